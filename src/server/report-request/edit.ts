@@ -59,9 +59,8 @@ const identityOf = (request: ValidationRow): RequestIdentity => ({
  * Corrects a REJECTED request or renews a LAPSED one (REP-10 to REP-12, VAL-10, VAL-11, D11). The request is PENDING
  * again, unless the edit keeps a rejected or lapsed file, or in a renewal any file. In that case the new files are
  * stored, the status stays, CCI is not notified, and a request with a score keeps its concept.
- * @throws DomainError notFound, unknownField for a document id that is not current, changedMeanwhile,
- * requestNotEditable, requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf,
- * excelNotSpreadsheet
+ * @throws DomainError notFound, unknownField for another service or evaluator, changedMeanwhile, requestNotEditable,
+ * requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf, excelNotSpreadsheet
  */
 export async function editRequest(
   tx: Transaction,

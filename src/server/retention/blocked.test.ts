@@ -11,9 +11,9 @@ import { startTestPortal } from '#test/support/portal.ts'
 import { idsOf, traitsOf } from '#test/support/traces.ts'
 
 /*
- * What is deleted is blocked (D44, LOPDGDD 32): nobody reads anything of it, by whatever call. Every reading call there is
- * is made by every role, bare, with every id that the deleted one had and with those of who stays and dealt with it, and its
- * whole answer searched, what a case file has packed too.
+ * Deleted data is blocked (D44, LOPDGDD 32): no call returns any of it. Every role makes every GET call without
+ * arguments, with every id of the deleted participant and with the ids of others that dealt with it. The test searches
+ * the whole response, files inside a case file included.
  */
 const readings = contracts.filter(contract => contract.method === 'GET' && contract.name !== 'demo.mails')
 const trails = readings.filter(({ name }) => name.startsWith('trail.'))
@@ -32,12 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Words that only the things of the provider, and of the entity, have. */
+/** Texts that only occur in rows of the provider, and of the entity. */
 const words = {
   provider: ['Ilegible del todo', 'Aviso de la casa'],
   entity: ['Retraso de la copia', 'Tres horas sin copia', 'parte de la casa'],
 }
-/** The ids of who and what stays, and had to do with the deleted ones. */
+/** The ids of the others that dealt with the deleted participants. */
 let staying: string[]
 let requestOfStaying: string
 
@@ -46,13 +46,13 @@ beforeAll(async () => {
   const [provider, evaluator, entity] = await Promise.all(
     ['proveedor', 'evaluador', 'entidad'].map(name => world.signIn(`${name}@almotacen.example`)),
   )
-  // An entity's incident about a provider that stays, waiting for CCI and named in its notices.
+  // An incident of the entity about a provider that remains: pending at CCI and named in its notifications.
   const body = { title: words.entity[0]!, detail: words.entity[1]!, providerId: lumbre.me.idGenericEntity }
   const raised = await entity!.call(raiseIncident, { body })
   expect(raised.status).toBe(201)
   const issueDocument = { issueId: raised.body.id, documentCatalogName: 'Informe de la incidencia' }
   await cci.call(attachIncidentDocument, { body: { issueDocument }, files: { file: pdf(words.entity[2]!) } })
-  // What CCI decided, and CCI and a bank read.
+  // A decision of CCI, and documents that CCI and a bank have read.
   const refused = await freshRequest(cci, provider!, evaluator!)
   const [report, sheet] = Object.values(await documentsOf(cci, refused))
   expect((await reject(cci, report!, words.provider[0])).status).toBe(200)
@@ -61,7 +61,7 @@ beforeAll(async () => {
   expect((await read(bank, Object.values(await documentsOf(bank, own.id))[0]!.id!)).status).toBe(200)
   const notice = { idGenericEntity: provider!.me.idGenericEntity, message: words.provider[1]! }
   expect((await cci.call(sendNotice, { body: notice })).status).toBe(204)
-  // A request of who stays that names the evaluator, without a score.
+  // A request without a score, of a provider that remains, which names the evaluator.
   const request = await freshRequest(cci, lumbre, evaluator!)
   const [kept] = Object.values(await documentsOf(cci, request))
   expect((await reject(cci, kept!, 'Falta una hoja')).status).toBe(200)
@@ -76,10 +76,13 @@ const fixed: Record<string, string[]> = {
 
 type Shape = { shape?: Record<string, { options?: readonly string[] }> }
 
-/** The words that a call takes in a place of its path, where it takes no others. */
+/** The allowed values of a path parameter, if they are an enum. */
 const optionsOf = (params: unknown, name: string) => (params as Shape | undefined)?.shape?.[name]?.options
 
-/** Every way to ask a call: its path with each id, and with those of who stays, and each of its filters with each id. */
+/**
+ * All variants of a call: its path with each id of the deleted participant and of the others, and each filter with each
+ * id.
+ */
 function waysOf(
   contract: Contract,
   ids: readonly string[],
@@ -109,18 +112,18 @@ function waysOf(
   return paths.flatMap(path => queries.map(query => `${path}?${query}`))
 }
 
-/** An answer's words, those of the files that it packs as well. */
+/** The text of a response, including the files of an archive. */
 function textOf(body: unknown): string {
   if (!Buffer.isBuffer(body)) return JSON.stringify(body)
   const packed = body.subarray(0, 2).toString() === 'PK' ? Object.entries(unzipSync(body)) : []
   return [body.toString(), ...packed.map(([name, bytes]) => `${name} ${Buffer.from(bytes)}`)].join('\n')
 }
 
-/** What is still told of the deleted one: who was told, by which call. */
+/** The traces of a deleted participant that readers still get: reader, call and text. */
 async function leaksOf(ids: string[], traits: string[], asked = readers, calls = readings): Promise<string[]> {
   const leaks = new Set<string>()
   const ask = async ([name, reader]: [string, Caller], contract: Contract) => {
-    // Who reads everyone's things is asked for each of them; the others are asked for two.
+    // CCI reads everything and tries every id; the others try two.
     const [named, others] = reader.me.role.key === 'CCI' ? [ids, staying] : [ids.slice(0, 2), []]
     for (const way of waysOf(contract, named, others, traits.slice(0, 2))) {
       const text = textOf((await reader.fetch('GET', way)).body)
@@ -144,7 +147,7 @@ const EVALUATOR = 'Quintanilla y Robles Auditores, S.L.P.'
 
 describe.each([
   ['a provider', 'proveedor@almotacen.example', words.provider, []],
-  // Its name stays on published scores (D44), and with it where they are read.
+  // Its name stays on published scores (D44), and in the calls that return them.
   ['an evaluator', 'evaluador@almotacen.example', [], [EVALUATOR]],
   ['an entity', 'entidad@almotacen.example', words.entity, []],
 ])('%s that was deleted', (_what, email, own, named) => {
@@ -155,7 +158,7 @@ describe.each([
     const traits = (await traitsOf(db, id)).filter(trait => !named.some(name => name.includes(trait)))
     traits.push(...own)
     expect(traits.length).toBeGreaterThan(3)
-    // The search can find: before, all of them are told to somebody.
+    // Proves that the search works: before the deletion every text is found.
     const before = (await leaksOf(ids.slice(0, 1), traits, readers.slice(0, 1), trails)).join()
     for (const word of [traits[0]!, ...own]) expect(before).toContain(word)
     const [, cci] = readers[0]!

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Every cell of every table, and every file and mail: where something could be left. */
+/** Every cell of every table, and every file and mail: all places where a trace could remain. */
 async function everything(): Promise<string> {
   const { settings } = world.app
   const tables = (await world.asOwner(`select c.relname::text as name from pg_class c
@@ -67,7 +67,7 @@ async function ofUser(email: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** A file that only the draft has; the demo's others are shared. */
+/** Uploads a file that only the draft has; the demo's other files are shared. */
 async function uploadOwn(): Promise<string> {
   const draft = await world.signIn('borrador@almotacen.example')
   const validation = await ownDocumentation(draft)
@@ -88,7 +88,7 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
     ...(await traitsOf(app.db, draft.participantId)),
     ...(await traitsOf(app.db, provider!.participantId)),
     ...(await traitsOf(app.db, entity!.participantId)),
-    // Its name stays on the published scores of others (D44), and is looked at below.
+    // Its name stays on the published scores of others (D44); the end of the test checks it.
     ...(await traitsOf(app.db, evaluator!.participantId)).filter(
       trait => trait !== evaluator!.name && !evaluator!.name.includes(trait),
     ),
@@ -117,7 +117,7 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   expect(naming.map(line => line.replace(/\(.*/, ''))).toEqual([`${evaluator!.name}: participant`])
   expect(await verifyAuditLog(app.db)).toEqual({ ...before, entries: before.entries + 4 })
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
-  // Files go with the last row that names them, and no other file goes.
+  // A file is deleted with the last row that names it, and no other file is.
   const kept = await app.db.selectFrom('stored_file').select('sha256').orderBy('sha256').execute()
   const stillNamed = await sql<{ sha256: string }>`
     select sha256 from document_version union select sha256 from score union select sha256 from incident_document
@@ -132,7 +132,7 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
 test('S13: a user that was ended alone loses its data, and what it did stays', async () => {
   const { app, clock } = world
   const owner = await world.signIn('lumbre@almotacen.example')
-  // A clock once told a time that is long to come.
+  // The clock was once set far into the future.
   const now = clock.now()
   clock.move(years(50))
   await inTransaction(app, null, async tx => {
@@ -143,7 +143,7 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
   const { userId, participantId } = await ofUser('cci2@almotacen.example')
   const user = await app.db.selectFrom('portal_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const colleague = await world.signIn(user.email)
-  // A notice says who proposes what.
+  // A notification names the proposer and the act.
   await ok(cci.call(saveFourEyes, { body: { enabled: true } }))
   expect((await colleague.call(saveFourEyes, { body: { enabled: false } })).problem.code).toBe('needsAnother')
   expect(JSON.stringify(await world.mails())).toContain(`${user.surnames} propone`)
@@ -169,7 +169,10 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
   expect(await verifyAuditLog(app.db)).toMatchObject({ ok: true })
 })
 
-/** A colleague that CCI adds to a participant. @returns its id. */
+/**
+ * A user that CCI adds to a participant.
+ * @returns its id
+ */
 async function added(cci: Caller, idGenericEntity: string, email: string): Promise<string> {
   const contactDetails = { name: 'Canuta', surNames: 'Sanz Ríos', position: 'Legal', tlf: '912345678', email }
   const user = { idGenericEntity, contactDetails }
@@ -199,7 +202,7 @@ test('S13: who ended before its participant is due by its own end, and by the wi
   clock.move(years(2.5))
   await decide('PENDING')
   const { userId: invited } = await ofUser('retirada@uno.example')
-  // Whoever serves could say in the rows that it is deleted; that it was sent again, the trail says.
+  // The app's database user could mark any row as deleted; the audit log shows that the invitation was sent again.
   const { db } = world.app
   await db.updateTable('participant').set({ deleted_at: '2020-01-01' }).where('id', '=', idGenericEntity).execute()
   await db.updateTable('portal_user').set({ deleted_at: '2020-01-01' }).where('id', '=', invited).execute()
@@ -239,7 +242,7 @@ test('S13: whoever lives again meanwhile is not destroyed', async () => {
     const rows = [await destroyed('participant', participantId), await destroyed('portal_user', userId)]
     return { status: rows.filter(row => row.destroyed_at !== null).length }
   })
-  // Its participant is due, its user too; then it is held.
+  // First its participant and its user are due; then the restored row is not.
   expect(outcomes.map(({ ended, status }) => [ended, status])).toEqual([
     [true, 0],
     [true, 0],
@@ -258,7 +261,7 @@ test('D44: an address that is somebody else’s by now keeps the mails that wait
   await inTransaction(app, null, async tx => {
     tx.mail({ to: email, template: 'account-notice', data: { name: '', reason: 'De antes', message: '' } })
   })
-  // It is leaving as its recipient is deleted, and so is left alone.
+  // The mail is being sent while its recipient is deleted, so it is left alone.
   await app.db.transaction().execute(async tx => {
     await tx.selectFrom('outbox_mail').select('id').where('recipient', '=', email).forUpdate().execute()
     const cci = await world.signIn('cci@almotacen.example')
@@ -296,7 +299,7 @@ test('S13: what cannot be destroyed is an alarm, and keeps nothing else from bei
   const { participantId } = await ofUser('lumbre@almotacen.example')
   const stuck = await added(cci, participantId, 'atascada@uno.example')
   const due = await added(cci, participantId, 'a-tiempo@uno.example')
-  // Its row says so, and the trail does not.
+  // The row is marked as deleted, but the audit log has no such entry.
   expect((await world.mails()).length).toBeGreaterThan(0)
   await world.asOwner(`update portal_user set deleted_at = '2020-01-01' where id = '${stuck}'`)
   expect((await cci.call(deleteUser, { body: { id: due } })).status).toBe(204)
@@ -370,7 +373,7 @@ test('S12: whoever serves neither empties what is not due nor notes that it was'
   const { userId, participantId } = await ofUser('cci@almotacen.example')
   await expect(ask('select destroy_trail_data(array[1, 2]::bigint[])')).rejects.toThrow('does not exist')
   await expect(ask(appended(noteOf(userId, 5)))).rejects.toThrow(/noted by destroy_trail_data alone/)
-  // Who lives, who is only said to be deleted in its row, and whose deletion is entered late with an early time.
+  // A living one, one deleted only in its row, and one with a late entry that has an early time.
   const refused = (kind: string, id: string) =>
     expect(ask(`select destroy_trail_data('${kind}', '${id}')`)).rejects.toThrow('are not to be destroyed')
   await refused('user', userId)
@@ -430,7 +433,7 @@ test('S12 S13: data that vanish from the trail without a noted destruction are f
   await world.asOwner(`update trail set data = null, salt = null where number = ${number}`)
   const gone = { ok: false, firstBad: number, why: 'le faltan los datos sin que conste su destrucción' }
   expect(await verifyAuditLog(db)).toMatchObject(gone)
-  // Nor does a note account for it whose object it is not of, whoever writes one.
+  // A note about another object does not account for it either, regardless of its author.
   const { userId } = await ofUser('cci@almotacen.example')
   await world.asOwner(appended(noteOf(userId, number)))
   expect(await verifyAuditLog(db)).toMatchObject(gone)

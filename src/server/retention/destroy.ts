@@ -11,19 +11,19 @@ import { erase } from '#server/retention/erasure.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** Mails that left, or that nobody could deliver, are kept this long, for questions about them. */
+/** Mails are kept for this many days after delivery or after delivery failed, to answer questions about them. */
 const MAIL_DAYS = 90
-/** How long the answer of a repeated call is remembered (R9). */
+/** Days for which the response of a repeated call is kept (R9). */
 const CALL_DAYS = 1
 
 export type Destroyed = { participants: number; users: number }
 
 /**
- * Destroys what was deleted RETENTION_YEARS ago: what `erasures` names, and the data of its entries in the audit log; the
- * sweep removes its files. Rows of others refer to it, so its row and those of its users stay without personal data; the
- * name of an evaluator stays on published scores of others (D44). Safe to repeat; only one server at a time destroys. Each
- * participant and user has its own transaction.
- * @throws Error that names those that failed, after all others were destroyed.
+ * Purges what was deleted RETENTION_YEARS ago: the data that `erasures` names, and the data of its audit log entries.
+ * The sweep removes its files. Other rows refer to the participant, so its row and those of its users stay without
+ * personal data; an evaluator's name stays on published scores of others (D44). Idempotent; one server at a time
+ * purges. Each participant and user has its own transaction.
+ * @throws Error that names those that failed, after all others were purged
  */
 export async function destroyDue(app: AppContext): Promise<Destroyed> {
   const done = await alone(app, jobLocks.retention, async () => {
@@ -41,7 +41,7 @@ export async function destroyDue(app: AppContext): Promise<Destroyed> {
 
 const some = (names: string[]) => `${names.slice(0, 10).join(', ')}${names.length > 10 ? ' …' : ''}`
 
-/** @returns those that failed; the reason is in the server log. */
+/** @returns those that failed; the server log has the reason */
 async function destroyEach(
   app: AppContext,
   kind: string,
@@ -59,7 +59,7 @@ async function destroyEach(
 }
 
 async function dueOn({ db, clock, settings }: AppContext): Promise<{ participants: string[]; users: string[] }> {
-  // By the database's clock as well: the trail lets nothing be destroyed that is due by CLOCK_OFFSET only.
+  // Uses the earlier of both clocks: the audit log refuses a purge that is due by CLOCK_OFFSET only.
   const before = sql<string>`least(${clock.now()}, trail_now()) - make_interval(years => ${settings.retentionYears}::int)`
   const due = async (table: 'participant' | 'portal_user') => {
     const rows = await db
@@ -74,7 +74,9 @@ async function dueOn({ db, clock, settings }: AppContext): Promise<{ participant
   return { participants: await due('participant'), users: await due('portal_user') }
 }
 
-/** Copies that nobody needs for years: mails that are done with, the answers of repeated calls, and proposals that ended. */
+/**
+ * Deletes short-lived copies: delivered and undeliverable mails, responses of repeated calls, and expired proposals.
+ */
 async function forgetCopies({ db, clock, settings }: AppContext): Promise<void> {
   const ago = (days: number) => after(clock.now(), -days * DAY)
   for (const end of ['sent_at', 'given_up_at'] as const) {
@@ -95,14 +97,17 @@ async function destroyParticipant({ db, now }: Transaction, id: string): Promise
   await sql`select destroy_trail_data('participant', ${id})`.execute(db)
 }
 
-/** A user that was deleted while its participant lives: what it did stays without its personal data. */
+/** Purges a deleted user of a living participant: its activity stays without personal data. */
 async function destroyUser({ db, now }: Transaction, id: string): Promise<void> {
   if (!(await lockDue(db, 'portal_user', id))) return
   await erase(db, 'user', id, now)
   await sql`select destroy_trail_data('user', ${id})`.execute(db)
 }
 
-/** @returns whether it is still deleted and not destroyed: it may have been restored since it was found due. */
+/**
+ * Locks the row.
+ * @returns whether it is still deleted and not purged; it may have been restored since it was found due
+ */
 async function lockDue(db: Db, table: 'participant' | 'portal_user', id: string): Promise<boolean> {
   const row = await db
     .selectFrom(table)
@@ -115,7 +120,7 @@ async function lockDue(db: Db, table: 'participant' | 'portal_user', id: string)
   return row !== undefined
 }
 
-/** The name of a destroyed evaluator stays on published scores of others (D44), and goes with the last of them. */
+/** The name of a purged evaluator stays on published scores of others (D44), and is removed with the last of them. */
 async function emptyNames(db: Db): Promise<void> {
   await sql`
     update participant p set name = '' where destroyed_at is not null and name <> '' and not exists (

@@ -13,8 +13,8 @@ import { START, startTestPortal } from '#test/support/portal.ts'
 import { destroyNow } from '#test/support/retention.ts'
 
 /*
- * Every text, text[] and jsonb column of every row of a subject gets a canary, whatever the code knows of the column.
- * After the purge no canary is left but where the definition says why.
+ * Writes a canary into every text, text[] and jsonb column of every row of a subject, whether or not the code knows the
+ * column. After the purge canaries only remain where the definition gives a reason.
  */
 
 const CANARY = 'canario'
@@ -65,15 +65,15 @@ async function rowsOf(needles: readonly string[]): Promise<Rows> {
   return new Map([...Map.groupBy(rows, ({ name }) => name)].map(([name, found]) => [name, found.map(({ row }) => row)]))
 }
 
-/** Whether the purge deletes rows of a table, which hold texts. */
+/** Whether the purge deletes rows with text from a table. */
 const isDeleted = (table: Name, subject: Subject) =>
   ('user' in erasures[table] || (subject === 'participant' && 'participant' in erasures[table])) &&
   columns.some(column => column.table === table && holdsText(column))
-/** Neither an identifier nor one of a list of words. */
+/** Neither an identifier nor an enum. */
 const holdsText = ({ type, array, id, word }: Column) =>
   !id && word === null && (type === 'text' || type === 'jsonb' || array)
 
-/** The ids of a participant, its users and all that refers to them, and the addresses of its users. */
+/** The ids of a participant, its users and all rows that refer to them, and the users' addresses. */
 async function needlesOf(participantId: string): Promise<string[]> {
   const needles = new Set([participantId])
   for (let size = 0; size < needles.size; ) {
@@ -89,14 +89,14 @@ async function needlesOf(participantId: string): Promise<string[]> {
   return [...needles]
 }
 
-/** Makes a row of the subject in each table that has none and whose rows the purge deletes with it. */
+/** Inserts a row of the subject into each table that has none and from which the purge deletes. */
 async function fill(subject: Subject, needles: readonly string[]): Promise<void> {
   const references = (await world.asOwner(`select conrelid::regclass::text as table, a.attname as name,
       confrelid::regclass::text as target from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where contype = 'f'`)) as Reference[]
   const [owned, all] = [await rowsOf(needles), await rowsOf([''])]
   const keyIn = (rows: Rows, table: string) => rows.get(table)?.[0]?.id ?? rows.get(table)?.[0]?.sha256
-  // What is referred to comes first.
+  // Inserts referenced rows first.
   for (const table of order.toReversed()) {
     if (!isDeleted(table, subject) || owned.has(table)) continue
     const values = columns
@@ -124,9 +124,9 @@ const planted = {
   ARRAY: (name: string) => `coalesce("${name}", '{}') || '${CANARY}'::text`,
 }
 
-/** @returns the columns that took a canary, which those with a form or a reference do not. */
+/** @returns the columns that took a canary; columns with a format or a foreign key do not */
 async function plant(needles: readonly string[]): Promise<string[]> {
-  // Of the audit log only the data are not sealed for good.
+  // In the audit log only the data column can still change.
   const updates = columns
     .filter(column => holdsText(column) && (column.table !== 'trail' || column.name === 'data'))
     .map(({ table, name, type }) => {
@@ -145,7 +145,7 @@ async function plant(needles: readonly string[]): Promise<string[]> {
   return rows.map(row => (row as { name: string }).name)
 }
 
-/** The columns that still have a canary, computed ones too. */
+/** The columns that still have a canary, including generated ones. */
 async function left(): Promise<[Name, string][]> {
   const found = [...(await rowsOf([CANARY]))].flatMap(([table, rows]) =>
     rows.flatMap(row =>

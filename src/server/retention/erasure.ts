@@ -4,24 +4,27 @@ import { addressOfNobody } from '#domain/user/user.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** Whose data are erased: a participant's, once those of its users are, or those of one user. */
+/** The subject of an erasure: a participant, after its users, or a single user. */
 export type Subject = 'participant' | 'user'
 
 /** The rows of a table that belong to the subject with an id. */
 type Rows = (id: string) => RawBuilder<SqlBool>
-/** Why a value stays, or what it becomes. */
+/** The reason to keep a value, or its replacement. */
 type Fate = string | { becomes: (id: string, now: string) => RawBuilder<unknown> }
 
 /**
- * What the purge does to a table. A table that keeps a row of somebody erased classifies each of its columns, so that a new
- * column does not compile until somebody says whether it is personal.
+ * How the purge treats a table. A table that keeps a row of an erased subject classifies each of its columns, so that a
+ * new column does not compile until it is classified as personal or not.
  */
 type Erasure<Row> =
-  /** Rows go with their user, and with the participant where that is said. */
+  /** Deletes the rows with their user, and with the participant if given. */
   | { user: Rows; participant?: Rows }
-  /** Rows go with their participant. When a user alone is erased they stay, and this is why. */
+  /** Deletes the rows with their participant. `userAlone` is the reason to keep them when only a user is erased. */
   | { participant: Rows; userAlone: string }
-  /** Rows stay, those of the subject without what is personal. Some may go with their participant all the same. */
+  /**
+   * Keeps the rows and clears the subject's personal columns. `user` and `participant` name rows to delete all the
+   * same.
+   */
   | ({ columns: { readonly [C in keyof Row]: Fate }; of?: Partial<Record<Subject, Rows>> } & Partial<
       Record<Subject, Rows>
     >)
@@ -58,7 +61,10 @@ const notices = (subject: string) =>
 
 const participants = 'It is the participant’s, which stays.'
 
-/** The one definition of what is erased (D44), in the order of the purge: what refers to a row goes before it. */
+/**
+ * The single definition of what is erased (D44), in the order of the purge: referring rows before the rows they refer
+ * to.
+ */
 export const erasures: { readonly [T in keyof Tables]: Erasure<Tables[T]> } = {
   last_change: {
     user: user => sql`object_id = ${user}`,
@@ -70,7 +76,7 @@ export const erasures: { readonly [T in keyof Tables]: Erasure<Tables[T]> } = {
   file_read: {
     participant: participant => sql`version_id in ${versions(participant)} or score_id in ${scores(participant)}
       or incident_document_id in ${attached(participant)}`,
-    // That a document was read stays with the document; in which session goes.
+    // The file access stays with the document, without its session.
     of: { user: ofUser },
     columns: {
       id,
@@ -116,7 +122,7 @@ export const erasures: { readonly [T in keyof Tables]: Erasure<Tables[T]> } = {
     participant: participant => sql`participant_id = ${participant} or ${about(participant)}`,
   },
   outbox_mail: {
-    // Later mails to this address are to its next owner.
+    // Later mails to this address belong to its next owner.
     user: user => sql`${about(user)} or exists (
       select from portal_user u where u.id = ${user} and u.email = recipient and outbox_mail.created_at <= u.deleted_at)`,
     participant: about,
@@ -284,7 +290,7 @@ export const erasedColumns = (table: keyof Tables): string[] =>
     typeof fate === 'string' ? [] : [column],
   )
 
-/** Why a column may still hold what it held after a subject was erased; undefined when it may not. */
+/** The reason why a column may keep its value after a subject is erased; undefined when it may not. */
 export function whyKept(table: keyof Tables, column: string, subject: Subject): string | undefined {
   const { columns, userAlone } = erasures[table] as AnyErasure
   const fate = columns?.[column]
@@ -292,8 +298,8 @@ export function whyKept(table: keyof Tables, column: string, subject: Subject): 
 }
 
 /**
- * Erases what the definition names of a participant, whose users were erased before, or of a user.
- * @returns the hashes of the files that the deleted rows named.
+ * Erases the data that the definition names of a participant, after its users, or of a user.
+ * @returns the hashes of the files that the deleted rows named
  */
 export async function erase(db: Db, subject: Subject, id: string, now: string): Promise<string[]> {
   const files: string[] = []

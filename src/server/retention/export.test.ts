@@ -89,7 +89,7 @@ test('CCI takes what is held on a participant, for whoever asks for it', async (
   const answer = await cci.call(exportParticipant, { params: { id } })
   const text = JSON.stringify(answer.body)
   for (const trait of await traitsOf(world.app.db, id)) {
-    // A user's full name is held in two fields.
+    // A user's full name has two fields.
     for (const word of trait.split(' ')) expect(text).toContain(word)
   }
   for (const secret of await secretsOf()) expect(text).not.toContain(secret)
@@ -118,7 +118,7 @@ test('its factors, without what opens them, and what it told in incidents are on
     .insertInto('totp_factor')
     .values({ ...row, sealed_secret: 'sellado', last_step: 0 })
     .execute()
-  // Whoever has a factor signs in with it: CCI takes the copy.
+  // Users with a second factor must sign in with it, so CCI takes the copy.
   const copy = (await cci.call(exportParticipant, { params: { id: caller.me.idGenericEntity } })).body as Copy
   for (const table of ['passkey', 'totp_factor'] as const) await world.app.db.deleteFrom(table).execute()
   expect(copy.users).toContainEqual(
@@ -157,7 +157,7 @@ test('D44: what has ended is on no copy, and who has ended has none', async () =
   expect((await cci.call(exportParticipant, { params: { id: provider.me.idGenericEntity } })).status).toBe(404)
 })
 
-/** What names a user and is on no copy as such, and why. */
+/** The columns that name a user and are intentionally in no export, with the reason. */
 const leftOut: Record<string, string> = {
   'document_version.decided_by': 'what a user decided is in its activity',
   'idempotent_call.user_id': 'answers that it has had, for a day',

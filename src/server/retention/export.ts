@@ -6,18 +6,18 @@ import type { FileAnswer } from '#server/http/route.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** Columns that open an account: in no export, not even its owner's. */
+/** Columns that give access to an account: in no export, not even its owner's. */
 export const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'device_id', 'code_hash', 'salt']
 
-/** The notification `n` is about nobody who was deleted since (D44). */
+/** The notification `n` names no deleted participant (D44). */
 const namesNoneGone = sql`not exists (
   select from participant a where a.id::text = any(n.about) and a.deleted_at is not null)`
 
-/** Nobody of the incident `i` was deleted since (D44). */
+/** No participant of the incident `i` is deleted (D44). */
 const isNotDeleted = sql`not exists (
   select from participant a where a.id in (i.provider_id, i.issuer_id) and a.deleted_at is not null)`
 
-/** The rows of a query as they are stored, without secrets. */
+/** The rows of a query as stored, without secrets. */
 async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{
     row: Record<string, unknown>
@@ -25,7 +25,7 @@ async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<Record<str
   return rows.map(each => each.row)
 }
 
-/** Everything held on a user (RGPD art. 15 and 20): account, sessions, what it did, what it was told and what it read. */
+/** All data about a user (RGPD art. 15 and 20): account, sessions, activity, notifications and file access. */
 async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
   return {
     account: await rowsOf(db, sql`select * from portal_user where id = ${id}`),
@@ -45,7 +45,7 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
     passwordResets: await rowsOf(db, sql`select * from password_reset where user_id = ${id} order by created_at`),
     mails: await rowsOf(
       db,
-      // Their words are those of the notifications; those of before are of whoever had the address.
+      // The notifications carry the text; earlier mails belong to the address's previous owner.
       sql`select m.id, m.recipient, m.template, m.created_at, m.sent_at, m.given_up_at from outbox_mail m
           join portal_user u on u.email = m.recipient and m.created_at >= u.created_at
         where u.id = ${id} order by m.created_at`,
@@ -72,7 +72,7 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
         where o.uploaded_by = ${id} and ${isNotDeleted} order by o.uploaded_at`,
     ),
     filesRead: await rowsOf(db, sql`select * from file_read where user_id = ${id} order by read_at`),
-    // Of its own acts the bare facts: their details may speak of others.
+    // Only the bare facts of the user's own acts: their details may concern others.
     activity: await rowsOf(
       db,
       sql`select number, at, event, object_kind, object_id,
@@ -121,7 +121,7 @@ const fileOf = (data: object, name: string): FileAnswer => ({
   name,
 })
 
-/** 'Descargar mis datos': everything held on the caller; that it was taken is noted. */
+/** 'Descargar mis datos': all data about the caller. The audit log records the download. */
 export function exportOwnData(app: AppContext, actor: Actor): Promise<FileAnswer> {
   return inTransaction(app, actor, async tx => {
     const { userId, participantId } = actor
@@ -131,7 +131,10 @@ export function exportOwnData(app: AppContext, actor: Actor): Promise<FileAnswer
   })
 }
 
-/** Everything held on a living participant and its users, for CCI to answer a request. @throws Refusal notFound */
+/**
+ * All data about a living participant and its users, for CCI to answer a request.
+ * @throws DomainError notFound
+ */
 export function exportParticipantData(app: AppContext, actor: Actor, id: string): Promise<FileAnswer> {
   return inTransaction(app, actor, async tx => {
     const found = await tx.db

@@ -26,10 +26,10 @@ type Dictamen = { fileName: string; sha256: string }
 const dictamenOf = (file: IncomingFile): Dictamen => ({ fileName: file.name, sha256: file.sha256 })
 
 /**
- * Publishes the outcome of a request whose documents are all accepted (SCO-05, SCO-11, FORM-56): it is QUALIFIED.
+ * Publishes the outcome of a request with all documents accepted (SCO-05, SCO-11, FORM-56): it becomes QUALIFIED.
  * @returns the score's identifier.
- * @throws Refusal notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, reportLapsed, evaluatorDeleted, evaluatesItself, scoreIncomplete with
- * fields, needsAnother where CCI wants two people
+ * @throws DomainError notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, reportLapsed,
+ * evaluatorDeleted, evaluatesItself, scoreIncomplete with fields, needsAnother if four-eyes approval is on
  */
 export async function publishScore(
   tx: Transaction,
@@ -74,10 +74,11 @@ export async function publishScore(
 }
 
 /**
- * Corrects a published score and says why; the one before stays in the history (D11). Its file stays unless another comes.
+ * Corrects a published score with a reason; the previous one stays in the history (D11). Keeps its file unless the call
+ * brings another.
  * @returns the new score's identifier.
- * @throws Refusal notFound, changedMeanwhile for a score that no longer stands, wrongState, scoreIncomplete with fields,
- * noCorrectionReason, needsAnother where CCI wants two people
+ * @throws DomainError notFound, changedMeanwhile for a score that is not current, wrongState, scoreIncomplete with
+ * fields, noCorrectionReason, needsAnother if four-eyes approval is on
  */
 export async function correctScore(
   tx: Transaction,
@@ -122,7 +123,7 @@ export async function correctScore(
   return id
 }
 
-/** A score that stands, its validation locked. */
+/** A current score, its validation locked. */
 async function lockedScore(
   tx: Transaction,
   actor: Actor,
@@ -137,7 +138,7 @@ async function lockedScore(
   }
   const request = await lockedForDecision(tx.db, actor, found.id)
   const edited = await editedScore(tx.db, request, given, file)
-  // Who sends the version has seen the score that stands, whichever it began from.
+  // A caller that sends the version has seen the current score, even if it began from another.
   if (given.version === undefined && request.score_id !== scoreId) throw await staleError(tx.db, actor, edited)
   await refuseStale(tx.db, actor, given.version, edited)
   const current = (await findScore(tx.db, actor, request.score_id!))!
@@ -154,8 +155,8 @@ const subjectOf = (request: ValidationRow) =>
   })
 
 /**
- * All that two people must agree on, of the request as it stands: neither how the file is called on the computer of each
- * nor in which words each gives the reason.
+ * The content that two people must agree on. Excludes the local file name and the wording of the reason, which may
+ * differ.
  */
 const decided = (request: ValidationRow, { score, expiredAt }: Given, sha256: string) => ({
   version: request.version,
@@ -168,7 +169,7 @@ const decided = (request: ValidationRow, { score, expiredAt }: Given, sha256: st
   sha256,
 })
 
-/** What the request's score is against what is given: none of a request that has none yet. */
+/** The current score of the request and the given one, for a conflict report; null while the request has none. */
 async function editedScore(
   db: Db,
   request: ValidationRow,
@@ -192,7 +193,7 @@ async function editedScore(
       ...(stands ? scoreFacts({ score, expiredAt: expiredAt || null, file: file?.name }) : {}),
     },
     labels: scoreLabels,
-    // A correction is of the new score, a publication of the request.
+    // A correction refers to the new score, a publication to the request.
     object: stands?.correction_reason ? { kind: 'score', id: stands.id } : { kind: 'validation', id: request.id },
     names: [
       { kind: 'participant-name', id: request.participant_id },

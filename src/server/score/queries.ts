@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
 
-/** The scores of the validations an actor may see: the published one, and to CCI and the owner those before it. */
+/** The scores of the validations an actor may see: the published one, and for CCI and the owner the previous ones. */
 export function visibleScores(db: Db, actor: Actor) {
   const scores = visibleValidations(db, actor)
     .innerJoin('score as x', 'x.validation_id', 'v.id')
@@ -25,7 +25,7 @@ const columns = [
   'x.correction_reason as correctionReason',
 ] as const
 
-/** Whether a score stands, for whoever may read it, of a provider, of a report of an evaluator, or for a service. */
+/** Whether a current, visible score exists of a provider, of an evaluator's report, or for a service. */
 export async function isScored(
   db: Db,
   column: 'participant_id' | 'evaluator_id' | 'service_id',
@@ -44,7 +44,7 @@ export async function isScored(
   return found !== undefined
 }
 
-/** The scores of one validation, the one that stands first. */
+/** The scores of one validation, the current one first. */
 export function scoresOf(db: Db, actor: Actor, validationId: string): Promise<ScoreWire[]> {
   return visibleScores(db, actor)
     .select(columns)

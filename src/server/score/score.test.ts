@@ -26,7 +26,7 @@ let evaluator: Caller
 let stranger: Caller
 let bank: Caller
 let other: Caller
-/** A request that waits, of the provider and the evaluator. */
+/** A pending request of the provider and the evaluator. */
 let id: string
 
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 /**
- * So many of a list are looked through, from its beginning, before an index is asked. A word of which there are thousands is
- * found sooner so than by gathering all that have it, and little is lost where it was in vain.
+ * Rows to scan from the beginning of a list before asking an index. Common words are found sooner this way than by
+ * gathering every match, and a scan without success costs little.
  */
 export const LOOKED_THROUGH = 300
 
-/** What is found among the `first`, where that is as many as are shown, and else what is found among all. */
+/** The hits among the `first` rows if they fill the result, else the hits among all. */
 export async function leadingOr<Hit>(
   most: number,
   first: () => Hit[] | Promise<Hit[]>,
@@ -22,23 +22,27 @@ export async function leadingOr<Hit>(
 }
 
 /**
- * A word of a search as it was `asked`, and folded as the columns are that it is looked for in, as `text` and as a pattern of
- * `like`; once for a statement and not for each row.
+ * A search word as `asked`, and folded like the search columns: as `text` and as a `like` pattern. Folded once for each
+ * statement, not for each row.
  */
 export type Word = { asked: RawBuilder<string>; text: RawBuilder<string>; pattern: RawBuilder<string> }
 
-/** What a search by words is given: these, who reads, and what else it needs, by name. */
+/** The parameters of a search by words: the words, the reader, and further named values. */
 export type Values = { words: readonly string[]; userId: string; participantId: string } & Record<string, unknown>
 
-/** Something that is compiled to a query. */
+/** Anything that compiles to a query. */
 type Query = { compile(db: Db): unknown }
 
-/** Of so many words a search is prepared; each number of them is a statement of its own, which connections keep. */
+/**
+ * Searches with up to this many words are prepared. Each number of words is a statement of its own, which connections
+ * cache.
+ */
 const PREPARED_MAX = 4
 
 /**
- * A search by words, prepared once for each number of words and each sort of reader: planning anew costs more than reading.
- * `build` must not look at the values, as in `statement`; its `actor` is all that a reader is but who, which is a value.
+ * A search by words, prepared once for each number of words and kind of reader, because planning costs more than
+ * reading. `build` must not depend on the values, as in `statement`; its `actor` has the reader's role, while the ids
+ * are values.
  */
 export function byWords<Row>(build: (db: Db, actor: Actor, words: Word[], values: Values) => Query) {
   const prepared = new Map<string, (db: Db, values: Values) => Promise<Row[]>>()
@@ -68,17 +72,17 @@ function wordAt(words: unknown, place: number): Word {
   }
 }
 
-/** Every word is within a folded text. */
+/** A folded text contains every word. */
 export const allWithin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   every(words.map(word => contains(word, text)))
 
-/** A word is within a folded text. */
+/** A folded text contains a word. */
 export const contains = ({ pattern }: Word, text: RawBuilder<unknown>) => sql<SqlBool>`${text} like ${pattern}`
 
-/** Every word begins a word of a folded text. */
+/** Every word is a prefix of a word in a folded text. */
 export const allBegin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   every(words.map(word => begins(word, text)))
 
-/** A word begins a word of a folded text. */
+/** A word is a prefix of a word in a folded text. */
 export const begins = (word: Word, text: RawBuilder<unknown>) =>
   sql<SqlBool>`position(' ' || ${word.text} in ' ' || ${text}) > 0`

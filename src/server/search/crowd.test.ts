@@ -12,8 +12,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 /*
- * Among many, what is found among the first of a list and what an index finds are what a reader would pick out of all of
- * them by eye.
+ * With many rows, scanning the first of a list and asking an index give the same hits as a comparison with every row.
  */
 const MAX_POOL_WAITERS = 1500
 const crowdSql = join(import.meta.dirname, '../../../test/support/crowd.sql')
@@ -61,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** The ids of the first that have all words, those of which every word begins a word before the others. */
+/** The ids of the first hits for all words, prefix matches before the others. */
 function best<Thing extends { id: string }>(
   things: readonly Thing[],
   words: readonly string[],

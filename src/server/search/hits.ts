@@ -14,7 +14,7 @@ import { allBegin, allWithin, byWords, LOOKED_THROUGH, leadingOr } from '#server
 import { requestsFound } from '#server/search/requests.ts'
 import { livingUsers } from '#server/user/queries.ts'
 
-/** What an actor finds of each kind, within what its lists show it (D14, D16, D17, D49); the best first. */
+/** The hits of each kind that the actor's lists also show (D14, D16, D17, D49), best first. */
 export async function hitsOf(db: Db, actor: Actor, today: string, text: string): Promise<SearchHits> {
   const words = searchWords(text)
   if (words.length === 0) return { participants: [], requests: [], incidents: [], users: [] }
@@ -39,10 +39,10 @@ export async function hitsOf(db: Db, actor: Actor, today: string, text: string):
 
 type Found = { id: string }
 
-/** Folding may make a space of another letter, as of ½. */
+/** Folding may turn another letter into a space, such as ½. */
 const isPlain = (word: string) => /^[ -~]*$/.test(word)
 
-/** Those of which every word begins a word come before those that only hold the words. */
+/** Sorts hits with every word as a prefix before hits that only contain the words. */
 const bestFirst = (words: readonly Word[], text: RawBuilder<unknown>) => sql`${allBegin(words, text)} desc`
 
 const participantColumns = [
@@ -54,7 +54,7 @@ const participantColumns = [
   'p.nrbe as codNRBE',
 ] as const
 
-/** The best of the first participants of each kind by name, which is the order of an index. */
+/** The best of the first participants of each kind by name, in index order. */
 const firstParticipants = byWords<Found>((db, actor, words) => {
   const ofKinds = kindsFound(actor).map(
     kind =>
@@ -91,10 +91,10 @@ const allParticipants = byWords<Found>((db, actor, words) => {
     .limit(sql.lit(HITS_MAX))
 })
 
-/** What an incident `i` about the provider `p` is found by: its title and the names of its provider. */
+/** The searched text of an incident `i` about the provider `p`: its title and the provider's names. */
 const incidentWords = sql`(i.search || ' ' || p.search)`
 
-/** The incidents that an actor sees which are so, the best and newest first. */
+/** The incidents that an actor sees and that meet a condition, best and newest first. */
 const bestIncidents = (db: Db, actor: Actor, words: readonly Word[], are: RawBuilder<SqlBool>) =>
   visibleIncidents(db, actor)
     .select(['i.id', 'i.title', 'i.provider_id as providerId', 'p.display_name as providerName', 'i.status'])
@@ -111,17 +111,20 @@ const newestIncidents = byWords<Found>((db, actor, words) => {
   return bestIncidents(db, actor, words, sql`i.id in (${newest})`)
 })
 
-/** All that an actor sees are looked at: they are few, or a word may be of the end of the one and the beginning of the other. */
+/**
+ * Scans all incidents that an actor sees: they are few, or a word may span the end of one text and the start of the
+ * other.
+ */
 const incidentsOneByOne = byWords<Found>((db, actor, words) =>
   bestIncidents(db, actor, words, allWithin(words, incidentWords)),
 )
 
 const allIncidents = byWords<Found>((db, actor, words) => bestIncidents(db, actor, words, incidentHas(words)))
 
-/** More words than these can be shared out between a title and a provider in too many ways. */
+/** With more words there are too many ways to divide them between a title and a provider. */
 const SHARED_OUT_MAX = 3
 
-/** Every way to share out some words between two. */
+/** All ways to divide some words between two texts. */
 const sharedOut = (words: readonly Word[]) =>
   words.reduce<[Word[], Word[]][]>(
     (ways, word) =>
@@ -133,8 +136,8 @@ const sharedOut = (words: readonly Word[]) =>
   )
 
 /**
- * An incident has each word in its title or in the names of its provider. Each way to have them is looked up for itself,
- * because no index serves a choice of two tables, and of words that are common each alone few incidents have all.
+ * An incident has each word in its title or in its provider's names. Looks up each way to divide the words separately,
+ * because no index serves an OR across two tables, and words that are common separately are rare together.
  */
 function incidentHas(words: readonly Word[]): RawBuilder<SqlBool> {
   if (words.length > SHARED_OUT_MAX) {
@@ -150,7 +153,7 @@ function incidentHas(words: readonly Word[]): RawBuilder<SqlBool> {
   return sql`i.id in (${sql.join(ways, sql` union all `)})`
 }
 
-/** Users by their name and address. */
+/** Users by name and address. */
 const allUsers = byWords<Found>((db, _actor, words) => {
   const name = sql<string>`trim(u.name || ' ' || u.surnames)`
   return livingUsers(db)

@@ -23,7 +23,7 @@ type Hit = {
   status: string
 }
 
-/** Report requests by the names of their provider, service and evaluator; the best first. */
+/** Report requests by the names of their provider, service and evaluator; best first. */
 export async function requestsFound(db: Db, actor: Actor, today: string, words: readonly string[]): Promise<Hit[]> {
   const named = await namedBy(db, actor, words)
   const rarestFirst = words
@@ -33,19 +33,19 @@ export async function requestsFound(db: Db, actor: Actor, today: string, words: 
   const ordered = rarestFirst.map(({ word }) => word)
   const found = await leadingOr(
     HITS_MAX,
-    // Of who sees only some providers there are few to find.
+    // A reader who sees only some providers has few requests to scan.
     () => (['own', 'named'].includes(seesParticipants(actor, 'PROVIDER')) ? [] : first(db, actor, ordered, more)),
     () => all(db, actor, ordered, more),
   )
   return found.length === 0 ? [] : requestHits(db, { ids: found.map(({ id }) => id), today })
 }
 
-/** A service or evaluator, which are few, that has a word in its name; `begins`: as the beginning of a word. */
+/** A service or evaluator, of which there are few, with a word in its name; `begins`: as the prefix of a word. */
 type Named = { word: string; what: 'service' | 'evaluator'; id: string; gone: boolean; begins: boolean }
 
 /**
- * Who has a word in their names: the services and evaluators, which of these have it as the beginning of a word, and which
- * evaluators were deleted.
+ * The services and evaluators with a word in their names, those where it is a prefix, and the deleted evaluators among
+ * them.
  */
 type Naming = Record<(typeof namings)[number], string[]>
 const namings = ['services', 'evaluators', 'servicesBegin', 'evaluatorsBegin', 'gone'] as const
@@ -63,25 +63,25 @@ function namingOf(word: string, named: readonly Named[]): Naming {
   }
 }
 
-/** The same of several words as values of a statement, and one of them within it. */
+/** The same of several words as statement parameters, and a function that selects one of them. */
 const valuesOf = (words: readonly Naming[]) =>
   Object.fromEntries(words.flatMap((naming, place) => namings.map(name => [`${name}${place}`, naming[name]])))
 
 const namingAt = (values: Values, place: number) =>
-  // Each within a question of its own, so that no plan is thought better for knowing them.
+  // Each in a subquery of its own, so that the planner does not use their values.
   Object.fromEntries(
     namings.map(name => [name, sql`(select unnest((select ${values[`${name}${place}`]}::text[])))`]),
   ) as Record<keyof Naming, RawBuilder<unknown>>
 
-/** What a name shows, folded; most of it is the same in lower case, which costs the database far less to make. */
+/** The displayed name, folded. Most names fold to their lower case, which is far cheaper to compute. */
 const [lowerName, shownName] = [sql`lower(p.display_name)`, sql`fold(p.display_name)`]
 
-/** The services and evaluators that have a word of the search in their names. */
+/** The services and evaluators that have a search word in their names. */
 const namedBy = byWords<Named>((_db, _actor, words) => {
   const lookups = words.flatMap(word => [
     sql`select ${word.asked} as word, 'service' as what, s.id, false as gone, ${begins(word, sql`s.search`)} as begins
       from service s where ${contains(word, sql`s.search`)}`,
-    // Only what its requests show of it may find them; its index, of all that it is known by, finds it first.
+    // Only a name that the requests display may match; the index covers all names and narrows the candidates.
     sql`select ${word.asked}, 'evaluator', p.id, p.deleted_at is not null,
         ${begins(word, lowerName)} or ${begins(word, shownName)}
       from participant p where p.kind = 'AUDIT' and ${contains(word, sql`p.search`)}
@@ -94,11 +94,14 @@ const namedBy = byWords<Named>((_db, _actor, words) => {
 const seenRequests = (db: Db, actor: Actor) =>
   seenValidations(db, actor).select('v.id').where('v.kind', '=', sql.lit('AUDIT_REPORT'))
 
-/** The request `v` names one of some evaluators; one of the deleted among them only where its score was published (D44). */
+/** The request `v` names one of some evaluators; a deleted one only matches if its score was published (D44). */
 const isOf = (evaluators: RawBuilder<unknown>, gone: RawBuilder<unknown>) =>
   sql<SqlBool>`v.evaluator_id in ${evaluators} and (v.evaluator_id not in ${gone} or ${isPublished})`
 
-/** Every word begins a word of the provider's names, which are folded here, or of the service's or the evaluator's. */
+/**
+ * Every word is a prefix of a word in the provider's names, which are folded here, or in the service's or the
+ * evaluator's.
+ */
 const allBeginIn = (names: RawBuilder<unknown>, words: readonly Word[], values: Values) =>
   every(
     words.map((word, place) => {
@@ -107,7 +110,7 @@ const allBeginIn = (names: RawBuilder<unknown>, words: readonly Word[], values: 
     }),
   )
 
-/** What a hit shows of each request, by their ids and in the order of these; of what was deleted since they were found, nothing. */
+/** The displayed columns of requests by id, in the order of the ids; omits requests deleted since the search. */
 export const requestHits = statement((db, { ids, today }: { ids: string[]; today: string }) =>
   sql<Hit>`
     select v.id, p.id as "idProvider", p.display_name as provider, s.id as "idService", s.description as service,
@@ -119,7 +122,7 @@ export const requestHits = statement((db, { ids, today }: { ids: string[]; today
     order by h.place`.compile(db),
 )
 
-/** The best requests of the first providers by name, which is the order of an index. */
+/** The best requests of the first providers by name, in index order. */
 const first = byWords<{ id: string }>((db, actor, words, values) => {
   const providers = db
     .selectFrom('participant as p')
@@ -140,15 +143,15 @@ const first = byWords<{ id: string }>((db, actor, words, values) => {
     .limit(sql.lit(HITS_MAX))
 })
 
-/** The requests that name one of some services or evaluators, of each by its index: they may be none, which no plan knows. */
+/**
+ * The requests that name one of some services or evaluators, each looked up by index: the list may be empty, which the
+ * planner cannot know.
+ */
 const naming = (named: unknown, by: RawBuilder<unknown>) => sql`
   select o.id from unnest((select ${named}::text[])) as n (id)
   cross join lateral (select v.id from validation v where v.kind = 'AUDIT_REPORT' and ${by} = n.id offset 0) o`
 
-/**
- * The best of all requests: those that have the first word, each by the index that finds it, of which the other words are
- * asked one by one.
- */
+/** The best of all requests: finds the first word by the index that fits, then checks the other words on each row. */
 const all = byWords<{ id: string }>((db, actor, [rarest, ...others], values) => {
   const having = sql<{ id: string }>`(
     select v.id from participant o join validation v on v.participant_id = o.id and v.kind = 'AUDIT_REPORT'
@@ -164,7 +167,7 @@ const all = byWords<{ id: string }>((db, actor, [rarest, ...others], values) => 
     .select(allBeginIn(sql`p.search`, [rarest!, ...others], values).as('begin'))
     .where('v.id', '=', sql<string>`f.id`)
     .where(every(have))
-    // Looked up one by one: how many there are is not known when it is planned, and mostly they are few.
+    // The offset forces a lookup one by one: the planner does not know the number of ids, and usually they are few.
     .offset(sql.lit(0))
   return sql`select h.id from ${having} f cross join lateral (${each}) h
     order by h.begin desc, h.name, h."providerId", h.id limit ${sql.lit(HITS_MAX)}`

@@ -36,7 +36,7 @@ const found = async (caller: Caller, q: string) => {
   return body
 }
 const names = async (caller: Caller, q: string) => (await found(caller, q)).participants.map(({ name }) => name)
-/** How many of each kind: participants, requests, incidents, users. */
+/** The number of hits of each kind: participants, requests, incidents, users. */
 const counts = async (caller: Caller, q: string) => Object.values(await found(caller, q)).map(({ length }) => length)
 
 const TRAMONTANA = 'Tramontana Custodia Digital, S.L.'
@@ -168,7 +168,8 @@ describe('reach', () => {
   test('a request is found by all its words, however many things each of them names', async () => {
     const listed = (await people.cci.call(listValidations, { query: { type: 'AUDIT_REPORT' } })).body.content
     for (const row of listed) {
-      // Each word is of a service, an evaluator or a provider, and some are of two: more ways than are asked one by one.
+      // Each word belongs to a service, an evaluator or a provider, and some to two: more combinations than are looked
+      // up separately.
       const q = `${row.service} ${row.audit}`.replace(/[.,]/g, ' ')
       const few = (await found(people.cci, q)).requests.map(({ id }) => id)
       const many = (await found(people.cci, `s a c i ${q}`.slice(0, SEARCH_MAX))).requests.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { SpreadsheetError } from '#server/spreadsheet/spreadsheet-error.ts'
 const MiB = 1024 * 1024
 const maxInflated = 64 * MiB
 const maxEntries = 2000
-/** Repetitive sheets inflate 30 to 60 times; deflate can do 1032. Small files may do as they like. */
+/** Repetitive sheets inflate 30 to 60 times; deflate allows 1032. Small files have no limit. */
 const maxRatio = 200
 const ratioCountsFrom = 8 * MiB
 
@@ -14,11 +14,11 @@ const localSignature = 0x04034b50
 const zip64Marker = 0xffffffff
 
 /**
- * Refuses an .xlsx or .ods that would harm its reader, before the reader sees it: more than 64 MiB inflated (as declared and
- * as it really inflates), more than 2000 entries, a suspicious ratio, encrypted or overlapping entries, paths that leave the
- * archive, links, archives inside, and any XML with a DOCTYPE or an ENTITY.
+ * Refuses an .xlsx or .ods that could harm the parser: more than 64 MiB inflated (declared or actual), more than 2000
+ * entries, a suspicious ratio, encrypted or overlapping entries, paths outside the archive, links, nested archives, and
+ * any XML with a DOCTYPE or an ENTITY.
  *
- * It walks the archive in the same way as the reader, so that both see the same bytes.
+ * Walks the archive in the same way as the parser, so that both see the same bytes.
  *
  * @throws SpreadsheetError 'too-large' or 'unreadable'
  */
@@ -58,7 +58,7 @@ function inspectEntry({ name, flags, encrypted, method, packed, declared, at, is
   if (method !== STORED && method !== DEFLATED) throw unreadable(`compression method ${method}`)
   if ([packed, declared, at].includes(zip64Marker)) throw unreadable('ZIP64')
   if (method === STORED && packed !== declared) throw unreadable('stored entry of two sizes')
-  // The reader would look for the sizes elsewhere, where they were not checked.
+  // The parser would take the sizes from a data descriptor, which is not checked.
   if (flags & 8 && packed === 0 && !name.endsWith('/')) throw unreadable('sizes left out')
   if (isLink || /^[/\\]|\\|\0|^[a-z]:|(^|\/)\.\.(\/|$)/i.test(name)) throw unreadable(`path ${JSON.stringify(name)}`)
 }
@@ -82,7 +82,7 @@ function inspectContent(entry: ZipEntry, content: Buffer): void {
   if (content.length >= 4 && content.readUInt32LE(0) === localSignature)
     throw unreadable(`archive inside: ${entry.name}`)
   if (!/\.(xml|rels|vml|rdf)$/i.test(entry.name)) return
-  // Other encodings would hide a DOCTYPE from this look, and no spreadsheet program writes them.
+  // Other encodings would hide a DOCTYPE from this check, and no spreadsheet program writes them.
   if (content.length >= 2 && (content[0]! >= 0xfe || content[0] === 0 || content[1] === 0))
     throw unreadable('not UTF-8')
   if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) throw unreadable(`DOCTYPE in ${entry.name}`)

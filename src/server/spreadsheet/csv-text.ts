@@ -1,18 +1,19 @@
 import { parseCsv } from 'hucre/csv'
 import { SpreadsheetError } from '#server/spreadsheet/spreadsheet-error.ts'
 
-/** Those rarer inside names come first: the first wins a tie. */
+/** In order of precedence: the first wins a tie, so separators that are rarer inside names come first. */
 const separators = ['\t', ';', ',']
 
 /**
- * The rows of a CSV as Spanish programs write it: comma, semicolon or tab, UTF-8 with or without mark, or Windows-1252 (D28).
+ * Parses a CSV as Spanish programs write it: comma, semicolon or tab, UTF-8 with or without byte-order mark, or
+ * Windows-1252 (D28).
  *
  * @throws SpreadsheetError 'unreadable' when the bytes are not text
  */
 export function readCsv(bytes: Uint8Array): string[][] {
   if (bytes.includes(0)) throw new SpreadsheetError('unreadable', 'NUL in a CSV')
   const text = decode(bytes)
-  // Excel's own first line that names the separator; its row stays, so that line numbers are those of the file.
+  // Excel's separator line. Its row stays, so that line numbers match the file.
   const named = /^sep=([;,\t])(?=\r|\n|$)/.exec(text)
   const body = named ? text.slice(named[0].length) : text
   return rowsOf(body, named?.[1] ?? likelySeparator(body))
@@ -30,7 +31,9 @@ function rowsOf(text: string, delimiter: string): string[][] {
   return parseCsv(text, { delimiter }).map(row => row.map(value => String(value ?? '')))
 }
 
-/** The separator by which most of the first records have the same number of columns; then the wider. */
+/**
+ * The separator that gives most of the first records the same number of columns; in a tie, the one with more columns.
+ */
 function likelySeparator(text: string): string {
   const sample = text.slice(0, 20_000)
   const scored = separators.map(separator => {

@@ -18,16 +18,16 @@ export type EntityRow = { line: number } & Record<EntityColumn, string>
 export type EntityRowError = { line: number; column: EntityColumn; message: string }
 type Headings = { line: number; at: Map<EntityColumn, number>; errors: EntityRowError[] }
 
-/** So many rows are judged at a stretch; all of a long file would hold everybody else up for 50 ms. */
+/** Rows validated before yielding to the event loop; a long file at once would block it for 50 ms. */
 const STRETCH = 500
 
 /**
- * The entities of a mass preload file (D28, INV-08): valid rows trimmed and normalised (e-mail in lower case, NRBE `49` as
- * `0049`, D56), and every fault with its line, its column and a Spanish sentence that says what to do. With one error or
- * more, nothing may be created.
+ * Parses the entities of a mass preload file (D28, INV-08): valid rows trimmed and normalised (e-mail in lower case,
+ * NRBE `49` as `0049`, D56), and every fault with its line, its column and a Spanish sentence with the remedy. The
+ * caller creates nothing if there is any fault.
  *
- * The four columns may be in any order, under their keys or Spanish headings, below other rows; blank rows and the
- * template's example are skipped.
+ * The four columns may be in any order, under their keys or Spanish headings, below other rows. Skips blank rows and
+ * the template's example.
  *
  * @throws SpreadsheetError, 'empty' also when there are headings and nothing below
  */
@@ -61,7 +61,7 @@ export async function readEntityRows(file: SpreadsheetFile): Promise<{ rows: Ent
   return { rows, errors }
 }
 
-/** Blind to case, accents, spaces and punctuation. */
+/** Removes case, accents, spaces and punctuation. */
 function bare(heading: string): string {
   return heading
     .normalize('NFD')
@@ -77,7 +77,7 @@ const columnByHeading = new Map<string, EntityColumn>(
 
 type Candidate = { line: number; columns: (EntityColumn | undefined)[]; count: number }
 
-/** The first of the rows that name most of the columns. */
+/** The first of the rows that contain the most column headings. */
 async function bestOf(table: string[][]): Promise<Candidate> {
   let best: Candidate = { line: 1, columns: [], count: -1 }
   for (const [index, cells] of table.entries()) {
@@ -94,7 +94,7 @@ async function findHeadings(table: string[][]): Promise<Headings> {
   const best = await bestOf(table)
   const at = new Map<EntityColumn, number>()
   const errors: EntityRowError[] = []
-  // One word alone may stand in any title; a heading row has two of the four at least.
+  // A title may contain one heading by chance; a heading row has at least two of the four.
   const line = best.count >= 2 ? best.line : 1
   for (const column of entityColumnNames) {
     const { heading } = entityColumns[column]
@@ -119,7 +119,7 @@ function fieldsOf(cells: string[], at: Map<EntityColumn, number>): Record<Entity
   }
 }
 
-/** As the calls take it: what a sheet brings in can be read and edited like everything else. */
+/** The same rule as in API calls, so that imported values can be edited like all others. */
 const storable = textRule(TEXT_MAX)
 
 function faultsOf(row: EntityRow): EntityRowError[] {
@@ -139,7 +139,7 @@ function faultOf(column: EntityColumn, value: string): string | null {
     return emailRule(value) && `«${excerpt(value)}» no es un correo electrónico. Escríbalo como nombre@entidad.es.`
   }
   const fault = storable(value)
-  // After a colon, and a sentence to its end.
+  // Turns the fault into the rest of a sentence after a colon.
   return fault && `${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, '')}.`
 }
 

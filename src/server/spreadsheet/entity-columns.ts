@@ -1,4 +1,4 @@
-/** The four columns of a mass preload (INV-08), with the heading that people read and the names they also use. */
+/** The four columns of a mass preload (INV-08), with their displayed heading and accepted aliases. */
 export const entityColumns = {
   name: { heading: 'Nombre', also: ['name', 'Entidad', 'Nombre de la entidad', 'Denominación'] },
   codNRBE: { heading: 'Código NRBE', also: ['codNRBE', 'NRBE', 'Cód. NRBE', 'Código de entidad'] },
@@ -10,7 +10,7 @@ export type EntityColumn = keyof typeof entityColumns
 
 export const entityColumnNames = Object.keys(entityColumns) as EntityColumn[]
 
-/** The row that the template shows as an example; a file may leave it in. */
+/** The example row of the template; imports skip it. */
 export const entityExample: Record<EntityColumn, string> = {
   name: 'EJEMPLO: Banco de Muestra, S.A. (sustituya esta fila)',
   codNRBE: '0000',

@@ -5,8 +5,8 @@ const widths = { name: 54, codNRBE: 14, contactPerson: 32, email: 40 }
 const rowsToFill = 200
 
 /**
- * The template of the mass preload (D28): headings and one example row, which the reader skips if it is left in.
- * The .xlsx has its empty rows in text format, so that Excel keeps the zeros of `0049`.
+ * The template of the mass preload (D28): headings and one example row, which imports skip. The empty rows of the .xlsx
+ * have text format, so that Excel keeps the zeros of `0049`.
  */
 export async function entityTemplate(format: 'xlsx' | 'csv'): Promise<{ name: string; bytes: Uint8Array }> {
   const example = entityColumnNames.map(column => entityExample[column])

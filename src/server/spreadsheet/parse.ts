@@ -13,8 +13,8 @@ const maxFileBytes = 25 * 1024 * 1024
 const maxRows = 50_000
 
 /**
- * The rows of the first visible sheet that has any, as seen on screen. Row `i` is line `i + 1` of the file; blank rows stay.
- * Runs in a worker: its cost is what the file makes it.
+ * Parses the rows of the first visible sheet that has any, as displayed. Row `i` is line `i + 1` of the file; blank
+ * rows stay. Runs in a worker, because the file determines the cost.
  *
  * @throws SpreadsheetError
  */
@@ -49,8 +49,8 @@ async function readExcel(bytes: Uint8Array): Promise<string[][]> {
 }
 
 /**
- * hucre 1.0.0 reads ODS in two ways, each with a gap: the tree drops rows inside header rows and outline groups, the
- * stream keeps them but glues paragraphs and forgets formats. The tree is used unless it has lost a row.
+ * hucre 1.0.0 has two ODS readers, each with a gap: the tree drops rows inside header rows and outline groups, the
+ * stream keeps them but joins paragraphs and loses formats. Uses the tree unless it has lost a row.
  */
 async function readOpenDocument(bytes: Uint8Array): Promise<string[][]> {
   const streamed: string[][][] = []

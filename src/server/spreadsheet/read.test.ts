@@ -58,7 +58,7 @@ describe('what Calc wrote', () => {
     const { rows } = await readTable(fixture('celdas.xlsx'))
     expect(rows[1]).toEqual(['línea 1\nlínea 2', '0049', '49', '0049', '09/03/2026', '2026-03-09', '1234,5'])
     const ods = await readTable(fixture('celdas.ods'))
-    // The library drops the minimum of digits of an ODS format; the NRBE rule gives the zeros back.
+    // The library drops the minimum digits of an ODS format; the NRBE rule restores the zeros.
     expect(ods.rows[1]).toEqual(['línea 1\nlínea 2', '0049', '49', '49', '09/03/2026', '2026-03-09', '1234,5'])
   })
 

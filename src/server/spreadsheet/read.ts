@@ -4,9 +4,9 @@ import type { ParseAnswer, ParseRequest } from '#server/spreadsheet/parse-worker
 import { SpreadsheetError } from '#server/spreadsheet/spreadsheet-error.ts'
 
 export type SpreadsheetFile = {
-  /** Where the bytes are on disk. */
+  /** Path of the file on disk. */
   path: string
-  /** The name its owner gave it: only the extension counts. */
+  /** The original file name; only the extension counts. */
   name: string
 }
 
@@ -15,8 +15,8 @@ const timeLimitMs = 15_000
 const heapLimitMb = 256
 
 /**
- * Reads .xlsx, .ods and .csv (D28) as the text a person sees. Row `i` is line `i + 1` of the file, blank rows included.
- * A hostile file costs one worker thread of 256 MiB and 15 s at most, never the server.
+ * Reads .xlsx, .ods and .csv (D28) as displayed text. Row `i` is line `i + 1` of the file, blank rows included. A
+ * hostile file costs at most one worker thread of 256 MiB for 15 s, never the server.
  *
  * @throws SpreadsheetError 'extension' (D37: answered 415), 'unreadable', 'too-large' or 'empty' (400)
  */

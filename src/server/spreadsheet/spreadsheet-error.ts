@@ -1,6 +1,6 @@
 export type SpreadsheetFault = 'extension' | 'unreadable' | 'too-large' | 'empty'
 
-/** The sentence a person reads for each fault; the first is the specification's (ERR-04). */
+/** The message of each fault for users; the first is from the specification (ERR-04). */
 const sentences: Record<SpreadsheetFault, string> = {
   extension: 'Extensión de archivo no válida.',
   unreadable:
@@ -9,7 +9,7 @@ const sentences: Record<SpreadsheetFault, string> = {
   empty: 'El archivo no contiene ninguna fila de datos. Rellene la plantilla y vuelva a subirla.',
 }
 
-/** Why a spreadsheet was refused. `message` is Spanish and may be shown; `detail` is English and for the log. */
+/** The reason for refusing a spreadsheet. `message` is Spanish and for users; `detail` is English and for the log. */
 export class SpreadsheetError extends Error {
   override readonly name = 'SpreadsheetError'
   readonly code: SpreadsheetFault

@@ -3,12 +3,12 @@ import type { Workbook } from '#server/spreadsheet/write.ts'
 
 const heapLimitMb = 512
 
-/** The one that is being written, or was last. */
+/** The current or last write. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A workbook as `writeXlsx` makes it, in a thread of its own, one after another: a large one takes seconds and much memory,
- * which the server's other callers must not feel.
+ * Builds a workbook like `writeXlsx`, in a worker thread and one at a time: a large one takes seconds and much memory,
+ * which would slow other calls.
  */
 export function writeWorkbook(book: Workbook): Promise<Uint8Array> {
   const written = last.then(() => writeInWorker(book))

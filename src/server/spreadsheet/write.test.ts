@@ -5,7 +5,7 @@ import { readCsv } from '#server/spreadsheet/csv-text.ts'
 import { csvLine, writeCsv, writeXlsx } from '#server/spreadsheet/write.ts'
 import { asWritten } from '#test/support/csv.ts'
 
-/** Texts made of what breaks CSV and what starts a formula, mixed with any Unicode. */
+/** Texts from characters that break CSV or start a formula, mixed with any Unicode. */
 const nasty = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'=+-@|;,"\'\t\r\n ab0€ñ', '\ufeff', '😀'), maxLength: 8 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => !text.includes('\0')),
@@ -22,7 +22,7 @@ describe('CSV', () => {
       fc.asyncProperty(tables, fc.constantFrom(';', ','), async (rows, separator) => {
         const columns = (rows[0] ?? ['a', 'b']).map((_, i) => `columna ${i}`)
         const bytes = await writeCsv({ columns, rows, separator })
-        // The reader guesses the separator; here it is told, in the way that Excel does.
+        // The parser guesses the separator; this line names it, as Excel does.
         const [, ...read] = readCsv(Buffer.concat([Buffer.from(`sep=${separator}\r\n`), bytes.subarray(3)]))
         expect(read.flat().filter(text => dangerous.test(text))).toEqual([])
         expect(read.map(row => row.map(asWritten))).toEqual([columns, ...rows])
@@ -34,7 +34,8 @@ describe('CSV', () => {
   it.each([';', ',', '\t'])(
     'D27: no cell of any table begins a formula where a program divides the lines by %j',
     async divider => {
-      // Behind what does not divide the file a sign before a plain number, as of a telephone, stays as it was typed.
+      // With a separator that does not divide the file, a sign before a plain number, such as a telephone number, stays
+      // unchanged.
       const begins = divider === ';' ? dangerous : /^[\t\r]*(?:[=@]|[+-](?![\d .]+(?:[,;"\t\r\n]|$)))/
       await fc.assert(
         fc.asyncProperty(tables, async rows => {

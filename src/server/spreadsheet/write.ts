@@ -4,9 +4,9 @@ import { formatCsvValue } from 'hucre/csv'
 export type OutCell = string | number | null
 export type OutColumn = {
   header: string
-  /** In characters; by the heading's length when left out. Ignored by CSV. */
+  /** Width in characters; defaults to the heading's length. CSV ignores it. */
   width?: number
-  /** Breaks long text into lines inside the cell. Ignored by CSV. */
+  /** Wraps long text inside the cell. CSV ignores it. */
   wrap?: boolean
 }
 
@@ -18,14 +18,14 @@ const headingStyle: CellStyle = {
 const excelCellLimit = 32_767
 const lineHeight = 15
 
-/** Excel reads `_x0041_` inside a text as the letter A; its own escape for the underscore keeps such a text as it is. */
+/** Excel reads `_x0041_` inside a text as the letter A; escaping the underscore keeps the text literal. */
 function literal(text: string): string {
   const escaped = text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
-  // Excel counts halves of pairs: what the limit cuts in two goes as a whole.
+  // Excel's limit counts UTF-16 code units: removes a surrogate that the cut leaves alone.
   return escaped.slice(0, excelCellLimit).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** What a workbook is made of. */
+/** The content of a workbook. */
 export type Workbook = {
   sheet: string
   columns: OutColumn[]
@@ -35,12 +35,12 @@ export type Workbook = {
 }
 
 /**
- * A workbook of one sheet with a heading row that stays in view. Texts are written as texts, never as formulas (D27), so
- * `=1+1` and `0049` are shown as they are.
+ * Builds a workbook of one sheet with a frozen heading row. Cells are texts, never formulas (D27), so `=1+1` and `0049`
+ * are shown literally.
  *
  * @param sheet the sheet's name
- * @param modified the instant the file says it was written at; the machine's clock when left out
- * @param blankRows empty rows below, already in text format, for a person to fill in
+ * @param modified the file's modification time; defaults to the machine's clock
+ * @param blankRows empty rows below the data, in text format, for a person to fill in
  */
 export function writeXlsx(table: Workbook): Promise<Uint8Array> {
   const { sheet, columns, rows, blankRows = 0, modified } = table
@@ -81,7 +81,7 @@ export function writeXlsx(table: Workbook): Promise<Uint8Array> {
   })
 }
 
-/** The lines that the row's wrapped texts need: not every program fits the height of a row by itself. */
+/** The number of lines of the row's tallest wrapped text: not every program adjusts the row height by itself. */
 function linesOf(row: OutCell[], columns: OutColumn[]): number {
   const needed = columns.map(({ wrap, width = 12 }, c) =>
     wrap ? Math.ceil(String(row[c] ?? '').length / (width - 2)) : 1,
@@ -94,24 +94,24 @@ function outValue(cell: OutCell): OutCell {
 }
 
 /**
- * A text that no spreadsheet program takes for a formula: one that starts with `=`, `+`, `-`, `@`, TAB, CR, LF or NUL gets a
- * leading apostrophe (D27). So does one that already has apostrophes before such a character, so that dropping one
- * apostrophe always gives the text back.
+ * Escapes a text so that no spreadsheet program takes it for a formula: one that starts with `=`, `+`, `-`, `@`, TAB,
+ * CR, LF or NUL gets a leading apostrophe (D27). So does one that already has apostrophes before such a character, so
+ * that dropping one apostrophe always restores the text.
  */
 export function withoutFormula(text: string): string {
   return /^'*[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text
 }
 
 /**
- * Where a program that divides by commas or tabs, whatever divides the file, and so sees no quotes, would begin a cell with
- * a formula: after one of them or a line's end, `=`, `@`, or a sign before what is no plain number.
+ * Matches places where a program that splits by commas or tabs and ignores quotes would start a cell with a formula:
+ * after a comma, tab or line end, `=`, `@`, or a sign before anything but a plain number.
  */
 const formulaWithin = /([,\t\r\n][\s"]*)(?='*(?:[=@]|[+-](?![\d .]+(?:[,;\t\r\n]|$))))/g
 
-/** A text that no program takes for a formula, however it divides the lines of a CSV. */
+/** A text without formulas, by whichever separator a program splits the CSV. */
 const withoutFormulas = (text: string): string => withoutFormula(text.replace(formulaWithin, "$1'"))
 
-/** One CSV record without its line end, quoted by RFC 4180; numbers have a decimal comma. */
+/** One CSV record without its line end, quoted as in RFC 4180; numbers have a decimal comma. */
 export function csvLine(cells: OutCell[], separator = ';'): string {
   return cells
     .map(cell => {
@@ -123,8 +123,8 @@ export function csvLine(cells: OutCell[], separator = ';'): string {
 }
 
 /**
- * A CSV for Spanish Excel: semicolons, CRLF and a byte-order mark unless told otherwise (D27).
- * For what does not fit in memory, send `csvLine` by `csvLine`.
+ * A CSV for Spanish Excel: semicolons, CRLF and a byte-order mark by default (D27). For content that does not fit in
+ * memory, send `csvLine` by `csvLine`.
  */
 export async function writeCsv(table: {
   columns: string[]

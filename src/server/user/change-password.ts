@@ -20,13 +20,13 @@ import type { NewSession } from '#server/session/start.ts'
 import { startSession } from '#server/session/start.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** A password change whose old password proved right. */
+/** A password change with a correct old password. */
 export type CheckedChange = { account: AccountRow; hash: string; attemptKeys: AttemptKeys }
 
 /**
- * Checks a change of one's own password, outside any transaction, since hashing takes long (API-15, FORM-07, FORM-08).
- * Wrong old passwords count as those of sign-in do (D20).
- * @throws Refusal passwordFieldsMissing, passwordSame, invalid, passwordWrong or blocked.
+ * Checks a change of one's own password, outside any transaction because hashing is slow (API-15, FORM-07, FORM-08).
+ * Wrong old passwords count as login attempts (D20).
+ * @throws DomainError passwordFieldsMissing, passwordSame, invalid, passwordWrong or blocked
  */
 export async function checkChange(
   app: AppContext,
@@ -55,8 +55,8 @@ export async function checkChange(
 }
 
 /**
- * Writes the change: every session of the user ends and a fresh one begins for the caller (D19), codes and the one-time
- * password die, and a user without an invitation is accepted by it (D15).
+ * Writes the change: ends every session of the user and starts a new one for the caller (D19), invalidates codes and
+ * the one-time password, and accepts a user without an invitation (D15).
  */
 export async function writeChange(
   app: AppContext,
@@ -66,10 +66,10 @@ export async function writeChange(
 ): Promise<NewSession> {
   const { db, now } = tx
   const current = await accountById(db, account.id)
-  // Someone was quicker: a reset, another change, a withdrawal. The old password is no longer the one that was checked.
+  // A concurrent reset, change or withdrawal replaced the password that was checked.
   if (!current || current.password_hash !== account.password_hash) throw new DomainError('passwordWrong')
   const status = current.status as UserStatus
-  // An invited one of a participant that CCI has let in waits for nothing more: a colleague sent the documentation.
+  // An invited user of an onboarded participant waits for nothing more: a colleague sent the documentation.
   const awaitsAcceptance = current.invitation !== null && current.onboarded_at === null
   const first = decide(userMachine, 'changeFirstPassword', status, { awaitsAcceptance }, 'SELF')
   await db
@@ -92,6 +92,6 @@ export async function writeChange(
   const object = { kind: 'user', id: account.id }
   tx.record({ event: 'user.password-changed', object, participantId: account.participantId })
   if (first.ok) tx.record({ event: first.event, object, participantId: account.participantId })
-  // The old password is not all that signs in: the new session has proved what the one before it had.
+  // A sign-in may need more than the password: the new session keeps the factors that the previous one had proved.
   return startSession(app, tx, account.id, attemptKeys, origin, shown)
 }

@@ -16,10 +16,11 @@ import type { Transaction } from '#server/transaction.ts'
 import { refuseTaken } from '#server/user/edit.ts'
 
 /**
- * Makes a user of the actor's participant or, for CCI, of any, and mails its one-time password; there is no invitation
- * (D15). A participant that CCI added without one gets its principal user this way.
+ * Creates a user of the actor's participant or, for CCI, of any, and mails its one-time password; there is no
+ * invitation (D15). A participant that CCI added without one gets its principal user this way.
  * @returns its identifier.
- * @throws Refusal notFound for a participant whose users the actor does not see, userIncomplete, userExists, unknownField.
+ * @throws DomainError notFound for a participant whose users the actor does not see, userIncomplete, userExists,
+ * unknownField
  */
 export async function addUser(
   app: AppContext,
@@ -37,7 +38,7 @@ export async function addUser(
   const { name = '', surNames = '', position = '', tlf = '' } = normaliseContact(user.contactDetails)
   await refuseTaken(db, email, 'user.contactDetails.email')
   const decision = assertAllowed(decide(userMachine, 'create', null, { awaitsAcceptance: false }, actor.role))
-  // Hashed before the lock, which others wait for.
+  // Hashes before taking the lock, to keep the lock short.
   const password = await newOneTimePassword(app)
   if (!(await lockParticipant(db, participantId))) throw new DomainError('notFound')
   const id = tx.newId()
@@ -88,7 +89,9 @@ async function hasPrincipal(db: Db, participantId: string): Promise<boolean> {
 
 type Body = BodyOf<typeof createUser>
 
-/** What the user has wrong, by path in the call (FORM-41); a role that is not the participant's is one more field. */
+/**
+ * Refuses invalid fields of the user, by path in the call (FORM-41), including a role that is not the participant's.
+ */
 function refuseWrong({ email, contactDetails, billingEmail }: Body['user'], role: Body['role'], kind: Role): void {
   const given = contactDetails.email
   const address = email ?? given ?? ''

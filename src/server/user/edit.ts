@@ -29,8 +29,8 @@ import type { UserRow } from '#server/user/queries.ts'
 import { lockUser, userByKey, userWireOf } from '#server/user/queries.ts'
 
 /**
- * The user that a write is about, once it is sure that the actor may make it (D14, D15, D41).
- * @throws Refusal notFound, forbidden, passwordMissing, unknownField or invalid.
+ * The user to edit, if the actor may make this edit (D14, D15, D41).
+ * @throws DomainError notFound, forbidden, passwordMissing, unknownField or invalid
  */
 export async function editableUser(db: Db, actor: Actor, key: string, patch: UserPatch): Promise<UserRow> {
   const user = await userByKey(db, key)
@@ -56,8 +56,8 @@ const addressedOf = (user: UserRow) => ({
 })
 
 /**
- * Writes the data and the status of a user, within the caller's transaction. The caller has asked `editableUser`.
- * @throws Refusal notFound, changedMeanwhile, userExists, unknownField, wrongState
+ * Writes the data and the status of a user, within the caller's transaction. The caller has called `editableUser`.
+ * @throws DomainError notFound, changedMeanwhile, userExists, unknownField, wrongState
  */
 export async function writeUser(
   app: AppContext,
@@ -112,14 +112,14 @@ async function writeData(tx: Transaction, user: UserRow, { contactDetails, billi
   )
 }
 
-// Which fields, not what they held: the trail outlives the person's data (D44).
+// Records the field names, not the values: the audit log outlives the personal data (D44).
 function recordEdit(tx: Transaction, { id, participantId }: UserRow, fields: string[]): void {
   tx.record({ event: 'user.edited', object: { kind: 'user', id }, participantId, data: { fields } })
 }
 
 /**
- * Corrects the address of a user that nobody has made its own: what was mailed to the old one dies, and the new one gets
- * another one-time password (ERR-06).
+ * Corrects the address of a user that has not chosen a password: drops pending mails to the old address and mails
+ * another one-time password to the new one (ERR-06).
  */
 async function moveAddress(
   app: AppContext,
@@ -128,7 +128,7 @@ async function moveAddress(
   user: UserRow,
   patch: UserPatch,
 ): Promise<void> {
-  // Between the first look and the lock its owner may have chosen a password.
+  // The user may have chosen a password between the first check and the lock.
   refuseFields(refusedFields(patch, editorOf(actor, user), addressedOf(user)))
   const { db, now } = tx
   const email = normaliseEmail(patch.contactDetails!.email!)
@@ -150,7 +150,7 @@ async function moveAddress(
   recordEdit(tx, user, ['email'])
 }
 
-/** @throws Refusal userExists under the field, when the address is somebody's or is invited (ERR-06, D6). */
+/** @throws DomainError userExists under the field, when the address belongs to a user or is invited (ERR-06, D6) */
 export async function refuseTaken(db: Db, email: string, field: string): Promise<void> {
   if ((await takenAddresses(db, [email])).size === 0) return
   throw new DomainError('userExists', { fields: { [field]: sentence('userExists') } })

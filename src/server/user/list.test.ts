@@ -126,7 +126,7 @@ describe('lists of users', () => {
   })
 
   test('API-10: the search as one types has its indexes', async () => {
-    // The planner reads a small table through, and only the owner may have it counted.
+    // The planner scans small tables, and only the owner may run analyze.
     const rows = await world.asOwner(`begin;
       insert into portal_user (id, participant_id, email, name, surnames, status, created_at)
         select lpad(n::text, 26, '0'), '${provider.me.idGenericEntity}', n || '@x.example', md5(n::text), '', 'PENDING',

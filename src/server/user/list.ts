@@ -10,7 +10,7 @@ import { contains, every, nameMatches, spanish } from '#server/participant/queri
 import type { Db } from '#server/platform/database/connect.ts'
 import { livingUsers, livingUsersCount, userColumns, userWireOf } from '#server/user/queries.ts'
 
-// The expression of the index portal_user_by_name, to the letter.
+// Must match the expression of the index portal_user_by_name exactly.
 const fullName = sql`fold(u.name || ' ' || u.surnames)`
 
 const sortKeys = {
@@ -22,7 +22,7 @@ const sortKeys = {
   createdAt: sql`u.created_at`,
 } as const
 
-/** A page of the users that the actor sees (API-22, API-23, ROLE-42): those of one participant where one is given. */
+/** A page of the users that the actor sees (API-22, API-23, ROLE-42), or of one participant's. */
 export async function usersSeen(
   db: Db,
   actor: Actor,
@@ -45,12 +45,12 @@ export async function usersSeen(
   const rows = seen
     .select(userColumns)
     .orderBy(sql`${sortKeys[key]} ${way} nulls last`)
-    // No two living users have the same.
+    // Unique among living users, so a valid tie-breaker.
     .orderBy('u.email')
     .limit(size)
     .offset(page * size)
     .execute()
-  // Where nothing is asked of their participants, they are counted without.
+  // Without conditions on participants, the count needs no join.
   const total = ofParticipants.some(condition => condition)
     ? seen
         .select(eb => eb.fn.countAll<number>().as('total'))
@@ -62,7 +62,10 @@ export async function usersSeen(
   return { content, totalElements, data: { content, totalElements } }
 }
 
-/** The users of one participant. @throws Refusal notFound for one whose users the actor does not see, and for none. */
+/**
+ * The users of one participant.
+ * @throws DomainError notFound for one that does not exist or whose users the actor does not see
+ */
 export async function usersOf(
   db: Db,
   actor: Actor,

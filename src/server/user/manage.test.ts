@@ -253,7 +253,7 @@ describe('an edited user', () => {
     expect((await enters('herrata@proveedor.example', old)).status).toBe(403)
     expect((await enters('errata@proveedor.example', old)).status).toBe(403)
     const fresh = passwordIn((await mailTo('errata@proveedor.example'))[0]!)
-    // Whoever read what was mailed to the wrong address left no factor on the account.
+    // The reader of the mail to the wrong address left no factor on the account.
     expect((await enters('errata@proveedor.example', fresh)).body.next).toBe('change-password')
     const settled = await provider.call(patchUser, {
       params: { key: colleague.me.userId },

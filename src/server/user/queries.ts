@@ -17,8 +17,8 @@ export const livingUsers = (db: Db) =>
     .where('p.deleted_at', 'is', null)
 
 /**
- * How many of them there are of whom only something of the user `u` itself is asked: all, less those of deleted participants,
- * who are few and found by an index.
+ * Their number for conditions on the user `u` alone: all users less those of deleted participants, which are few and
+ * found by an index.
  */
 export async function livingUsersCount(db: Db, asked: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
@@ -57,23 +57,23 @@ const byId = statement((db, { id }: { id: string }) =>
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userByKey>>>
 
-/** A living user of a living participant; a key with '@' is an e-mail, another an identifier (D55). */
+/** A living user of a living participant; a key with '@' is an e-mail, any other an identifier (D55). */
 export function userByKey(db: Db, key: string) {
   return first(key.includes('@') ? byEmail(db, { email: normaliseEmail(key) }) : byId(db, { id: key }))
 }
 
-/** Holds a user against other writers until the transaction ends. */
+/** Locks a user against other writers until the transaction ends. */
 export const holdUser = statement((db, { id }: { id: string }) =>
   db.selectFrom('portal_user').select('id').where('id', '=', id).forUpdate().compile(),
 )
 
-/** The user held against other writers until the transaction ends, and as it then is. */
+/** Locks a user against other writers until the transaction ends, and reads it. */
 export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
   await holdUser(db, { id })
   return userByKey(db, id)
 }
 
-/** A user as it is read (USR-06, USR-08). */
+/** A user as the API returns it (USR-06, USR-08). */
 export function userWireOf(row: UserRow): UserWire {
   const role = row.kind as Role
   return {

@@ -10,16 +10,17 @@ import type { Transaction } from '#server/transaction.ts'
 import { lockUser, userByKey } from '#server/user/queries.ts'
 
 /**
- * Ends a user ('Dar de baja'): its sessions end at once, its password, codes and unsent mails die, its address is free.
- * What it did keeps its name in the trail (D15, D44).
- * @throws Refusal notFound, noSession for who was ended meanwhile, or userNotDeletable for oneself and for the principal user.
+ * Ends a user ('Dar de baja'): ends its sessions at once, invalidates its password, codes and pending mails, and frees
+ * its address. Its entries keep its name in the audit log (D15, D44).
+ * @throws DomainError notFound, noSession for an actor that was ended concurrently, or userNotDeletable for oneself and
+ * for the principal user
  */
 export async function removeUser(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { db, now } = tx
   const known = await userByKey(db, id)
   if (!known || !seesUsersOf(actor, known.participantId)) throw new DomainError('notFound')
   await lockParticipant(db, known.participantId)
-  // Of two who end each other at the same time one stays: who was quicker.
+  // If two users end each other at the same time, only the first call succeeds.
   if (!(await userByKey(db, actor.userId))) throw new DomainError('noSession')
   const user = await lockUser(db, id)
   if (!user) throw new DomainError('notFound')

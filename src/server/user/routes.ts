@@ -41,7 +41,7 @@ export const userRoutes: Route[] = [
     return userWireOf(user)
   }),
 
-  // Arranges its own transactions: a wrong old password must leave its mark.
+  // Manages its own transactions: a wrong old password must still be recorded as an attempt.
   keyed(patchUser, async ({ app, params, body, actor, origin, header, once, shape }) => {
     if (!changesPassword(body)) {
       return inTransaction(app, actor, tx =>
@@ -52,7 +52,8 @@ export const userRoutes: Route[] = [
         }),
       )
     }
-    // A password is changed once by itself: the old one is no longer right, nor the session that brought it open.
+    // A password change cannot be repeated: the old password is no longer right, and the session that sent it has
+    // ended.
     const target = await editable(app.db, { actor, origin, app }, params.key, body)
     const change = await checkChange(app, target.id, body, origin)
     const { answer, session } = await inTransaction(app, actor, async tx => {
@@ -78,7 +79,7 @@ export const userRoutes: Route[] = [
   write(deleteUser, ({ tx, actor, body }) => removeUser(tx, actor, body.id)),
 ]
 
-/** The user that an edit is about. Its address is changed only by who signed in a moment ago. */
+/** The user to edit. Changing its address requires recent authentication. */
 async function editable(db: Db, { actor, origin, app }: Editing, key: string, patch: UserPatch): Promise<UserRow> {
   const target = await editableUser(db, actor, key, patch)
   if (movesAddress(patch, target.email)) requireRecentAuth(origin.authenticatedAt, app.clock.now())

@@ -26,7 +26,7 @@ async function userOf(name: string) {
   return portal.app.db.selectFrom('portal_user').selectAll().where('email', '=', at(name)).executeTakeFirstOrThrow()
 }
 
-/** The same caller with what the answer's headers brought. */
+/** The same caller with the headers of a response. */
 function goOn(caller: Caller, headers: Headers): Promise<Answer> {
   return caller.fetch('GET', '/session', { headers: { authorization: headers.get('authorization')! } })
 }
@@ -147,7 +147,8 @@ describe('the change of the own password', () => {
     expect(answers.filter(answer => answer.problem.code === 'passwordWrong')).toHaveLength(5)
     expect(answers.filter(answer => answer.problem.code === 'blocked')).toHaveLength(15)
     expect((await change(caller, 'cci2')).problem).toMatchObject({ status: 401, code: 'blocked' })
-    // The block is of the pair: without the device's cookie the guesses are counted by address, which is not blocked.
+    // The block concerns the pair of device and account: without the device's cookie the attempts count by address,
+    // which is not blocked.
     expect(await enters('cci2', PASSWORD)).toBe(true)
     portal.clock.move(15 * MINUTE)
     expect((await change(caller, 'cci2')).status).toBe(200)

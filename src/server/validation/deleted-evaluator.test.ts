@@ -19,7 +19,7 @@ beforeAll(async () => {
   evaluatorId = await world.participantOf('evaluador')
   const requests = await requestsSeenBy(cci)
   name = requests[0]!.audit!
-  // The demo has none of it that waits.
+  // The demo world has no such request pending.
   await world.app.db
     .updateTable('validation')
     .set({ status: 'PENDING' })

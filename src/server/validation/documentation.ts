@@ -20,8 +20,8 @@ import { lockedValidation, updateValidation } from '#server/validation/queries.t
 import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
 
 /**
- * A documentation locked for a move that its participant or CCI makes.
- * @throws Refusal notFound; forbidden for other readers; wrongState for a report request
+ * Locks a documentation for a transition by its participant or CCI.
+ * @throws DomainError notFound; forbidden for other readers; wrongState for a report request
  */
 async function lockedDocumentation(tx: Transaction, actor: Actor, id: string): Promise<ValidationRow> {
   const validation = await lockedValidation(tx.db, actor, id)
@@ -30,7 +30,7 @@ async function lockedDocumentation(tx: Transaction, actor: Actor, id: string): P
   return validation
 }
 
-/** What the profile still lacks before it may be sent, by field (PART-09, D55). */
+/** The profile fields that must be completed before sending (PART-09, D55). */
 async function profileErrorsOf(tx: Transaction, row: ValidationRow, cif: CifSetting): Promise<Record<string, string>> {
   const participant = await tx.db
     .selectFrom('participant')
@@ -42,9 +42,10 @@ async function profileErrorsOf(tx: Transaction, row: ValidationRow, cif: CifSett
 }
 
 /**
- * 'Enviar' (D10, ONB-07, ONB-08): in one transaction data and required files are checked, the invitation becomes ACCEPTED
- * and CCI hears of it once.
- * @throws Refusal notFound, forbidden, notYourMove, alreadySent, dataIncomplete with fields, documentsMissing with details
+ * 'Enviar' (D10, ONB-07, ONB-08): one transaction checks data and required files, makes the invitation ACCEPTED and
+ * notifies CCI once.
+ * @throws DomainError notFound, forbidden, notYourMove, alreadySent, dataIncomplete with fields, documentsMissing with
+ * details
  */
 export async function sendDocumentation(tx: Transaction, actor: Actor, id: string, cif: CifSetting): Promise<void> {
   const validation = await lockedDocumentation(tx, actor, id)
@@ -68,7 +69,7 @@ export async function sendDocumentation(tx: Transaction, actor: Actor, id: strin
   })
 }
 
-/** The invitation that brought the participant, when there is one that still waits. */
+/** Accepts the participant's pending invitation, if there is one. */
 async function acceptInvitation(tx: Transaction, actor: Actor, validation: ValidationRow): Promise<void> {
   const invitations = await tx.db
     .selectFrom('invitation')
@@ -94,9 +95,9 @@ async function acceptInvitation(tx: Transaction, actor: Actor, validation: Valid
 }
 
 /**
- * CCI finishes the verification (D10, VAL-09, VAL-15, VAL-16): ACCEPTED, with which the participant is in and its users
- * become ACCEPTED (USR-11), or REJECTED with what and why.
- * @throws Refusal notFound, notYourMove, documentationDecided, notAllDecided, noAccreditation
+ * CCI finishes the verification (D10, VAL-09, VAL-15, VAL-16): ACCEPTED, which onboards the participant and makes its
+ * users ACCEPTED (USR-11), or REJECTED with the documents and reasons.
+ * @throws DomainError notFound, notYourMove, documentationDecided, notAllDecided, noAccreditation
  */
 export async function finishDocumentation(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const validation = await lockedDocumentation(tx, actor, id)
@@ -121,7 +122,7 @@ export async function finishDocumentation(tx: Transaction, actor: Actor, id: str
   if (move === 'accept') await welcome(tx, actor, validation)
 }
 
-/** The first acceptance opens the portal to a participant and its users (USR-11, D49). */
+/** The first acceptance gives a participant and its users access (USR-11, D49). */
 async function welcome(tx: Transaction, actor: Actor, validation: ValidationRow): Promise<void> {
   await tx.db
     .updateTable('participant')

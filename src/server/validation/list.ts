@@ -8,7 +8,7 @@ import { validationColumns, visibleValidations } from '#server/validation/querie
 
 const sortColumns = { createdAt: 'v.created_at', sentAt: 'v.sent_at' } as const
 
-/** A page of the validations an actor may see. Deleted ones are seen by nobody, so asking for them finds none (D44). */
+/** A page of the validations an actor may see. Deleted ones are invisible, so filtering for them returns none (D44). */
 export async function listed(
   db: Db,
   actor: Actor,

@@ -18,7 +18,7 @@ export function seenValidations(db: Db, actor: Actor) {
     .where(isValidationSeen(actor))
 }
 
-/** The same with the names that go with them. */
+/** The same with the names for display. */
 export function visibleValidations(db: Db, actor: Actor) {
   return seenValidations(db, actor)
     .leftJoin('service as s', 's.id', 'v.service_id')
@@ -27,9 +27,9 @@ export function visibleValidations(db: Db, actor: Actor) {
 }
 
 /**
- * What an edit or a decision was begun from (decision 014): every change of the validation, and of how its service, its
- * participant and its evaluator are called, none of which it ever changes for another. A sum, so that who gives another name
- * to what ten thousand requests are about writes none of them.
+ * The optimistic lock of an edit or decision (decision 014): it grows with every change of the validation and of the
+ * names of its service, participant and evaluator, which are fixed for a validation. It is a sum, so that a new name
+ * writes none of the ten thousand requests that refer to it.
  */
 const version = sql<number>`v.version + p.identity_version + coalesce(s.version - 1, 0) + coalesce(e.identity_version, 0)`
 
@@ -64,7 +64,7 @@ export const validationColumns = [
 type Selected = Awaited<ReturnType<typeof selectOne>>
 type Plain = NonNullable<Selected>
 
-/** A validation with the names beside it; its words are those that the table's checks admit. */
+/** A validation with the names for display; its enum values are those of the table's check constraints. */
 export type ValidationRow = Omit<Plain, 'kind' | 'status' | 'request_type' | 'participant_kind'> & {
   kind: ValidationKind
   status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'QUALIFIED' | null
@@ -76,7 +76,10 @@ function selectOne(db: Db, actor: Actor, id: string) {
   return visibleValidations(db, actor).select(validationColumns).where('v.id', '=', id).executeTakeFirst()
 }
 
-/** One validation as the actor may see it. @throws Refusal notFound */
+/**
+ * One validation, if the actor may see it.
+ * @throws DomainError notFound
+ */
 export async function visibleValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
   const row = await selectOne(db, actor, id)
   if (!row) throw new DomainError('notFound')
@@ -84,8 +87,9 @@ export async function visibleValidation(db: Db, actor: Actor, id: string): Promi
 }
 
 /**
- * The same, locked for a write: first the participant, then the validation. Whoever holds it may write its documents,
- * versions and scores too: all writers come through here. @throws Refusal notFound
+ * The same, locked for a write: first the participant, then the validation. The lock also covers its documents,
+ * versions and scores; all writers take it.
+ * @throws DomainError notFound
  */
 export async function lockedValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
   const { participant_id } = await visibleValidation(db, actor, id)
@@ -95,8 +99,8 @@ export async function lockedValidation(db: Db, actor: Actor, id: string): Promis
 }
 
 /**
- * The same for a decision about a request: nobody gives its service or its evaluator another name meanwhile, nor deletes it.
- * @throws Refusal notFound
+ * The same for a decision about a request: also locks its service and its evaluator against renaming and deletion.
+ * @throws DomainError notFound
  */
 export async function lockedForDecision(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
   const { evaluator_id, service_id } = await lockedValidation(db, actor, id)
@@ -105,7 +109,10 @@ export async function lockedForDecision(db: Db, actor: Actor, id: string): Promi
   return visibleValidation(db, actor, id)
 }
 
-/** The participant's documentation as the actor may see it. @throws Refusal notFound */
+/**
+ * The participant's documentation, if the actor may see it.
+ * @throws DomainError notFound
+ */
 export async function documentationOf(db: Db, actor: Actor, participantId: string): Promise<ValidationRow> {
   const row = await visibleValidations(db, actor)
     .select(validationColumns)
@@ -116,7 +123,7 @@ export async function documentationOf(db: Db, actor: Actor, participantId: strin
   return row as ValidationRow
 }
 
-/** Sets what a move changed; the version counts every change. */
+/** Writes the changes of a transition and increments the version. */
 export async function updateValidation(
   db: Db,
   id: string,

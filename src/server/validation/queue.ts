@@ -15,7 +15,7 @@ import { evaluatorName } from '#server/validation/evaluator.ts'
 type Kind = QueueItem['kind']
 type Fragment = RawBuilder<unknown>
 
-/** What waits for CCI, as an index holds it: documentations and requests that were sent, and incidents that were raised. */
+/** The items that wait for CCI, by index: sent documentations and requests, and raised incidents. */
 const waiting: Record<Kind, Fragment> = {
   documentation: sent('DOC_MIN', documentationMachine.sets.underReview),
   report: sent('AUDIT_REPORT', reportRequestMachine.sets.underReview),
@@ -32,7 +32,7 @@ function sent(kind: string, underReview: readonly string[]): Fragment {
       and ${isNotDeleted(sql`v.participant_id`)}`
 }
 
-/** The items of a page `w`, each read whole from where it is kept. */
+/** The displayed columns of the items of a page `w`. */
 const read: Record<Kind, Fragment> = {
   documentation: sql`
     select w.kind, w.id, p.id as "idGenericEntity", p.kind as role, p.display_name as participant,
@@ -58,7 +58,7 @@ const read: Record<Kind, Fragment> = {
 const kinds = Object.keys(waiting) as Kind[]
 const union = (parts: Fragment[]) => sql.join(parts, sql` union all `)
 
-// Prepared: what CCI begins its day with takes longer to plan than to read, and has one plan, along the indexes of what waits.
+// Prepared, because planning takes longer than reading; the plan always follows the indexes of waiting items.
 const countsOf = statement((db, _none: object) =>
   sql<Record<Kind, number>>`
     select ${sql.join(kinds.map(kind => sql`(select count(*) from (${waiting[kind]}) w) as ${sql.ref(kind)}`))}`.compile(
@@ -71,7 +71,7 @@ type Page = { offset: number; size: number }
 const pagesOf = (asked: readonly Kind[], way: Fragment) =>
   statement((db, { offset, size }: Page) => {
     const order = sql`order by "receivedAt" ${way}, id ${way}`
-    // Of each kind no more than can be on the page, from the order of its index.
+    // At most one page of each kind, in index order.
     const first = asked.map(
       kind => sql`(select ${sql.lit(kind)} as kind, * from (${waiting[kind]}) w ${order}
         limit ${offset}::bigint + ${size}::bigint)`,
@@ -88,7 +88,7 @@ const pages = Object.fromEntries(
   }),
 )
 
-/** One page of the queue, the oldest first unless asked otherwise, with how many of each kind there are. */
+/** One page of the queue, oldest first by default, with the number of each kind. */
 export async function queuePage(db: Db, query: QueryOf<typeof readQueue>): Promise<AnswerOf<typeof readQueue>> {
   const page = pages[query.kind ?? 'all']![query.sort.endsWith(',desc') ? 'desc' : 'asc']
   const found = page(db, { offset: query.page * query.size, size: query.size })

@@ -4,7 +4,7 @@ import { seenValidations } from '#server/validation/queries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-// What an actor's abilities let it ask for is told elsewhere; this is what the lists would hold if one let it ask too much.
+// Other tests cover what an actor's permissions allow; this one checks the lists if a permission allowed too much.
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test.each(['entidad', 'evaluador'])(
 
 test('D16: a bank sees no draft of a provider', async () => {
   const bank = await as('entidad')
-  // A request is born sent: only documentation can be a draft.
+  // Requests are created as sent: only a documentation can be a draft.
   const { id } = (await seen(bank)).find(each => each.of === 'PROVIDER' && each.kind === 'DOC_MIN')!
   await portal.app.db.updateTable('validation').set({ status: null }).where('id', '=', id).execute()
   expect((await seen(bank)).map(each => each.id)).not.toContain(id)

@@ -48,7 +48,7 @@ describe('the documentation of a participant', () => {
       idServiceCatalog: null,
       idAudit: null,
       status: 'ACCEPTED',
-      // The deed's, the earliest of the required ones.
+      // The expiry of the deed, the earliest of the required documents.
       expiredAt: '2027-01-20',
       score: null,
       calification: null,

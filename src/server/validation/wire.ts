@@ -28,7 +28,7 @@ export function requestStatus(row: ValidationRow, today: Day): ReportRequestStat
   return requestStatusOn(row.status as 'PENDING' | 'REJECTED' | 'QUALIFIED', row.score_expires_on, today)
 }
 
-/** Validations with their documents, as the actor may see them; two queries however many there are. */
+/** Validations with their documents, as the actor may see them; two queries for any number of validations. */
 export async function validationWires(
   db: Db,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function validationWires(
   return rows.map(row => validationWireOf(row, slots.get(row.id)!, actor, today))
 }
 
-/** One validation as it is now, after a write of the same transaction. */
+/** One validation as it is after a write of the same transaction. */
 export async function freshValidation(db: Db, actor: Actor, id: string, today: Day): Promise<ValidationWire> {
   const row = await visibleValidation(db, actor, id)
   return (await validationWires(db, actor, [row], today))[0]!
@@ -81,12 +81,12 @@ export function validationWireOf(row: ValidationRow, slots: readonly Slot[], act
   }
 }
 
-/** What those who hear of a documentation read. */
+/** The event payload for the recipients of a documentation's notifications. */
 export function documentationFactsFor(row: ValidationRow): EventFacts {
   return { participantId: row.participant_id, participantName: row.participant_name, validationId: row.id }
 }
 
-/** What those who hear of a request read. */
+/** The event payload for the recipients of a request's notifications. */
 export function requestFactsFor(row: ValidationRow): EventFacts {
   return {
     providerId: row.participant_id,

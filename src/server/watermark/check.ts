@@ -7,21 +7,21 @@ import { stampInWorker } from '#server/watermark/stamping.ts'
 import { bytesOf, holds, keepVerdict } from '#server/watermark/verdicts.ts'
 
 const AT_A_TIME = 20
-/** A reader like any other: whether a PDF can be marked does not depend on the words. */
+/** A placeholder reader: whether a PDF can be marked does not depend on the text. */
 const somebody = { name: 'Nombre Apellido', email: 'nombre@entidad.example', organisation: 'Entidad' }
 
 /**
- * Tries the mark on every stored PDF without a verdict, the newest first, one at a time and beside the readers' line, and
- * keeps only the verdict: so CCI knows before a bank asks. It runs whether or not the mark is on, so that the list is ready
- * when CCI thinks of switching it on. Of several servers one does it.
- * @param rest called after each file with the milliseconds that it took, to leave the processor to others.
+ * Tries the watermark on every stored PDF without a verdict, newest first, one at a time and outside the readers'
+ * queue, and keeps only the verdict: CCI learns of a problem before a bank does. Runs even if the watermark is off, so
+ * that the list is ready when CCI considers it. Only one server runs it.
+ * @param rest called after each file with its duration in milliseconds, to yield the processor
  */
 export async function checkMarks(
   app: AppContext,
   { signal, rest }: { signal?: AbortSignal; rest?: (ms: number) => Promise<unknown> } = {},
 ): Promise<void> {
   await alone(app, jobLocks.checkMarks, async () => {
-    // Files that the store does not give: noted elsewhere as damaged, infected or not scanned.
+    // Files that the store refuses: already recorded as damaged, infected or not scanned.
     const withheld: string[] = []
     for (;;) {
       const files = await uncheckedFiles(app, withheld)

@@ -11,29 +11,32 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 
-/** Where an object lies: at a byte of the file, or as the nth of an object stream. */
+/** The location of an object: a byte offset in the file, or a position in an object stream. */
 type Entry = { at: number; generation: number } | { stream: number; index: number } | 'free'
 
 type Section = { entries: [number, Entry][]; dict: PDFDict }
 
-/** What a reader finds who follows the file's table of contents (ISO 32000-2, 7.5.4 and 7.5.8). */
+/** A PDF's cross-reference as readers follow it (ISO 32000-2, 7.5.4 and 7.5.8). */
 export type CrossReference = {
   trailer: PDFDict
-  /** The object, or nothing where the table has none. @throws Error when it does not lie where the table says. */
+  /**
+   * The object, or undefined if the table has none.
+   * @throws Error when it is not where the table says
+   */
   read(ref: PDFRef): PDFObject | undefined
 }
 
-/** The end of a file, in which every reader looks for where the table begins. */
+/** Bytes at the end of the file in which readers look for `startxref`. */
 const TAIL = 1024
 const SPACE = '[\\0\\t\\n\\f\\r ]'
 const OBJECT = new RegExp(`^(\\d+)${SPACE}+(\\d+)${SPACE}+obj(?![0-9A-Za-z.+-])`)
 const LONGEST_HEAD = 40
-/** A line of the table is twenty bytes; some programs write more of them. */
+/** A table entry has twenty bytes; some programs write more. */
 const LINE = 24
 
 /**
- * The cross-reference of a PDF, all its sections, tables and streams. What readers would have to guess or repair is an
- * error: each of them may find another document in it. `context` is what parsed objects belong to.
+ * Reads all sections of a PDF's cross-reference, tables and streams. Anything that readers would have to guess or
+ * repair is an error, because each could then find another document. `context` owns the parsed objects.
  */
 export function readCrossReference(bytes: Buffer, context: PDFContext): CrossReference {
   const entries = new Map<number, Entry>()
@@ -161,7 +164,7 @@ function readerOf(bytes: Buffer, entries: Map<number, Entry>, context: PDFContex
   return read
 }
 
-/** The bytes of the objects of a stream, and of each its number and where it begins in them. */
+/** The decoded bytes of an object stream, with the number and offset of each object. */
 type Group = { bytes: Uint8Array; places: [number: number, start: number][] }
 
 function groupOf(object: PDFObject | undefined): Group {
@@ -190,38 +193,41 @@ function objectAt(bytes: Buffer, at: number, context: PDFContext) {
 }
 
 /**
- * The parser takes a stream up to the first `endstream` when its length stands elsewhere, and right behind `stream`
- * whatever follows on that line; other readers go by the length and by lines. All must see the same bytes.
+ * If the length is an indirect object, the parser ends a stream at the first `endstream` and starts it right after
+ * `stream`; other readers use the length and line ends. All must see the same bytes.
  */
 function checkLength(bytes: Buffer, { contents }: PDFRawStream, length: PDFObject | undefined): void {
   if (!(length instanceof PDFNumber)) throw new Error('a stream without length')
-  // A slice of a Buffer lies in the same memory.
+  // A slice of a Buffer shares its memory.
   const start = contents.byteOffset - bytes.byteOffset
   if (contents.buffer !== bytes.buffer || !/stream(?: ?\r?\n|\r)$/.test(bytes.toString('latin1', start - 9, start))) {
     throw new Error('a stream that begins unclearly')
   }
   const end = start + length.asNumber()
-  // The parser leaves out the end of line before `endstream`, which the length may count.
+  // The parser drops the end of line before `endstream`, which the length may count.
   const same = Math.abs(contents.length - length.asNumber()) <= 2
   if (!same || !/^[\0\t\n\f\r ]*endstream/.test(bytes.toString('latin1', end, end + LONGEST_HEAD))) {
     throw new Error('a stream of another length')
   }
 }
 
-/** The bytes of a stream. The short names of its filters, which some readers prefer, would make another one of it. */
+/**
+ * The bytes of a stream. Refuses abbreviated filter names, because some readers prefer them and would decode other
+ * bytes.
+ */
 export function decoded(stream: PDFRawStream): Uint8Array {
   if (['F', 'DP'].some(key => stream.dict.has(PDFName.of(key)))) throw new Error('filters under two names')
   return decodePDFRawStream(stream).decode()
 }
 
-/** How the values of a stream are told from those before; 1 when they stand as they are. */
+/** The predictor of a stream; 1 means none. */
 export function predictorOf(dict: PDFDict): number {
   const params = dict.lookup(PDFName.of('DecodeParms'))
   const all = params instanceof PDFArray ? params.asArray().map((_, index) => params.lookup(index)) : [params]
   return Math.max(1, ...all.map(each => (each instanceof PDFDict ? (numberIn(each, 'Predictor') ?? 1) : 1)))
 }
 
-/** Takes back the predictors of PNG (ISO 15948, 9.2), in which most programs write cross-reference streams. */
+/** Reverses the PNG predictors (ISO 15948, 9.2), which most programs use in cross-reference streams. */
 function unpredicted(bytes: Uint8Array, dict: PDFDict): Uint8Array {
   const predictor = predictorOf(dict)
   if (predictor === 1) return bytes

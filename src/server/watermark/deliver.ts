@@ -12,9 +12,10 @@ import { bytesOf, keepVerdict, markVerdict } from '#server/watermark/verdicts.ts
 const PART = 64 * 1024
 
 /**
- * A stored file as this reader gets it: as it is, or a PDF with its mark (decision 015). Either way it was verified, and
- * its reading is noted before the last bytes leave; one that ends before, when it has ended. What lies in the store is not touched.
- * @throws Refusal fileDamaged, notMarkable, unavailable
+ * A stored file for one reader: unchanged, or a PDF with its watermark (decision 015). Either way it is verified, and
+ * the file access is recorded before the last bytes leave, or when the reader stops earlier. The stored file never
+ * changes.
+ * @throws DomainError fileDamaged, notMarkable, unavailable
  */
 export async function deliver(
   app: AppContext,
@@ -42,7 +43,7 @@ async function markedCopy(app: AppContext, actor: Actor, file: StoredAnswer): Pr
   await refuseKnown()
   const lines = markLines(await readerOf(app, actor), app.clock.now())
   return inTurn(async () => {
-    // A reader ahead in the line may have found out meanwhile.
+    // An earlier reader in the queue may have found the fault.
     const known = await refuseKnown()
     const answer = await stampInWorker({ bytes: await bytesOf(app, file), lines })
     const fault = 'fault' in answer ? answer.fault : null
@@ -52,7 +53,7 @@ async function markedCopy(app: AppContext, actor: Actor, file: StoredAnswer): Pr
   })
 }
 
-/** The content that `open` gives, with a note of who gets only part of it. */
+/** The content from `open`; records readers that get only part of it. */
 async function noted(
   { onBegin, onGoing, onRead, onPart }: StoredAnswer,
   size: number,
@@ -77,11 +78,11 @@ async function noted(
       }
     } finally {
       clearInterval(beat)
-      // Whoever cut it has gone, so that nobody but the log can be told that it could not be noted.
+      // The reader has disconnected, so only the log can report the failure to record it.
       if (bytes > 0 && !isRead) await onPart({ bytes, of: size }).catch(error => logProblem('reading-not-noted', error))
     }
   }
-  // Also when nobody has asked for its first part.
+  // Destroys the content even if no part was ever requested.
   return Readable.from(parts(), { objectMode: false }).once('close', () => content.destroy())
 }
 

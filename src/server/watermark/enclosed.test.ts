@@ -8,7 +8,7 @@ import { bytesOf, onePage, rawPdf, rawStream, shown } from '#test/support/raw-pd
 const WIDE = 400
 type Canvas = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D }
 
-/** The first page as a reader draws it, 400 pixels wide: how dark each of them is. */
+/** Renders the first page 400 pixels wide and returns the darkness of each pixel. */
 async function drawn(bytes: Uint8Array): Promise<number[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await loading.promise
@@ -25,7 +25,7 @@ async function drawn(bytes: Uint8Array): Promise<number[]> {
 const marked = (objects: readonly RawObject[]) =>
   stamp(bytesOf(rawPdf(objects)), ['Leido por Ana Soler, ana@banco.example', 'Banco de la Vega'])
 const isInk = (darkness: number) => darkness > 5
-/** How many pixels carry ink only with the mark, and how many lost theirs with it. */
+/** The number of pixels that gain ink with the watermark, and that lose it. */
 async function change(objects: readonly RawObject[]) {
   const before = await drawn(bytesOf(rawPdf(objects)))
   const after = await drawn(await marked(objects))

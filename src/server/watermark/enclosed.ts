@@ -18,14 +18,14 @@ const RESOURCES = PDFName.of('Resources')
 const GROUP = PDFName.of('Group')
 const ANNOTS = PDFName.of('Annots')
 
-/** Printed, and nobody changes or moves it. */
+/** Annotation flags: printed, read-only and locked. */
 const LOCKED = 4 + 64 + 128 + 512
-/** A button that cannot be pressed. */
+/** Field flags: a read-only push button. */
 const IDLE_BUTTON = 1 + 65536
 
 /**
- * All that a page draws, as a drawing of its own: whatever its maker left open in it, a clip, a matrix, a string, a
- * colour space under a common name, ends with it.
+ * Wraps everything that a page draws in a form XObject, which ends any state left open: a clip, a matrix, a string, a
+ * colour space under a common name.
  */
 export function encloseContent({ node, doc: { context } }: PDFPage): PDFRef {
   const contents = node.Contents()
@@ -59,9 +59,9 @@ export function encloseContent({ node, doc: { context } }: PDFPage): PDFRef {
 }
 
 /**
- * Makes a page of these two drawings, the second above the first. It stands a second time among the annotations, above
- * all but links: readers draw those after the page, and some begin anew there only, whatever a page took back of the states
- * that it had not kept. It is one of a form's, which some readers draw after all others, and all when comments are hidden.
+ * Replaces a page's content by two drawings, the second above the first. Adds the second to the annotations as well,
+ * above all but links: readers draw annotations after the page, and some reset unbalanced graphics state only there. It
+ * is a form widget, because some readers draw those last, and draw them even if comments are hidden.
  */
 export function putAbove({ node, doc: { context, catalog } }: PDFPage, below: PDFRef, mark: PDFRef, box: Box): void {
   if (showsOtherThanPages(catalog)) throw new Error('a document that shows something else than its pages')
@@ -79,7 +79,7 @@ export function putAbove({ node, doc: { context, catalog } }: PDFPage, below: PD
   node.set(ANNOTS, context.obj([...others, context.register(above), ...links]))
 }
 
-/** Whether it is a link; what one would draw, its frame, is taken from it. */
+/** Whether an annotation is a link. Removes its border, the only part of a link that draws. */
 function isIdleLink(annotation: unknown): boolean {
   if (!(annotation instanceof PDFDict) || annotation.lookup(PDFName.of('Subtype')) !== PDFName.of('Link')) return false
   for (const key of ['AP', 'AS', 'BS', 'MK']) annotation.delete(PDFName.of(key))
@@ -87,7 +87,7 @@ function isIdleLink(annotation: unknown): boolean {
   return true
 }
 
-/** Forms of XFA, and collections of files, which readers show in place of the pages. */
+/** Whether readers show something in place of the pages: XFA forms and file collections. */
 function showsOtherThanPages(catalog: PDFDict): boolean {
   const form = catalog.lookup(PDFName.of('AcroForm'))
   const isXfa = form instanceof PDFDict && form.has(PDFName.of('XFA'))

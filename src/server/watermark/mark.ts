@@ -5,10 +5,13 @@ export type Box = { x: number; y: number; width: number; height: number }
 const INK = rgb(0.25, 0.25, 0.25)
 const FOOT = { size: 7, margin: 8, lead: 9, opacity: 0.8 }
 const ACROSS = { size: 40, opacity: 0.1 }
-/** On smaller and larger pages the mark shrinks and grows with them: readers show them as large as any. */
+/** The watermark scales with smaller and larger pages, because readers fit every page to the window. */
 const USUAL_SIDE = { from: 200, to: 600 }
 
-/** The part of a page that readers show. @throws Error when there is none. */
+/**
+ * The visible part of a page.
+ * @throws Error when there is none
+ */
 export function visibleBox(page: PDFPage): Box {
   const [media, crop] = [page.getMediaBox(), page.getCropBox()]
   const x = Math.max(media.x, crop.x)
@@ -20,7 +23,7 @@ export function visibleBox(page: PDFPage): Box {
   return box
 }
 
-/** A drawing of the mark for this page. It is upright as the page is seen: on turned pages and cut ones too. */
+/** Draws the watermark for this page, upright as displayed, on rotated and cropped pages too. */
 export function drawMark(page: PDFPage, box: Box, font: PDFFont, lines: readonly [string, string]): PDFRef {
   const { x, y, width, height } = box
   const { angle } = page.getRotation()
@@ -28,7 +31,7 @@ export function drawMark(page: PDFPage, box: Box, font: PDFFont, lines: readonly
   const [wide, high] = turn % 180 === 0 ? [width, height] : [height, width]
   const side = Math.min(wide, high)
   const scale = side / Math.min(USUAL_SIDE.to, Math.max(USUAL_SIDE.from, side))
-  /** From the lower left corner as it is seen to the page's own. */
+  /** Converts from the displayed lower left corner to page coordinates. */
   const place = (right: number, up: number) =>
     ({
       0: { x: x + right, y: y + up },

@@ -8,7 +8,7 @@ import { unmarkablePage } from '#server/watermark/unmarkable.ts'
 
 const current = (db: Db) => db.selectFrom('watermark').select(['enabled', 'version'])
 
-/** CCI decided nothing yet. */
+/** The default until CCI decides. */
 const undecided = { enabled: false, version: 1 }
 
 export const watermarkRoutes: Route[] = [
@@ -17,7 +17,7 @@ export const watermarkRoutes: Route[] = [
   read(listUnmarkable, ({ app, query }) => unmarkablePage(app, query)),
 
   write(saveWatermark, async ({ db, tx, actor, body: { enabled, version } }) => {
-    // The first decision makes the row, so that two of them meet at it.
+    // The first decision inserts the row, so that concurrent ones conflict.
     await db
       .insertInto('watermark')
       .values(undecided)

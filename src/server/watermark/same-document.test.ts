@@ -4,7 +4,7 @@ import { stamp } from '#server/watermark/stamp.ts'
 import type { RawObject } from '#test/support/raw-pdf.ts'
 import { bytesOf, onePage, rawPdf, rawStream, shown } from '#test/support/raw-pdf.ts'
 
-/** The text that a reader who follows the cross-reference sees. */
+/** The text that a reader sees when it follows the cross-reference. */
 async function seen(bytes: Uint8Array): Promise<string> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await loading.promise
@@ -22,7 +22,7 @@ const other = (number = 4): RawObject => ({ number, body: rawStream(shown('cambi
 const hidden = (object: RawObject): RawObject => ({ ...object, named: false })
 const plain = rawPdf(page)
 
-/** Objects 1 to 3 and 5 in an object stream, the content beside it, a cross-reference stream. */
+/** A PDF with objects 1 to 3 and 5 in an object stream, the content beside it, and a cross-reference stream. */
 function compressed(index: number, after = ''): string {
   const inside = page.filter(({ number }) => number !== 4)
   const bodies = inside.map(({ body }) => body)

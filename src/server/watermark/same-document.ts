@@ -13,9 +13,9 @@ import type { CrossReference } from '#server/watermark/cross-reference.ts'
 import { numberIn, readCrossReference } from '#server/watermark/cross-reference.ts'
 
 /**
- * Makes sure that the document to be marked is the one that readers see: the library takes the last object of each number
- * that lies in the file, readers follow its cross-reference. Takes away what no reader comes to.
- * @throws Error when they differ, or when readers may differ among themselves.
+ * Ensures that the marked document is the one that readers see: the library takes the last object of each number in the
+ * file, readers follow its cross-reference. Removes objects that no reader reaches.
+ * @throws Error when they differ, or when readers may differ from each other
  */
 export function keepWhatReadersSee(pdf: PDFDocument, bytes: Buffer): void {
   const { context } = pdf
@@ -40,7 +40,7 @@ function scopeOf({ context }: PDFDocument, { read }: CrossReference, from: PDFOb
       const [named, taken] = [read(object), context.lookup(object)]
       if (!named) {
         absent.add(object)
-        // What is added later must not become what this speaks of.
+        // A later object must not take a number that this one refers to.
         context.largestObjectNumber = Math.max(context.largestObjectNumber, object.objectNumber)
       } else if (taken && isSame(named, taken)) {
         reached.add(object)
@@ -64,7 +64,7 @@ function isSame(one: PDFObject, other: PDFObject): boolean {
   return !(other instanceof PDFRawStream) && one.toString() === other.toString()
 }
 
-/** Readers tell pages from the nodes above them by their kind, or by their kids: no page may be one to some of them only. */
+/** Readers identify page tree nodes by type or by their kids: no node may be a page for only some of them. */
 function checkTree(node: PDFPageTree, above: ReadonlySet<PDFPageTree>): void {
   if (!(node instanceof PDFPageTree) || above.has(node)) throw new Error('a broken tree of pages')
   const kids = node.Kids()
@@ -75,13 +75,13 @@ function checkTree(node: PDFPageTree, above: ReadonlySet<PDFPageTree>): void {
   }
 }
 
-/** A file made for the web says which its first page is and where its table begins: some readers believe that. */
+/** A linearized file names its first page and the start of its table, and some readers rely on it. */
 function checkFirstPage(pdf: PDFDocument, bytes: Buffer, { read }: CrossReference): void {
   const head = /(\d+)[\0\s]+(\d+)[\0\s]+obj/.exec(bytes.toString('latin1', 0, 1024))
   if (!head || !bytes.toString('latin1', 0, 1024).includes('Linearized')) return
   const hints = read(PDFRef.of(Number(head[1]), Number(head[2])))
   if (!(hints instanceof PDFDict)) throw new Error('hints that are none')
-  // After a change at its end, all readers ignore what it says.
+  // All readers ignore the hints of a file that was changed at its end.
   if (numberIn(hints, 'L') !== bytes.length) return
   const end = /endobj[\0\s]*/g
   end.lastIndex = 0

@@ -13,11 +13,11 @@ export class StampError extends Error {
 }
 
 /**
- * A PDF with two lines on each page: small at its foot, and pale across it, outside of and above all that its maker wrote.
- * `lines` in WinAnsi. Runs in a worker: its cost is what the file makes it. A digital signature in it is no longer valid,
- * and says so.
- * @throws StampError for one that is encrypted, damaged or without pages, that readers may take for different documents,
- * or that shows something else than its pages: what cannot be marked is not to be handed on.
+ * Marks each page of a PDF with two lines: small at its foot, and pale across it, outside of and above the original
+ * content. `lines` in WinAnsi. Runs in a worker, because the file determines the cost. A digital signature in the file
+ * becomes invalid and says so.
+ * @throws StampError for a PDF that is encrypted, damaged or without pages, that readers may take for different
+ * documents, or that shows something else than its pages: a file that cannot be marked is not delivered
  */
 export async function stamp(bytes: Uint8Array, lines: readonly [string, string]): Promise<Uint8Array> {
   try {

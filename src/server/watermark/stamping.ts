@@ -3,18 +3,21 @@ import { MARKING_MS } from '#domain/watermark/watermark.ts'
 import { takingTurns } from '#server/platform/turns.ts'
 import type { StampAnswer, StampRequest } from '#server/watermark/stamp-worker.ts'
 
-/** At most so many at once, and so many that wait: beyond, a reader is asked to come again. */
+/** Concurrent stamps, and readers in the queue; beyond that, readers must retry. */
 const AT_ONCE = 2
 const WAITING = 20
 const HEAP_MB = 512
 
-/** Waits for a turn, then runs the work. @throws Refusal unavailable when the line is full. */
+/**
+ * Waits for a turn, then runs the work.
+ * @throws DomainError unavailable when the queue is full
+ */
 export const inTurn = takingTurns(AT_ONCE, WAITING)
 
 /**
- * Puts the lines on every page, in a thread of its own: a hostile file costs that thread, for `limit` milliseconds at
- * most, never the server.
- * @returns the marked PDF, or why there is none; `slow` for one that took too long or too much memory, or was aborted.
+ * Stamps every page in a worker thread: a hostile file costs that thread, for `limit` milliseconds at most, never the
+ * server.
+ * @returns the marked PDF, or the fault; `slow` if it took too long or too much memory, or was aborted
  */
 export function stampInWorker(
   request: StampRequest,

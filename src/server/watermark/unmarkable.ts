@@ -10,8 +10,8 @@ import { hasStatus } from '#server/platform/database/status.ts'
 type Listed = typeof listUnmarkable
 
 /**
- * The PDFs that banks would read and that cannot be marked, a page of them, as far as they were checked: accepted documents
- * of providers, their dictámenes and the files of incidents.
+ * A page of the checked PDFs that banks may read and that cannot be marked: accepted documents of providers, their
+ * dictámenes and the files of incidents.
  */
 export async function unmarkablePage(
   { db, clock }: AppContext,

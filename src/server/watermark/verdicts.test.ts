@@ -19,7 +19,7 @@ const DEED = 'Escritura de constitución'
 const WARNING = 'Las entidades no podrán leer este PDF'
 
 const locked = () => fresh({ userPassword: 'clave' })
-/** A PDF of which there is no other. */
+/** A PDF with unique content. */
 async function fresh(options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const pdf = new PdfKit(options)
   pdf.text(`Informe ${Math.random()}`)
@@ -31,7 +31,7 @@ let portal: TestPortal
 let cci: Caller
 let bank: Caller
 let provider: Caller
-/** Who signed in yesterday has to again. */
+/** Signs in again, because yesterday's session has ended. */
 async function signIn(): Promise<void> {
   cci = await portal.signIn('cci@almotacen.example')
   bank = await portal.signIn('entidad@almotacen.example')
@@ -40,7 +40,7 @@ async function signIn(): Promise<void> {
 beforeAll(async () => {
   portal = await startTestPortal()
   await signIn()
-  // Those of the demo world would each take a thread of their own.
+  // Each file of the demo world would take a thread of its own.
   await sql`insert into mark_verdict (sha256, mark_version, judged_at)
     select sha256, ${MARK_VERSION}::integer, ${portal.clock.now()} from stored_file`.execute(portal.app.db)
 })

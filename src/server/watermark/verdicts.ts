@@ -5,14 +5,14 @@ import { MARK_VERSION, SLOW_HOLDS_MS } from '#domain/watermark/watermark.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/platform/clock.ts'
 
-/** Whether a file can be marked, `fault: null` when it can. */
+/** Whether a file can be marked; `fault` is null if it can. */
 export type MarkVerdict = { fault: MarkFault | null }
 
-/** The condition of a verdict `v` that still holds: of this code, and not of a slow file of yesterday. */
+/** Whether a verdict `v` is still valid: from this version of the code, and not a slow file of an earlier day. */
 export const holds = (now: string) => sql<boolean>`(v.mark_version = ${MARK_VERSION}
   and (v.fault is distinct from 'slow' or v.judged_at > ${after(now, -SLOW_HOLDS_MS)}))`
 
-/** What is known of a file, or undefined when it has to be tried. */
+/** The stored verdict on a file, or undefined if it must be tried. */
 export async function markVerdict({ db, clock }: AppContext, sha256: string): Promise<MarkVerdict | undefined> {
   const known = await db
     .selectFrom('mark_verdict as v')
@@ -23,7 +23,7 @@ export async function markVerdict({ db, clock }: AppContext, sha256: string): Pr
   return known as MarkVerdict | undefined
 }
 
-/** Remembers what came of marking a file, unless the file was forgotten meanwhile. */
+/** Stores the outcome of marking a file, unless the file was deleted. */
 export async function keepVerdict({ db, clock }: AppContext, sha256: string, fault: MarkFault | null): Promise<void> {
   const now = clock.now()
   await sql`insert into mark_verdict (sha256, mark_version, fault, judged_at)
@@ -33,7 +33,10 @@ export async function keepVerdict({ db, clock }: AppContext, sha256: string, fau
       set mark_version = excluded.mark_version, fault = excluded.fault, judged_at = excluded.judged_at`.execute(db)
 }
 
-/** A stored file whole and verified, in memory that can be handed to a thread: a buffer of Node may share its own. */
+/**
+ * Reads a stored file whole and verified, into memory that can be transferred to a thread: a Node buffer may share its
+ * memory.
+ */
 export async function bytesOf({ files }: AppContext, { sha256, size }: { sha256: string; size: number }) {
   return new Uint8Array(await buffer(await files.open(sha256, size)))
 }

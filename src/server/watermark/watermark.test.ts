@@ -30,7 +30,7 @@ async function textOf(bytes: Uint8Array): Promise<string[]> {
   return pages
 }
 
-/** Where each piece of text stands on a page as it is seen, and whether it is upright. */
+/** The position of each piece of text on the displayed page, and whether it is upright. */
 async function placesOf(bytes: Uint8Array, text: string) {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await loading.promise
@@ -233,7 +233,7 @@ describe('what a bank reads', () => {
     const added = (await readings()).slice(noted.length)
     expect(added).toHaveLength(1)
     expect(added[0]).toMatch(/^document\.read /)
-    // Noted as it was before there was a mark.
+    // Recorded as before the watermark existed.
     await turn(false)
     const plain = await bank.call(documentContent, { params: { id: documentId } })
     expect(Buffer.compare(plain.body, before)).toBe(0)
