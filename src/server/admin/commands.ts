@@ -128,7 +128,7 @@ const releaseIdentity: AppCommand = {
   },
 }
 
-/** Removes all second factors of a user who lost them; a lost app alone cannot be told from a lost device. */
+/** Removes all second factors of a user who can no longer use any; the server cannot know that only the app is lost. */
 const removeSecondFactor: AppCommand = {
   usage: 'remove-second-factor <email>…',
   words: [1, Number.POSITIVE_INFINITY],

@@ -18,7 +18,7 @@ async function reseal(app: AppContext): Promise<number> {
   let resealed = 0
   for (const user of await withApps(app)) {
     resealed += await inTransaction(app, null, async ({ db }) => {
-      // The same lock as enrolment: an app sealed with an earlier key is not copied during the change.
+      // The same lock as enrolment, so that no app encrypted with an earlier key is copied during the change.
       await db.selectFrom('portal_user').select('id').where('id', '=', user).forUpdate().execute()
       let rows = 0
       for (const table of ['totp_factor', 'totp_enrolment'] as const) {
