@@ -4,7 +4,7 @@ import { productName } from '#web/assets/productName.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { AuthLayout } from '#web/ui/layout/AuthLayout.tsx'
 
-/** The frame of the screens before the portal: form on one side, slider on the other (AUTH-02). */
+/** Frame of the screens before sign-in: form on one side, slider on the other (AUTH-02). */
 export function AuthFrame({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
   return (
     <AuthLayout title={title} subtitle={subtitle} slides={loginSlides} footer={legalFooter}>

@@ -15,7 +15,7 @@ import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 
-/** The forced change of the one-time password (AUTH-06, AUTH-10 to AUTH-14). */
+/** Forced change of the one-time password (AUTH-06, AUTH-10 to AUTH-14). */
 export function ChangePasswordPage() {
   return <SessionGate admits={({ next }) => next === 'change-password'}>{me => <FirstChange me={me} />}</SessionGate>
 }
@@ -27,7 +27,7 @@ function FirstChange({ me }: { me: Me }) {
   const [queryOptions, setReading] = useState(false)
   const [policyAccepted, setPolicyAccepted] = useState(false)
   const [termsAccepted, setTermsAccepted] = useState(false)
-  // What the server says next is where the gate leads.
+  // The gate leads to the next step that the server reports.
   const form = useOwnPassword(me, refreshMe, termsAccepted)
 
   return (
@@ -72,7 +72,7 @@ function FirstChange({ me }: { me: Me }) {
             description={
               policyAccepted ? null : 'Antes, lea y acepte la política de privacidad y las condiciones de uso.'
             }
-            // Not `disabled`: who comes to it by the keyboard is told why it waits, and pressing it opens what it waits for.
+            // Not `disabled`: keyboard users hear why the button waits, and pressing it opens the missing step.
             aria-disabled={!policyAccepted}
             error={form.errors.accepted}
             checked={termsAccepted}
@@ -108,7 +108,7 @@ function FirstChange({ me }: { me: Me }) {
         onAccept={() => {
           setReading(false)
           setPolicyAccepted(true)
-          // After the window has given the focus back to the link.
+          // Runs after the window has returned the focus to the link.
           setTimeout(() => focusField('terms'), 300)
         }}
       />

@@ -5,7 +5,7 @@ import { RecoverPassword } from '#web/auth/RecoverPassword.tsx'
 import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 
-/** In place of a form that could not work: the link is of no more use, and here another is asked for (AUTH-17). */
+/** Replaces the form when the reset link is no longer valid, and offers to request another (AUTH-17). */
 export function DeadResetLink() {
   const [asking, setAsking] = useState(false)
   const [sent, setSent] = useState(false)

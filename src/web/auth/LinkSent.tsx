@@ -1,6 +1,6 @@
 import { Message } from '#web/ui/feedback/Message.tsx'
 
-/** After a link for a new password was asked for; whether there is such an account is not told (D21). */
+/** Shown after a request for a reset link. It does not reveal whether the account exists (D21). */
 export function LinkSent() {
   return (
     <Message kind="done" live title="Mire su correo">

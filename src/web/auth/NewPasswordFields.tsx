@@ -10,12 +10,12 @@ export interface NewPasswordFieldsProps {
   onRepeated: (value: string) => void
   onLeaveRepeated: () => void
   errors: PasswordFormErrors
-  /** Null while it is not known. */
+  /** Null until it is known. */
   policy: PasswordPolicy | null
   context: readonly string[]
 }
 
-/** The new password with its rules, and its repetition. */
+/** New password with its rules and its confirmation. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   return (
     <>

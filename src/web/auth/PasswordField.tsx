@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** A password that can be shown while it is typed, with the keyboard too. */
+/** Password field with a button, also reachable by keyboard, that shows the password. */
 export function PasswordField({ label, ...rest }: PasswordInputProps & { label: string }) {
   return (
     <PasswordInput

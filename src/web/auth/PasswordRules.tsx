@@ -10,7 +10,7 @@ export interface PasswordRulesProps {
   context: readonly string[]
 }
 
-/** What a new password must have, each demand ticked while it is typed. */
+/** Password requirements, each ticked as the user types. */
 export function PasswordRules({ policy, value, context }: PasswordRulesProps) {
   const checks = passwordChecks(policy, value, context)
   return (

@@ -14,7 +14,7 @@ export interface PrivacyPolicyProps {
 
 const TITLE = 'Política de privacidad y condiciones de uso'
 
-/** The privacy policy with the terms of use, to be read and accepted (AUTH-11). */
+/** Privacy policy with the terms of use, to read and accept (AUTH-11). */
 export function PrivacyPolicy({ opened, onClose, onAccept }: PrivacyPolicyProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={TITLE} size={900} queryOptions>

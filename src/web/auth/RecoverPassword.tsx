@@ -8,13 +8,13 @@ import { pasteEmail } from '#web/pasteEmail.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 export interface RecoverPasswordProps {
-  /** What was typed as user already. */
+  /** Prefilled with the user name typed on the sign-in form. */
   email: string
   onClose: () => void
   onSent: () => void
 }
 
-/** Asks for an e-mail and sends a link (AUTH-05); whether there is such an account is not told (D21). */
+/** Asks for an e-mail and sends a link (AUTH-05). It does not reveal whether the account exists (D21). */
 export function RecoverPassword({ email: typed, onClose, onSent }: RecoverPasswordProps) {
   const [email, setEmail] = useState(typed)
   const [error, setError] = useState<string | null>(null)

@@ -23,7 +23,7 @@ import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 const codeOfAddress = () => new URLSearchParams(location.search).get('code') ?? ''
 
-/** A new password by the code of a mailed link (AUTH-17 to AUTH-19). It begins without a session (AUTH-21). */
+/** Sets a new password with the code of a mailed link (AUTH-17 to AUTH-19). Starts without a session (AUTH-21). */
 export function ResetPasswordPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
   useEffect(() => {
     clearSession()
     client.removeQueries({ predicate: query => query.queryKey[0] !== readSettings.name })
-    // A code in the address stays in the history, and whoever reads that could use it.
+    // A code in the address stays in the browser history, where others could read and use it.
     history.replaceState(history.state, '', location.pathname)
   }, [client])
 

@@ -11,10 +11,10 @@ import { useRefreshMe } from '#web/session/useMe.ts'
 import { RecoveryCodes } from '#web/user/security/RecoveryCodes.tsx'
 import { useEnrolment } from '#web/user/security/useEnrolment.tsx'
 
-/** Who must have a second factor sets it up before anything else opens. */
+/** Users who must have a second factor set it up before any other screen opens. */
 export function SecondFactorPage() {
   const [shown, setShown] = useState<{ codes: string[]; account: string } | null>(null)
-  // The codes are seen once: the gate, which leads on as soon as the factor is there, waits for them.
+  // The codes are shown once. The gate moves on as soon as the factor exists, so it waits for them.
   if (shown) {
     return (
       <AuthFrame title="Códigos de recuperación" subtitle="La verificación en dos pasos está activada.">
@@ -35,7 +35,7 @@ function Enrol({ me, onCodes }: { me: Me; onCodes: (codes: string[]) => void }) 
   const refreshMe = useRefreshMe()
   const enrolment = useEnrolment(codes => {
     if (codes) onCodes(codes)
-    // What the server says next is where the gate leads.
+    // The gate leads to the next step that the server reports.
     void refreshMe()
   })
   return (

@@ -21,11 +21,11 @@ const others: Record<Method, string> = {
 export interface SecondStepProps {
   needed: SecondFactorNeeded
   onDone: (me: Me) => unknown
-  /** The first step must be made again; why. */
+  /** Called with the reason when the user must repeat the first step. */
   onRestart: (why: string | null) => void
 }
 
-/** What an account asks for after the right password: a code of its app, a passkey or a recovery code. */
+/** Second step after a correct password: app code, passkey or recovery code. */
 export function SecondStep({ needed: { pending, methods }, onDone, onRestart }: SecondStepProps) {
   const [method, setMethod] = useState<Method>(methods.includes('passkey') ? 'passkey' : (methods[0] ?? 'recovery'))
   const [typed, setTyped] = useState('')
@@ -50,7 +50,7 @@ export function SecondStep({ needed: { pending, methods }, onDone, onRestart }: 
       await onDone(await call(proveSecondFactor, { body: { pending, ...(await proof()) } }))
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'pendingDead') return onRestart(failure.message)
-      // What the browser throws is for programmers, and in English.
+      // Browser exceptions are in English and meant for programmers.
       setError(failure instanceof ApiError ? messageOf(failure) : sentence('passkeyWrong'))
       setTyped('')
       setSending(false)

@@ -12,8 +12,8 @@ import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 type SessionGateProps = { admits: (me: Me) => boolean; children: (me: Me) => ReactNode }
 
 /**
- * For the screens that need a session but not the guard (AUTH-24): only whose turn it is sees one, everyone else goes
- * where it belongs. When the step is done, asking again who is signed in leads on (AUTH-13, AUTH-14).
+ * Gate for the screens that need a session but not the guard (AUTH-24). It shows a screen only to users at that stage
+ * and redirects all others. After the step, reading the signed-in user again leads on (AUTH-13, AUTH-14).
  */
 export function SessionGate({ admits, children }: SessionGateProps) {
   return isConnected() ? <Gate admits={admits}>{children}</Gate> : <Navigate to={paths.signIn()} replace />

@@ -24,11 +24,11 @@ import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 
 const IDLE_MINUTES = SESSION_LIMITS.idleMs / 60_000
 
-/** The door (AUTH-03 to AUTH-09). Whoever comes here has no session any more (AUTH-20). */
+/** Sign-in page (AUTH-03 to AUTH-09). Visiting it ends the session in this tab (AUTH-20). */
 export function SignInPage() {
   const client = useQueryClient()
   const { next } = useSearch({ strict: false }) as { next?: string }
-  // Why an identity provider's answer opened nothing.
+  // Why the identity provider's answer did not open a session.
   const { why } = useLocation().state as { why?: string | null }
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

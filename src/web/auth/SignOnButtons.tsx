@@ -7,12 +7,12 @@ import { keepDestination } from '#web/session/storage.ts'
 import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
 import classes from './SignOnButtons.module.css'
 
-/** The other ways in: a button for each identity provider, and nothing where there is none. */
+/** One button for each identity provider; nothing when none is configured. */
 export function SignOnButtons({ next, onError }: { next?: string; onError: (sentence: string | null) => void }) {
   const { data: settings } = useQuery(queryOptions(readSettings))
   const [leaving, setLeaving] = useState<string | null>(null)
 
-  // Whoever comes back with the browser's button finds the page as it was left.
+  // Users who return with the browser's back button find the page as they left it.
   useEffect(() => {
     const stay = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(null)
     window.addEventListener('pageshow', stay)

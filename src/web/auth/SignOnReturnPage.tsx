@@ -12,9 +12,9 @@ import { forgetAnswers } from '#web/session/forget.ts'
 import { clearSession, takeDestination } from '#web/session/storage.ts'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 
-/** Where an identity provider sends the browser back. Whoever comes without its answer is led to the door. */
+/** Return address for identity providers. Without an answer of the provider it redirects to sign-in. */
 export function SignOnReturnPage() {
-  // Read once: the first thing that happens is that it leaves the address, and so the history of the browser.
+  // Read once: the next step removes the answer from the address and so from the browser history.
   const [answer] = useState(() => window.location.search.slice(1))
   const has = new URLSearchParams(answer).has('state')
   return has ? <Finish answer={answer} /> : <Navigate to={paths.signIn()} replace />
@@ -43,7 +43,7 @@ function Finish({ answer }: { answer: string }) {
   }
   const begun = useRef(false)
   useEffect(() => {
-    // An answer opens once.
+    // An answer is valid once.
     if (begun.current) return
     begun.current = true
     void finish()

@@ -5,10 +5,10 @@ import type { PasswordPolicy } from '#domain/values/password.ts'
 import { checkPassword } from '#domain/values/password.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 
-/** What is typed into a form for a new password; a reset has no old one, only the first change has terms. */
+/** Values of a new-password form. A reset has no old password; only the first change has terms. */
 export type PasswordForm = { oldPassword?: string; newPassword: string; repeated: string; accepted?: boolean }
 export type PasswordFormErrors = {
-  /** Of the whole form. */
+  /** Error of the whole form. */
   form?: string
   oldPassword?: string
   newPassword?: string
@@ -17,8 +17,8 @@ export type PasswordFormErrors = {
 }
 
 /**
- * What a form for a new password has wrong, in the words of FORM-05 to FORM-09: something missing first, since the rest
- * makes no sense without it. `policy` null: not known, so the server alone judges.
+ * Validates a new-password form with the messages of FORM-05 to FORM-09; missing values come first. With `policy` null
+ * (unknown) only the server judges the password.
  */
 export function passwordFormErrors(
   form: PasswordForm,
@@ -44,7 +44,7 @@ export function passwordFormErrors(
   return errors
 }
 
-/** What is still wrong once a field is typed into; what the repetition repeats is another password then. */
+/** Errors left after the user edits a field. Editing the password also clears the error of its confirmation. */
 export function mended(errors: PasswordFormErrors, field: 'oldPassword' | 'newPassword' | 'repeated' | 'accepted') {
   const { form: _form, ...rest } = errors
   delete rest[field]
@@ -52,16 +52,16 @@ export function mended(errors: PasswordFormErrors, field: 'oldPassword' | 'newPa
   return rest
 }
 
-/** The ids of the fields that may be wrong, in their order. */
+/** Ids of the fields that can have errors, in form order. */
 const controls = { oldPassword: 'oldPassword', newPassword: 'newPassword', repeated: 'repeated', accepted: 'terms' }
 
-/** Leads to the first field that is wrong, once what is said of it is there to be read out. */
+/** Focuses the first invalid field, after its message is rendered for screen readers. */
 export function focusFirst(errors: PasswordFormErrors): void {
   const first = (['oldPassword', 'newPassword', 'repeated', 'accepted'] as const).find(field => errors[field])
   if (first) setTimeout(() => focusField(controls[first]))
 }
 
-/** What is wrong with the repetition, once it is left; that something is missing is said when it is sent. */
+/** Error of the confirmation when it loses the focus; missing values are reported on submit. */
 export function repetitionError({ newPassword, repeated }: PasswordForm): string | null {
   return repeated === '' || newPassword === '' || repeated === newPassword ? null : sentence('passwordRepeated')
 }

@@ -7,7 +7,7 @@ import { queryOptions } from '#web/api.ts'
 import { destinationOf } from '#web/session/destination.ts'
 import { storeMe } from '#web/session/storage.ts'
 
-/** Goes in with a session that was just opened: where its stage leads, or back to where it was (AUTH-06 to AUTH-09). */
+/** Enters with a new session: goes to the page of the user's stage, or back to the page left (AUTH-06 to AUTH-09). */
 export function useEnter(next: unknown): (me: Me) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()

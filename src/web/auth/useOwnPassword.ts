@@ -15,8 +15,8 @@ const empty = { oldPassword: '', newPassword: '', repeated: '' }
 type Passwords = typeof empty
 
 /**
- * The change of one's own password: what is typed, what is wrong with it, and the call. Every session of the user ends
- * with it, and call() takes up the fresh one (D19). `accepted` is asked for at the first change only.
+ * State, errors and call of a change of one's own password. The change ends every session of the user, and call() takes
+ * up the new one (D19). Only the first change needs `accepted`.
  */
 export function useOwnPassword(me: Me, onDone: () => unknown, accepted?: boolean) {
   const [passwords, setPasswords] = useState<Passwords>(empty)
@@ -72,7 +72,7 @@ export function useOwnPassword(me: Me, onDone: () => unknown, accepted?: boolean
   }
 }
 
-/** Where the server's refusal belongs. */
+/** Field that shows the server's error. */
 function errorsOf(error: unknown): PasswordFormErrors {
   if (!(error instanceof ApiError)) return { form: messageOf(error) }
   if (error.fields.newPassword) return { newPassword: error.fields.newPassword }

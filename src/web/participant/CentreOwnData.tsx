@@ -11,7 +11,7 @@ import { Section } from '#web/ui/layout/Section.tsx'
 import { useFresh } from '#web/useFresh.ts'
 import { OwnContactForm } from '#web/user/OwnContactForm.tsx'
 
-/** The own data of somebody of the centre: its user, to change, and the centre, which has no profile to fill in. */
+/** Own data of a CCI user: the user, editable, and CCI, which has no profile to fill in. */
 export function CciOwnData() {
   const me = useMe()
   const user = useFresh(queryOptions(readUser, { params: { key: me.email } }))

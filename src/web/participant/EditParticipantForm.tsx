@@ -35,8 +35,8 @@ const lists: Record<InvitableKind, { path: string; label: string }> = {
 type Props = { kind: InvitableKind; wire: ParticipantWire; data: readonly RequiredDatum[] }
 
 /**
- * The edit-user form: every field is CCI's to write, its rules run on leaving it and on saving, and only a form
- * without errors asks for the confirmation (FORM-19, FORM-20, FORM-21).
+ * Edit form of a participant. CCI may write every field; rules run on blur and on save, and only a valid form asks for
+ * confirmation (FORM-19, FORM-20, FORM-21).
  */
 export function EditParticipantForm({ kind, wire: read, data }: Props) {
   const me = useMe()

@@ -15,7 +15,7 @@ import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { useFresh } from '#web/useFresh.ts'
 
-/** CCI edits a participant, in the form of its kind (ROUTE-16, USR-05, ROLE-13). */
+/** CCI edits a participant, with the form of its kind (ROUTE-16, USR-05, ROLE-13). */
 export function EditParticipantPage() {
   const { idGenericEntity = '', role } = useParams({ strict: false }) as { idGenericEntity?: string; role?: string }
   const edits = useMay('participant.create')

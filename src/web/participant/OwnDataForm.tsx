@@ -24,7 +24,7 @@ import { OwnContactFields, ownContactErrors } from '#web/user/OwnContactFields.t
 import { useOwnContact } from '#web/user/useOwnContact.ts'
 import classes from './OwnDataForm.module.css'
 
-/** The own data after the onboarding: only what is right is saved, and some of it only CCI changes (D33). */
+/** Own data after the onboarding. Saves only valid fields; some fields can be changed only by CCI (D33). */
 export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; profile: OwnProfile }) {
   const { kind, wire, rules, sections, years } = profile
   const isDraft = completesData(me)
@@ -37,7 +37,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
   const dirty = form.dirty || contact.dirty
   const leaving = useLeaving(dirty)
 
-  // The form is long: what went wrong is told where it is seen from everywhere.
+  // The form is long: a toast shows the error at any scroll position.
   useEffect(() => {
     if (saving.failure) showError(saving.failure)
   }, [saving.failure])
@@ -45,7 +45,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
   /** @returns whether everything is saved. */
   const save = async (): Promise<boolean> => {
     if (sending || !dirty) return !dirty
-    // Who changes only the own name need not mend the organization's data first.
+    // Users who change only their name need not fix the organization's data first.
     const [ownFine, profileFine] = [contact.check(), form.check(form.dirty)]
     if (!ownFine || !profileFine) return false
     setSending(true)

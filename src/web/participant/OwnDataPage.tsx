@@ -10,7 +10,7 @@ import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { useFresh } from '#web/useFresh.ts'
 
-/** 'Mis datos': the own contact data and those of the organization (ROUTE-14). */
+/** 'Mis datos': own contact data and the data of the organization (ROUTE-14). */
 export function OwnDataPage() {
   const kind = kindOf(useMe())
   return kind ? <Load kind={kind} /> : <CciOwnData />

@@ -5,7 +5,7 @@ import { call } from '#web/api.ts'
 import { useDownload } from '#web/document/useDownload.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 
-/** Everything the portal holds on a participant and its users, for whoever must answer their request (RGPD art. 15). */
+/** Exports all data of a participant and its users, to answer their request (RGPD art. 15). */
 export function ParticipantDataButton({ id, name }: { id: string; name: string }) {
   const { today } = useMe()
   const exports = useMay('participant.export')

@@ -6,7 +6,7 @@ import { useMay, useMe } from '#web/session/useMe.ts'
 /** LIM-15. */
 const PAGE_SIZE = 6
 
-/** /provider: the centre's home, with its queue, and everybody's search of providers or services (ROUTE-10). */
+/** /provider: CCI's home with its queue, and the search of providers or services for all roles (ROUTE-10). */
 export function ProvidersPage() {
   const role = useMe().role.key
   const searches = useMay('provider.search')

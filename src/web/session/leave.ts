@@ -12,8 +12,8 @@ import { knownMe } from '#web/session/useMe.ts'
 type Navigate = (to: string) => Promise<void>
 
 /**
- * Signs out: whatever the portal says, and whether it says anything, at once nothing stays in the browser (AUTH-20). Who
- * cannot be sure that the session ended is told so.
+ * Signs out. Clears the browser at once, with or without an answer of the server (AUTH-20). Warns the user when the end
+ * of the session is not confirmed.
  */
 export async function leave(client: QueryClient, navigate: Navigate): Promise<void> {
   const status = inTime(send(closeSession, { token: storedToken(), close: 'true' }))
@@ -21,14 +21,14 @@ export async function leave(client: QueryClient, navigate: Navigate): Promise<vo
   if (sessionId) tellLeft(sessionId)
   await depart(client, navigate)
   const ended = [204, 401].includes((await status) ?? 0)
-  // Who is in again by then has found the portal well.
+  // A user who has signed in again needs no warning.
   if (!ended && storedToken() === '') setUnheard(true)
 }
 
-/** Leaves a session that is over, for the screen that is always there (`src/web/router.tsx`). */
+/** Leaves an ended session, for the screen that is always loaded (`src/web/router.tsx`). */
 export async function depart(client: QueryClient, navigate: Navigate): Promise<void> {
   clearTab()
   await navigate(paths.signIn())
-  // Not before: the screen that is being left would ask again, without a session.
+  // Not earlier: the screen being left would call again without a session.
   forgetAnswers(client)
 }

@@ -1,12 +1,12 @@
-/** Tabs of this browser and portal; nobody else hears them. A token is never said there. */
+/** Channel to the other tabs of this browser and portal. It never carries a token. */
 const channel = new BroadcastChannel('almotacen')
 
-/** Tells the other tabs that a session was left, by its id: a duplicated tab has the same, and shows its data still. */
+/** Tells the other tabs the id of an ended session: a duplicated tab has the same session and still shows its data. */
 export function tellLeft(sessionId: string): void {
   channel.postMessage({ left: sessionId })
 }
 
-/** Called with the id of each session that another tab leaves. */
+/** Called with the id of each session that another tab ends. */
 export function whenLeftElsewhere(listener: (sessionId: string) => void): void {
   channel.onmessage = ({ data }: MessageEvent<{ left: string }>) => listener(data.left)
 }

@@ -3,7 +3,7 @@ import { closeDrafts, openDrafts } from '#web/session/drafts.ts'
 import { setPortalNow } from '#web/ui/time/clock.ts'
 import { forgetLost } from '#web/unanswered.ts'
 
-/** The keys of session storage, as the specification names them (AUTH-25 to AUTH-30); the last is the portal's own. */
+/** Keys of session storage, as the specification names them (AUTH-25 to AUTH-30); the last is the portal's own. */
 export const keys = {
   token: 'authToken',
   user: 'userConnected',
@@ -14,13 +14,16 @@ export const keys = {
   csrf: 'app__csrf',
 } as const
 
-/** The token that every call carries, or '' without a session. */
+/** Token sent with every call, or '' without a session. */
 export const storedToken = () => sessionStorage.getItem(keys.token) ?? ''
-/** The address of the connected user, or '' without one. */
+/** E-mail of the signed-in user, or '' without one. */
 export const storedUser = () => sessionStorage.getItem(keys.user) ?? ''
 export const storedCsrf = () => sessionStorage.getItem(keys.csrf) ?? ''
 
-/** Whether the navigation guard lets a screen open: a connected user whose completed flag is the string true (AUTH-22, AUTH-23). */
+/**
+ * Whether the navigation guard opens a screen: a connected user whose completed flag is the string true (AUTH-22,
+ * AUTH-23).
+ */
 export const isConnected = () => Boolean(sessionStorage.getItem(keys.user)) && storedToken() !== ''
 export const isCompleted = () => sessionStorage.getItem(keys.completed) === 'true'
 
@@ -39,7 +42,7 @@ export function storeMe(me: Me): void {
   sessionStorage.setItem(keys.completed, String(me.completed))
 }
 
-/** Forgets all that this tab kept: who signs out leaves no draft of what was being typed behind. */
+/** Clears everything that this tab stored, drafts included. */
 export function clearTab(): void {
   closeDrafts()
   forgetLost()
@@ -48,13 +51,13 @@ export function clearTab(): void {
 
 const DESTINATION = 'app__destination'
 
-/** Keeps where somebody was going while the browser is at an identity provider. */
+/** Stores the destination while the browser is at an identity provider. */
 export function keepDestination(next: string | undefined): void {
   if (next === undefined) sessionStorage.removeItem(DESTINATION)
   else sessionStorage.setItem(DESTINATION, next)
 }
 
-/** Where somebody was going, once. */
+/** Returns the stored destination once. */
 export function takeDestination(): string | undefined {
   const next = sessionStorage.getItem(DESTINATION) ?? undefined
   keepDestination(undefined)
@@ -63,11 +66,11 @@ export function takeDestination(): string | undefined {
 
 const RENEWED = 'app__renewed'
 
-/** Which missing part the page was loaded anew for last, so that it is not for ever. */
+/** The missing part that last caused a page reload, so that the reload does not loop. */
 export const renewedFor = () => sessionStorage.getItem(RENEWED)
 export const keepRenewedFor = (part: string) => sessionStorage.setItem(RENEWED, part)
 
-/** Forgets the session: what visiting sign-in and reset-password does (AUTH-20, AUTH-21). */
+/** Forgets the session when a user visits sign-in or reset-password (AUTH-20, AUTH-21). */
 export function clearSession(): void {
   closeDrafts()
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether somebody signed out here and the portal has not said that it ended the session. */
+/** Whether a sign-out here has no confirmation from the server yet. */
 let signOutPending = false
 const listeners = new Set<() => void>()
 

@@ -19,27 +19,27 @@ const meQuery = {
   staleTime: 30_000,
 }
 
-/** Who is signed in. Within the layouts it is always there. */
+/** The signed-in user. Always present within the layouts. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery)
   if (!data) throw new Error('useMe is for screens inside a layout, which waits for the session')
   return data
 }
 
-/** Who is signed in, as far as this tab has been told. */
+/** The signed-in user as this tab last read it. */
 export const knownMe = (client: QueryClient) => client.getQueryData<Me>(meQuery.queryKey)
 
 export function useMeQuery() {
   return useQuery(meQuery)
 }
 
-/** Asks again who is signed in, after something that changes its stage. */
+/** Reads the signed-in user again, after a change of its stage. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: meQuery.queryKey }), [client])
 }
 
-/** The signed-in user as the domain's rules see it. */
+/** The signed-in user as the domain rules expect it. */
 export function actorOf(me: Me): Actor {
   return {
     userId: me.userId,
@@ -52,7 +52,7 @@ export function actorOf(me: Me): Actor {
   }
 }
 
-/** Whether the signed-in user has an ability: the same table that the server asks (D14). */
+/** Whether the signed-in user has an ability, by the same table that the server uses (D14). */
 export function useMay(ability: Ability): boolean {
   return may(actorOf(useMe()), ability)
 }

@@ -11,7 +11,10 @@ import { noticeIcons } from '#web/shell/noticeIcons.ts'
 import { unread } from '#web/shell/unread.ts'
 import { useRereading } from '#web/shell/useRereading.ts'
 
-/** The bell: what is unread, polled every 60 s (LAYOUT-06, LAYOUT-07, LIM-01). Opening one marks it read and goes there (NOTIF-08). */
+/**
+ * Bell with unread notifications, polled every 60 s (LAYOUT-06, LAYOUT-07, LIM-01). Opening one marks it read and goes
+ * to it (NOTIF-08).
+ */
 export function Bell() {
   const me = useMe()
   const navigate = useNavigate()

@@ -24,8 +24,8 @@ const words = {
 }
 
 /**
- * A screen within a layout that cannot be shown. What it lacks is got by loading the page anew, at first by itself: the
- * screen that was there has been left, so nothing that was being typed is lost.
+ * Error page for a screen inside a layout. A missing part is fetched by reloading the page, the first time
+ * automatically: the previous screen is already gone, so no typed text is lost.
  */
 export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const missing = error instanceof MissingPart ? error : null
@@ -35,7 +35,7 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   }
   const client = useQueryClient()
   useEffect(() => {
-    // What waits for its turn to be sent would be lost.
+    // A reload would lose the writes that wait to be sent.
     const isBusy = client.isMutating() > 0
     if (missing) void tellUnless(isBusy ? Promise.resolve(false) : renewPageFor(missing))
   }, [client, missing])
@@ -58,7 +58,7 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   )
 }
 
-/** The same where no layout is. */
+/** Error page outside a layout. */
 export function FailedAddressPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>

@@ -21,8 +21,8 @@ import { AppShell } from '#web/ui/layout/AppShell.tsx'
 import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx'
 
 /**
- * The frame of every signed-in screen: menu by role, breadcrumb, bell, user menu (LAYOUT-03 to LAYOUT-20).
- * @param lost what is shown instead of a screen at an address that is none.
+ * Frame of every signed-in screen: menu by role, breadcrumb, bell, user menu (LAYOUT-03 to LAYOUT-20).
+ * @param lost shown instead of a screen at an unknown address
  */
 export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode } }) {
   const { data: me, error, refetch } = useMeQuery()

@@ -15,17 +15,17 @@ export interface NavEntry {
   label: string
   icon: ReactNode
   href?: string
-  /** With sub-entries it opens instead of leading somewhere. */
+  /** An entry with sub-entries opens them instead of a screen. */
   entries?: readonly NavLeaf[]
   count?: number
 }
 export interface NavMenuProps {
   entries: readonly NavEntry[]
-  /** Key of the entry or sub-entry that is shown now. */
+  /** Key of the current entry or sub-entry. */
   active?: string | null
 }
 
-/** The side menu. The active entry carries the needle. Folded, sub-entries open in a menu beside the icon. */
+/** Side menu with a mark on the active entry. When folded, sub-entries open in a menu beside the icon. */
 export function NavMenu({ entries, active }: NavMenuProps) {
   const { mini } = useShell()
   return (

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 const title = 'No se ha encontrado la página'
 
-/** An address within a layout that leads nowhere, or to what this user may not see. */
+/** Unknown address within a layout, or a screen that this user may not see. */
 export function NotFoundPage() {
   return (
     <>
@@ -24,7 +24,7 @@ export function NotFoundPage() {
   )
 }
 
-/** An address that no layout has: who is signed in keeps the menu, to go on from there. */
+/** Unknown address outside every layout; a signed-in user keeps the menu. */
 export function UnknownAddressPage() {
   if (isConnected() && isCompleted()) return <MainLayout lost={{ title, page: <NotFoundPage /> }} />
   return (

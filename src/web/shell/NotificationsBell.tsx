@@ -15,11 +15,11 @@ export interface BellItem {
   /** ISO instant. */
   when: string
   unread: boolean
-  /** Where it leads; without it a press only marks it read. */
+  /** Target; without it a press only marks the item read. */
   href?: string
 }
 export interface NotificationsBellProps {
-  /** Unread ones. */
+  /** Number of unread items. */
   count: number
   items: readonly BellItem[]
   onOpenItem?: (item: BellItem) => void
@@ -30,7 +30,7 @@ export interface NotificationsBellProps {
   now?: Date
 }
 
-/** The bell of the top bar, its count, and the list it opens (at most 55vh high), which says how many more are unread. */
+/** Bell of the top bar, its count, and its list (at most 55vh high), which says how many more are unread. */
 export function NotificationsBell(props: NotificationsBellProps) {
   const { count, items, onOpenItem, onToggleRead, allHref, status = 'ready' } = props
   const [open, setOpen] = useState(false)

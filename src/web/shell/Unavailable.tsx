@@ -5,7 +5,7 @@ import { BlankLayout } from '#web/ui/layout/BlankLayout.tsx'
 import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
-/** Who is signed in could not be read, so there is no screen to show. */
+/** Shown when the signed-in user cannot be read, so that no screen can open. */
 export function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>

@@ -12,7 +12,7 @@ export interface UserMenuEntry {
 }
 export interface UserMenuProps {
   name: string
-  /** Company, beneath the name. */
+  /** Company, below the name. */
   organization: string
   entries: readonly UserMenuEntry[]
   onSignOut: () => void
@@ -25,7 +25,7 @@ const schemes = [
   { value: 'auto', label: 'Como el sistema', Icon: IconDeviceDesktop },
 ] as const
 
-/** Who is signed in, and what is theirs; also the choice of scheme. */
+/** The signed-in user with the own entries and the choice of colour scheme. */
 export function UserMenu({ name, organization, entries, onSignOut, signOutLabel }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const labelId = useId()

@@ -8,7 +8,7 @@ const incidents = (cci: boolean): Crumb => ({
   href: cci ? paths.manageIncidents() : paths.incidents(),
 })
 
-/** The list that a screen about one participant belongs to: a provider's own is that of its services. */
+/** List that a screen about one participant belongs to; a provider's own list is that of its services. */
 function listOf(kind: InvitableKind | null, role: Role): Crumb[] {
   if (kind === 'ENTITY') return [{ label: 'Entidades', href: paths.entities() }]
   if (kind === 'AUDIT') return [{ label: 'Evaluadores', href: paths.evaluators() }]
@@ -16,10 +16,10 @@ function listOf(kind: InvitableKind | null, role: Role): Crumb[] {
   return [{ label: role === 'PROVIDER' ? 'Servicios' : 'Proveedores', href: paths.providers() }]
 }
 
-/** Whose screen it is: the path names the kind, or the validation that knows it. */
+/** Kind of participant of a screen: from the path, or from its validation. */
 export type Subject = { kind: InvitableKind } | { validationId: string } | null
 
-/** What the path says of the participant that a screen is about; null for a screen about none. */
+/** Participant that the path names; null when it names none. */
 export function subjectOf(pathname: string): Subject {
   const [, first, key = '', role] = pathname.split('/')
   if (first === 'editUser') {
@@ -34,8 +34,8 @@ export function subjectOf(pathname: string): Subject {
 }
 
 /**
- * The crumbs after 'Home' of each screen, by the first part of its path (LAYOUT-14).
- * @param subject the kind of participant that the screen is about; null when it is about none, or not yet known.
+ * Crumbs after 'Home' for each screen, by the first part of its path (LAYOUT-14).
+ * @param subject kind of participant that the screen is about; null when there is none or it is not yet known
  */
 export function crumbsOf(pathname: string, role: Role, subject: InvitableKind | null): Crumb[] {
   const [, first = '', second] = pathname.split('/')

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { crumbsOf } from '#web/shell/crumbs.ts'
 import { activeEntry, menus } from '#web/shell/menus.tsx'
 
-/** A menu as words: an entry with a submenu is a pair. */
+/** A menu as text: an entry with a submenu is a pair. */
 const words = (role: keyof typeof menus) =>
   menus[role].map(entry =>
     entry.entries ? [entry.label, entry.entries.map(child => [child.label, child.href])] : [entry.label, entry.href],
@@ -81,7 +81,7 @@ test.each([
   expect(activeEntry(menus[role], path, crumbsOf(path, role, kind))).toBe(entry)
 })
 
-/** What each screen of the menus lets one do: nobody is led to what the abilities refuse (D14). */
+/** Ability that each menu screen needs: no menu leads to a screen that the abilities refuse (D14). */
 const needs: Record<string, Ability> = {
   '/user-management': 'user.read',
   '/view-users': 'user.overview',
@@ -98,7 +98,7 @@ const needs: Record<string, Ability> = {
   '/send-report': 'request.send',
 }
 
-/** What the specification gives to others only (§2, §6). */
+/** Screens that the specification gives only to other roles (§2, §6). */
 const never: Record<Role, string[]> = {
   CCI: ['Inicio', 'Envío informe de auditoría', 'Mis datos', 'Mi documentación'],
   PROVIDER: ['Visualización', 'Participantes', 'Configuración Sistema', 'Invitaciones', 'Estadísticas'],
@@ -109,7 +109,7 @@ const never: Record<Role, string[]> = {
 const everyone = roles.flatMap(role => [true, false].map(isPrincipal => ({ role, isPrincipal })))
 
 test.each(everyone)('ROLE-22 ROLE-23: the menu of %o is there at once, and leads only where it may go', user => {
-  // ROLE_ADMIN adds users to manage; the menu stays that of the participant's role (D31).
+  // ROLE_ADMIN adds user management; the menu stays that of the participant's role (D31).
   const role = roleOf(backendRoles(user))!
   expect(role).toBe(user.role)
   const entries = menus[role].flatMap(entry => [entry, ...(entry.entries ?? [])])

@@ -18,7 +18,7 @@ const start: NavEntry = { ...leaf(paths.start(), 'Inicio'), icon: <IconHome /> }
 const users: NavEntry = { ...leaf(paths.users(), 'Gestión de usuarios'), icon: <IconUsers /> }
 const incidents: NavEntry = { ...leaf(paths.incidents(), 'Incidencias'), icon: <IconMessageExclamation /> }
 
-/** The side menu of each role (LAYOUT-21 to LAYOUT-29); an entry's key is its path. */
+/** Side menu of each role (LAYOUT-21 to LAYOUT-29); the key of an entry is its path. */
 export const menus: Record<Me['role']['key'], readonly NavEntry[]> = {
   CCI: [
     {
@@ -61,7 +61,7 @@ export const menus: Record<Me['role']['key'], readonly NavEntry[]> = {
   ENTITY: [start, users, incidents],
 }
 
-/** What is one's own, in the user menu; CCI has no data and no documentation (D50). */
+/** Own entries of the user menu; CCI has no data and no documentation (D50). */
 export function ownEntries(role: Me['role']['key']): readonly { key: string; label: string; href: string }[] {
   const security = { key: 'security', label: 'Seguridad', href: paths.security() }
   if (role === 'CCI') return [security]
@@ -72,15 +72,15 @@ export function ownEntries(role: Me['role']['key']): readonly { key: string; lab
   ]
 }
 
-/** Where a role comes from to a screen of which its menu has no entry: the start leads to the list of providers. */
+/** Origin of the screens that a role's menu does not list: the start screen leads to the list of providers. */
 const nearest: Record<string, string> = {
   [paths.incidents()]: paths.manageIncidents(),
   [paths.providers()]: paths.start(),
 }
 
 /**
- * The entry that a screen belongs to: the longest key its path begins with; a screen that has none belongs to the entry of
- * the crumb above it, as an open incident to the incidents, or to the entry nearest to either.
+ * Menu entry of a screen: the longest key that its path starts with. A screen without one uses the entry of the crumb
+ * above it (an open incident belongs to the incidents) or the nearest entry.
  */
 export function activeEntry(entries: readonly NavEntry[], pathname: string, crumbs: readonly Crumb[]): string | null {
   const keys = entries.flatMap(entry => (entry.entries ? entry.entries.map(child => child.key) : [entry.key]))

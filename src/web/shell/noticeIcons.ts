@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import type { NotificationType } from '#domain/notification/notification.ts'
 
-/** What a notice is about, seen before it is read. Its title says the same in words. */
+/** Icon by subject of a notification. The title says the same in words. */
 export const noticeIcons: Record<NotificationType, Icon> = {
   DOC_PENDING: IconFileText,
   DOC_ACCEPTED: IconFileCheck,

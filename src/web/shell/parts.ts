@@ -1,12 +1,12 @@
 import { keepRenewedFor, renewedFor } from '#web/session/storage.ts'
 import { writesAnswered } from '#web/session/succession.ts'
 
-/** A part of the page that did not come: the network is gone, or a new version of the portal has others. */
+/** A part of the page failed to load: the network is down, or a new version of the portal has other parts. */
 export class MissingPart extends Error {}
 
 /**
- * Loads a part of the page, or fails for good: at a second try the browser's bundle would leave out the look that failed,
- * so only loading the page anew mends it.
+ * Loads a part of the page, or fails for good. A second import would make the bundler skip the style sheet that failed,
+ * so only a page reload repairs it.
  * @throws MissingPart
  */
 export function partOf<T>(load: () => Promise<T>): () => Promise<T> {
@@ -19,7 +19,7 @@ export function partOf<T>(load: () => Promise<T>): () => Promise<T> {
     })
 }
 
-/** Loads the page anew if there is a portal to load it from. @returns false when there is none. */
+/** Reloads the page if the portal answers. @returns false when it does not. */
 export async function renewPage(): Promise<boolean> {
   const isThere = await fetch('/', { cache: 'no-store' }).then(
     answer => answer.ok,
@@ -29,7 +29,7 @@ export async function renewPage(): Promise<boolean> {
   return isThere
 }
 
-/** The same by itself, once for each part that is missing, and when nothing that was sent is without its answer. */
+/** Reloads automatically, once per missing part, and only when every write has its answer. */
 export async function renewPageFor({ message }: MissingPart): Promise<boolean> {
   if (renewedFor() === message) return false
   if ((await writesAnswered()) === null) return false

@@ -5,7 +5,10 @@ import { queryOptions } from '#web/api.ts'
 import { crumbsOf, subjectOf } from '#web/shell/crumbs.ts'
 import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
-/** The crumbs of the open screen; none before it is known who looks (`role` null). What only a validation knows is read as the screen itself reads it. */
+/**
+ * Crumbs of the current screen; none until the role is known (`role` null). Data from a validation come from the same
+ * query as the screen's.
+ */
 export function useCrumbs(pathname: string, role: Role | null): Crumb[] {
   const subject = role && subjectOf(pathname)
   const id = subject && 'validationId' in subject ? subject.validationId : ''

@@ -3,21 +3,21 @@ import { useEffect } from 'react'
 import { storedToken } from '#web/session/storage.ts'
 
 export type Leaving = {
-  /** Somebody is about to leave: show the LeaveGuard. */
+  /** Set when the user is about to leave: show the LeaveGuard. */
   asked: boolean
   stay: () => void
   leave: () => void
 }
 
-/** How many pieces of unfinished work are on the screen. */
+/** Number of unfinished forms on the screen. */
 let unfinishedWork = 0
 
-/** Whether who goes away now leaves something unfinished behind. */
+/** Whether leaving now would lose unfinished work. */
 export const hasUnfinishedWork = () => unfinishedWork > 0
 
 /**
- * Asks before a screen with unfinished work is left, also by closing the tab. Another tab or filter of the same screen
- * is not leaving it, and a session that ended cannot be stayed in.
+ * Asks before the user leaves a screen with unfinished work, also on closing the tab. Another tab or filter of the same
+ * screen does not count, and an ended session always leaves.
  */
 export function useLeaving(unfinished: boolean): Leaving {
   useEffect(() => {

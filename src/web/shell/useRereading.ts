@@ -5,7 +5,7 @@ import { unread } from '#web/shell/unread.ts'
 
 const bell = hashKey(unread.queryKey)
 
-/** What is edited, or never changes, is left alone: the same that a return to the window does not read again either. */
+/** Skips forms and constant data: the same queries that do not refetch on window focus. */
 const isFollowed = (query: Query) =>
   query.queryHash !== bell &&
   query.observers.every(
@@ -13,9 +13,8 @@ const isFollowed = (query: Query) =>
   )
 
 /**
- * Reads what is on the screen again when something newer is told than before: a screen left open does not contradict its
- * own bell.
- * @param newest when the newest was told, '' for none; undefined while nobody knows
+ * Refetches the screen when a newer notification arrives, so that an open screen does not contradict its bell.
+ * @param newest time of the newest notification, '' for none, undefined while unknown
  */
 export function useRereading(newest: string | undefined): void {
   const client = useQueryClient()
@@ -23,7 +22,7 @@ export function useRereading(newest: string | undefined): void {
   useEffect(() => {
     if (newest === undefined) return
     if (known.current !== undefined && newest > known.current) void client.invalidateQueries({ predicate: isFollowed })
-    // What was read already may be marked unread: that is not new.
+    // A notification marked unread again is not new.
     if (known.current === undefined || newest > known.current) known.current = newest
   }, [client, newest])
 }

@@ -4,7 +4,7 @@ import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { IconButton } from '#web/ui/feedback/IconButton.tsx'
 import classes from './comparison.module.css'
 
-/** Puts a provider on the scales, or takes it off. */
+/** Adds a provider to the comparison or removes it. */
 export function CompareToggle({ idProvider, name }: { idProvider: string; name: string }) {
   const { ids, toggle } = useCompared()
   const chosen = ids.includes(idProvider)

@@ -10,13 +10,18 @@ import { paths } from '#web/paths.ts'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import classes from './comparison.module.css'
 
-type Props = { rows: readonly OverviewRow[] /** It goes, and with it what had the focus. */; onEmptied: () => void }
+type Props = {
+  rows: readonly OverviewRow[] /**
+   * The bar disappears together with the focused button.
+   */
+  onEmptied: () => void
+}
 
-/** Who was chosen to be compared, at the foot of the search; nothing while nobody is. */
+/** Providers chosen for the comparison, at the foot of the search; hidden while none is chosen. */
 export function ComparisonBar({ rows, onEmptied }: Props) {
   const { ids, clear } = useCompared()
   const navigate = useNavigate()
-  // Who was chosen stays so on other pages and with other filters, where no row says its name.
+  // Chosen providers stay chosen on other pages and filters, where no row shows their name.
   const named = new Map(rows.map(row => [row.idProvider, row.details.commercialName || row.provider]))
   const others = useQueries({
     queries: ids

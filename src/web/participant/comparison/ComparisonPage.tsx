@@ -18,7 +18,7 @@ import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import classes from './comparison.module.css'
 
-/** /provider-comparison: up to four providers side by side, for a bank that chooses among them. */
+/** /provider-comparison: up to four providers side by side. */
 export function ComparisonPage() {
   return comparesProviders(actorOf(useMe())) ? <Comparison /> : <Forbidden />
 }
@@ -79,7 +79,7 @@ function Comparison() {
   )
 }
 
-/** The search as it was left, with those chosen that are compared now. */
+/** The search as the user left it, with the compared providers chosen. */
 function searchWith(ids: readonly string[]): string {
   const [path = '', query] = listAddress(paths.providers()).split('?')
   const search = new URLSearchParams(query)

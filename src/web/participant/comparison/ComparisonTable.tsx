@@ -12,7 +12,7 @@ type Props = { providers: readonly Compared[]; groups: readonly Group[]; onRemov
 
 const nameOf = ({ row }: Compared) => row.details.commercialName || row.provider
 
-/** A column a provider, a row each thing that is compared; on a phone each thing in turn. */
+/** One column per provider and one row per criterion; on a phone, one block per criterion. */
 export function ComparisonTable({ providers, groups, onRemove }: Props) {
   return (
     // The roles are repeated because the phone's display:block takes them away.

@@ -18,7 +18,7 @@ import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from './comparison.module.css'
 
-/** All that is compared of a provider. */
+/** All the data that the comparison uses of a provider. */
 export type Compared = {
   row: OverviewRow
   participant: ParticipantWire
@@ -26,17 +26,17 @@ export type Compared = {
   requests: readonly ReportRequest[]
 }
 
-/** `says` is what two cells are the same by. */
+/** Two cells are equal when their `says` is equal. */
 type Cell = { says: string; shows: ReactNode }
 export type Line = { label: string; cells: Cell[] }
 export type Group = { title: string; lines: Line[] }
 
-/** Whether the providers differ in what a line says. */
+/** Whether the providers differ in a row. */
 export const differs = ({ cells }: Line) => new Set(cells.map(({ says }) => says)).size > 1
 
 const words = (text: string): Cell => ({ says: text, shows: text || <NoValue /> })
 
-/** What banks ask of providers, a line each: what CCI found, then who they are. */
+/** Rows of the comparison: first CCI's results, then the company data. */
 export function comparedLines(providers: readonly Compared[], today: Day): Group[] {
   const each = (label: string, cell: (provider: Compared) => Cell): Line => ({ label, cells: providers.map(cell) })
   const services = comparedServices(providers.map(({ requests }) => requests))

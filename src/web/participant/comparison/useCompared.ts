@@ -1,7 +1,7 @@
 import { readCompared, writeCompared } from '#domain/participant/comparison.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 
-/** The providers that the address names to be compared. */
+/** Ids of the compared providers in the URL. */
 export function useCompared() {
   const [text, setText] = useUrlValue('compare')
   const ids = readCompared(text)

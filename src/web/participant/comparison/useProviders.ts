@@ -6,8 +6,8 @@ import { queryOptions } from '#web/api.ts'
 import type { Compared } from '#web/participant/comparison/lines.tsx'
 
 /**
- * All that is compared of some providers, in their order. `gone` counts those that can be read no more; undefined until
- * everything is there.
+ * Data of the compared providers, in their order; undefined until all are loaded. `gone` counts the providers that can
+ * no longer be read.
  */
 export function useProviders(ids: readonly string[]) {
   const found = useQueries({
@@ -15,7 +15,7 @@ export function useProviders(ids: readonly string[]) {
       queryOptions(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider, size: 1 } }),
     ),
   })
-  // Who was deleted meanwhile has no row, and all else of it would be refused.
+  // A provider deleted since then has no row, and its other calls would be refused.
   const rows = found.flatMap(({ data }) => data?.content ?? [])
   const participants = useQueries({
     queries: rows.map(({ idProvider: id }) => queryOptions(readParticipant, { params: { kind: 'provider', id } })),

@@ -7,7 +7,7 @@ import { fieldProps, ProfileField } from '#web/participant/profile/ProfileField.
 import type { FieldPlace } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 
-// Where the providers of Spanish banks are; any other country can be typed.
+// Common countries of the providers; any other country can be typed.
 const COUNTRIES = [
   'España',
   'Alemania',
@@ -26,7 +26,7 @@ const COUNTRIES = [
 const viaLabels = VIA_TYPES.map(via => via.label)
 const provinceNames = PROVINCES.map(province => province.name)
 
-/** The fields of one of the two addresses. A whole address pasted into the street is put into its fields. */
+/** Fields of one of the two addresses. A whole address pasted into the street is split into its fields. */
 export function AddressFields({ form, fields }: { form: ProfileForm; fields: readonly FieldPlace[] }) {
   const [spread, setSpread] = useState(false)
   const prefix = fields[0]!.path.split('.', 1)[0]!
@@ -64,7 +64,7 @@ function AddressField({ form, place, prefix }: { form: ProfileForm; place: Field
   const shared = fieldProps(form, place)
   const field = path.slice(prefix.length + 1)
   if (field === 'viaType') {
-    // Two of them have the code PL: the label tells them apart (D26).
+    // Two kinds of street have the code PL; the label tells them apart (D26).
     const labelPath = `${prefix}.viaLabel`
     return (
       <Select

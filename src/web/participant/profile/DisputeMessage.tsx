@@ -9,13 +9,16 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 export interface DisputeMessageProps {
   saving: ProfileSaving
   sections: readonly FormSection[]
-  /** What stands in the form. */
+  /** Current values of the form. */
   values: Values
-  /** Opens the window at once, after a save by hand; a draft that saves itself must not open it over who types. */
+  /** Opens the window at once after a manual save. An autosaved draft must not open it while the user types. */
   demanding?: boolean
 }
 
-/** Somebody else changed the same fields meanwhile: what they hold, and whose stand. Nothing of either is lost until then. */
+/**
+ * Optimistic lock conflict: another user changed the same fields. Shows both values and loses neither until the user
+ * chooses.
+ */
 export function DisputeMessage({ saving, sections, values, demanding = false }: DisputeMessageProps) {
   const { dispute } = saving
   const [opened, setOpened] = useState(false)

@@ -6,7 +6,7 @@ import classes from './EconomicFields.module.css'
 
 const names = ['n', 'n-1', 'n-2']
 
-/** Three groups of figures of three fiscal years, in thousands of euros (PART-25, PART-26, LIM-27, LIM-28). */
+/** Three groups of figures for three fiscal years, in thousands of euros (PART-25, PART-26, LIM-27, LIM-28). */
 export function EconomicFields({ form, years }: { form: ProfileForm; years: readonly [number, number, number] }) {
   return (
     <table className={classes.root}>
@@ -44,10 +44,10 @@ export function EconomicFields({ form, years }: { form: ProfileForm; years: read
                     <TextInput
                       id={controlId(path)}
                       aria-label={`${economicGroupLabels[group]} de ${years[index]}, en miles de euros`}
-                      // A row has one message: the border says which of its fields it is about.
+                      // A row has one message; the border marks the field with the error.
                       error={Boolean(form.shown[path])}
                       aria-describedby={form.shown[path] ? errorId : undefined}
-                      // Not 'numeric': the keypads of phones have no minus there.
+                      // Not 'numeric': that keypad has no minus sign on phones.
                       inputMode="text"
                       autoComplete="off"
                       maxLength={20}

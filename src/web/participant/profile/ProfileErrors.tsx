@@ -5,11 +5,11 @@ import { ErrorSummary, type FieldError } from '#web/ui/form/ErrorSummary.tsx'
 export interface ProfileErrorsProps {
   form: ProfileForm
   sections: readonly FormSection[]
-  /** Errors of other fields of the same page, before these. */
+  /** Errors of other fields of the page, listed first. */
   others?: readonly FieldError[]
 }
 
-/** What must be mended, in the order of the form; shown once a save or a step was tried. */
+/** Errors to fix, in form order; shown after a save or a step was tried. */
 export function ProfileErrors({ form, sections, others = [] }: ProfileErrorsProps) {
   if (form.attempt === 0) return null
   const order = sections.flatMap(section => section.fields.map(field => field.path))

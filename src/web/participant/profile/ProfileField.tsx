@@ -7,7 +7,7 @@ import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { partOf } from '#web/participant/profile/values.ts'
 import { pasteEmail } from '#web/pasteEmail.ts'
 
-/** The server's limits that are not 200; e-mails have their own. */
+/** Server limits other than 200 characters; e-mails have their own. */
 const longest: Record<string, number> = {
   cif: 40,
   cnae: 20,
@@ -31,10 +31,10 @@ const typed: Record<string, 'email' | 'tel' | 'url'> = {
 
 const lists = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** Who may change what is shown flat (D33). */
+/** Note under read-only fields: who may change them (D33). */
 export const FIXED_BY_CENTRE = 'Solo lo cambia el CCI: pídaselo si ha cambiado.'
 
-/** The same of some fields of a section. */
+/** The same for some fields of a section. */
 export const fixedByCci = (labels: readonly string[]) =>
   labels.length === 1
     ? `${labels[0]}: solo lo cambia el CCI. Pídaselo si ha cambiado.`
@@ -49,7 +49,7 @@ export const labelOf = ({ label, optional }: FieldPlace): ReactNode =>
     label
   )
 
-/** What every control of the form shares: its value, its error, and its rule on leaving it (FORM-19). */
+/** Props that every control shares: value, error, and the rule that runs on blur (FORM-19). */
 export function fieldProps(form: ProfileForm, place: FieldPlace) {
   const { path } = place
   return {
@@ -63,7 +63,7 @@ export function fieldProps(form: ProfileForm, place: FieldPlace) {
 
 export const isFixed = (form: ProfileForm, { path }: FieldPlace) => !form.writable.has(partOf(path))
 
-/** One text field of a profile; flat where the writer may not change it. */
+/** One text field of a profile; read-only text when the user may not change it. */
 export function ProfileField({ form, place }: { form: ProfileForm; place: FieldPlace }) {
   const { path } = place
   const name = path.split('.').at(-1) ?? path
@@ -72,13 +72,13 @@ export function ProfileField({ form, place }: { form: ProfileForm; place: FieldP
   return (
     <TextInput
       {...fieldProps(form, place)}
-      // As text, so that what is pasted with spaces is not lost to the browser's own idea of an address.
+      // type=text: with type=email the browser drops pasted text that has spaces.
       inputMode={typed[name]}
       autoCapitalize={typed[name] ? 'none' : undefined}
       spellCheck={typed[name] ? false : undefined}
       maxLength={typed[name] === 'email' ? EMAIL_MAX : (longest[name] ?? 200)}
       readOnly={fixed}
-      // Its section says so to who sees the whole of it.
+      // The section shows the note when the whole section is read-only.
       description={fixed ? FIXED_BY_CENTRE : place.hint}
       descriptionProps={{ className: fixed ? 'vh' : undefined }}
       onChange={event => form.set({ [path]: event.currentTarget.value })}

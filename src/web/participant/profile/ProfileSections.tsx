@@ -14,7 +14,7 @@ export interface ProfileSectionsProps {
   years: readonly [number, number, number]
 }
 
-/** The form of a participant's profile, section by section. */
+/** Profile form of a participant, by section. */
 export function ProfileSections({ form, sections, years }: ProfileSectionsProps) {
   return (
     <div className={classes.root}>

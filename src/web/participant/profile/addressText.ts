@@ -1,6 +1,6 @@
 import type { AddressDraft } from '#domain/values/address.ts'
 
-/** An address on one line: 'Calle Mayor 3, 2.º B, 44001 Teruel (Teruel), España'; '' when there is none. */
+/** An address on one line: 'Calle Mayor 3, 2.º B, 44001 Teruel (Teruel), España'; '' without an address. */
 export function addressText(address: AddressDraft | null): string {
   if (!address?.viaName) return ''
   const { viaLabel, viaName, viaNumber, extraData, postalCode, city, province, country } = address

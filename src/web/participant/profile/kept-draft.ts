@@ -5,13 +5,13 @@ import * as drafts from '#web/session/drafts.ts'
 
 const nameOf = (userId: string, participantId: string) => drafts.draftName('profile', userId, participantId)
 
-/** Keeps what was typed and not saved yet; nothing to keep forgets it. */
+/** Stores the unsaved values as a draft; without unsaved values it deletes the draft. */
 export function keepDraft(
   userId: string,
   participantId: string,
   { version, base, values }: { version: number; base: Values; values: Values },
 ): void {
-  // A figure that is none yet counts as saved, and yet the server could not keep it.
+  // An incomplete figure compares as saved, although the server could not store it.
   const empty = Object.fromEntries(unreadableFigures(base).map(path => [path, '']))
   keepEditDraft(nameOf(userId, participantId), { version, base: { ...base, ...empty }, values })
 }
@@ -19,6 +19,6 @@ export function keepDraft(
 export const forgetDraft = (userId: string, participantId: string) =>
   void drafts.keepDraft(nameOf(userId, participantId), null)
 
-/** What was typed and not saved when the session ended or the page was reloaded; null when there is nothing. */
+/** Unsaved values from an ended session or a reload; null when there are none. */
 export const keptDraft = (userId: string, participantId: string): Begun | null =>
   readEditDraft(nameOf(userId, participantId))

@@ -4,8 +4,8 @@ import type { FormSection, SectionKey } from '#web/participant/profile/sections.
 export type SectionProgress = { key: SectionKey; title: string; done: number; total: number; wrong: boolean }
 
 /**
- * How far a form is, section by section; what is optional is not counted. `required` are the paths that an empty form
- * has wrong, `errors` what is wrong now, `shown` what the reader was told of.
+ * Progress of a form by section; optional fields do not count. `required` lists the paths that an empty form has wrong,
+ * `errors` the current errors, `shown` the errors already visible.
  */
 export function progressOf(
   sections: readonly FormSection[],

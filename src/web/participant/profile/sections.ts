@@ -4,14 +4,14 @@ import type { InvitableKind } from '#domain/roles.ts'
 import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/economic-info.ts'
 import { partOf } from '#web/participant/profile/values.ts'
 
-/** A field of a section: its path, its label, and how many of six columns it takes; `half` the width of a phone. */
+/** A field of a section: its path, its label, and its span of six columns; `half` takes half the width of a phone. */
 export type FieldPlace = {
   path: string
   label: string
   span: 1 | 2 | 3 | 4
   optional?: boolean
   half?: boolean
-  /** What it has to look like, under it. */
+  /** Format hint under the field. */
   hint?: string
 }
 
@@ -19,7 +19,7 @@ export type SectionKey = 'company' | 'contacts' | 'person' | 'address' | 'billin
 
 export type FormSection = { key: SectionKey; title: string; note?: string; fields: readonly FieldPlace[] }
 
-/** What some fields have to look like, which their names do not say. */
+/** Format hints for fields whose name does not imply the format. */
 const hints: Partial<Record<Placed[0], string>> = { cnae: '4 cifras, como 6311' }
 
 type Placed = readonly [field: TextField | 'numEmployees', span: FieldPlace['span']]
@@ -64,7 +64,7 @@ const contacts: Record<InvitableKind, readonly Placed[]> = {
 }
 const companyTitle: Record<InvitableKind, string> = { PROVIDER: 'Empresa', AUDIT: 'Empresa', ENTITY: 'Entidad' }
 
-/** An address, laid out twice. */
+/** Layout of an address; the form uses it twice. */
 const address = (prefix: string): FieldPlace[] => [
   { path: `${prefix}.viaType`, label: 'Tipo de vía', span: 2 },
   { path: `${prefix}.viaName`, label: 'Nombre de la vía', span: 3 },
@@ -84,7 +84,7 @@ const person: FieldPlace[] = [
   { path: 'contactDetails.email', label: 'Correo electrónico', span: 2 },
 ]
 
-/** The form of a kind of participant, in its order; `data` are the fields that CCI asks for besides (D55). */
+/** Form of a kind of participant, in order; `data` are the additional fields that CCI asks for (D55). */
 export function sectionsOf(
   kind: InvitableKind,
   data: readonly RequiredDatum[],
@@ -138,7 +138,7 @@ export function sectionsOf(
   return sections.filter(section => section.fields.length > 0)
 }
 
-/** How a field is called in a list of errors: the fields of an address also say which address. */
+/** Name of a field in a list of errors; address fields also name their address. */
 export function fieldLabel(sections: readonly FormSection[], path: string): string {
   const section = sectionOf(sections, path)
   const label = section?.fields.find(isAt(path))?.label
@@ -147,14 +147,14 @@ export function fieldLabel(sections: readonly FormSection[], path: string): stri
   return addressed ? `${section.title}, ${label.toLowerCase()}` : label
 }
 
-/** The words of a kind of via are given where its code is. */
+/** Shows the label of a street type instead of its code. */
 const isAt = (path: string) => (field: FieldPlace) => field.path === path.replace(/\.viaLabel$/, '.viaType')
 
-/** Where a field is asked for. */
+/** Section of a path. */
 export const sectionOf = (sections: readonly FormSection[], path: string): FormSection | undefined =>
   sections.find(({ fields }) => fields.some(isAt(path)))
 
-/** The id of the control of a path. */
+/** Id of the control of a path. */
 export const controlId = (path: string) => path.replace(/\.viaLabel$/, '.viaType').replace(/\s+/g, '_')
 
 export const sectionId = (key: SectionKey) => `seccion-${key}`

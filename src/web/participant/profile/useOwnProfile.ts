@@ -19,10 +19,10 @@ export type OwnProfile = {
   years: [number, number, number]
 }
 
-/** The kind of participant a user belongs to; null for the centre's own. */
+/** Kind of participant that a user belongs to; null for CCI users. */
 export const kindOf = (me: Me): InvitableKind | null => invitableKinds.find(kind => kind === me.role.key) ?? null
 
-/** The own organization with what its form needs; `ready` null while it is read. */
+/** The own organization with the data that its form needs; `ready` is null while it loads. */
 export function useOwnProfile(me: Me, kind: InvitableKind) {
   const own = useFresh(queryOptions(readOwnParticipant))
   const catalogue = useQuery(queryOptions(readDataCatalogue, { params: { role: kind } }))

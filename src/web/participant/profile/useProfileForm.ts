@@ -24,18 +24,18 @@ export type ProfileFormInput = {
   kind: InvitableKind
   wire: ParticipantWire
   rules: ProfileRules
-  /** What the writer may change; the rest is shown flat. */
+  /** Paths that the user may change; the rest is read-only. */
   writable: ReadonlySet<keyof Profile>
-  /** What was typed and not saved when the screen was last left. */
+  /** Unsaved values from the last visit to the screen. */
   kept?: Begun | null
-  /** The figures that the participant gave before stand, until others are given for the years that have ended since. */
+  /** Whether the earlier figures stay valid until new ones are given for the fiscal years ended since then. */
   keepsFigures?: boolean
 }
 
-/** How long a click takes at most, from pressing to letting go. */
+/** Longest duration of a click, from press to release, in milliseconds. */
 const CLICK_MS = 150
 
-/** A participant's profile while somebody fills it in. */
+/** Form state of a participant's profile. */
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
 export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures = false }: ProfileFormInput) {
@@ -44,13 +44,13 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
     const opened = reopen(wire.version, saved, kept ? writablePart(kept, writable, rules) : null)
     return { ...opened, resumed: changedPaths(saved, opened.values).length > 0 }
   })
-  // What the server holds, to know what was changed since.
+  // The server's values, to find out what changed.
   const [base, setBase] = useState(opening.base)
   const [version, setVersion] = useState(opening.version)
   const [typed, setTyped] = useState(opening.values)
   const [sameBilling, setSameBilling] = useState(() => billsAtAddress(typed))
   const [flagged, setFlagged] = useState<FieldErrors>({})
-  // What the server refused, with the value it refused: it stands until that is changed.
+  // Values that the server refused; the error stays until the value changes.
   const [refused, setRefused] = useState<Record<string, { message: string; value: string }>>({})
   const [attempt, setAttempt] = useState(0)
 
@@ -72,12 +72,12 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
 
   const set = (changes: Values) => {
     setTyped(now => ({ ...now, ...changes }))
-    // What is being mended is not complained about meanwhile (FORM-17).
+    // A field shows no error while the user corrects it (FORM-17).
     const mended = Object.keys(changes).flatMap(path => [path, path.replace(/viaType$/, 'viaLabel')])
     setFlagged(now => without(now, mended))
   }
 
-  /** A field was left: what was pasted is brought into one form, and its rule is asked (FORM-19). */
+  /** On blur: normalizes the value and validates it (FORM-19). */
   const leaveNow = (path: string) => {
     if (!writable.has(partOf(path))) return
     const tidied = tidy(kind, path, values, rules)
@@ -87,7 +87,7 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
     const found = errorsIn(now)
     setFlagged(before => {
       const after = without(before, [path])
-      // The province decides about the postal code: an old complaint may be settled.
+      // The postal code depends on the province: a new province can clear its error.
       const settled = Object.keys(after).filter(other => partOf(other) === partOf(path) && !found[other])
       return { ...without(after, settled), ...(found[path] ? { [path]: found[path] } : {}) }
     })
@@ -102,7 +102,7 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
     values,
     base,
     version,
-    /** Whether it opened with something that was typed before and not saved. */
+    /** Whether the form started with a draft. */
     resumed: opening.resumed,
     errors,
     required,
@@ -119,32 +119,35 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
           Object.keys(now).filter(path => partOf(path) === 'billingAddress'),
         ),
       )
-      // What was copied may be changed from there on.
+      // From here on the user edits a copy.
       if (!same) setTyped(billedAtAddress)
     },
-    /** Left by a click, a field must not move what is being clicked: its message waits until the click is over. */
+    /** A message that appears on blur would move the control being clicked, so it waits until the click ends. */
     leave(path: string) {
       setTimeout(() => latestLeave.current(path), CLICK_MS)
     },
-    /** Before a strict save or a step: every error of what would be saved is shown (FORM-20). @returns whether there was none. */
+    /**
+     * Before a strict save or a step: shows every error of the values to save (FORM-20). @returns whether there are
+     * none.
+     */
     check(strict = true): boolean {
       const found = strict ? errors : {}
       setFlagged(found)
       setAttempt(now => now + 1)
       return Object.keys(found).length === 0
     },
-    /** The server's complaints about what it was sent, by path. `loud` leads to them, as a save by hand does. */
+    /** Shows the server's errors by path. `loud` focuses them, as after a manual save. */
     showRefused(found: FieldErrors, sent: Values, loud: boolean) {
       const entries = Object.entries(found).map(([path, message]) => [path, { message, value: sent[path] ?? '' }])
       setRefused(Object.fromEntries(entries))
       if (loud) setAttempt(now => now + 1)
     },
-    /** A save went through: what was sent is what the server holds. What was typed meanwhile stays to be saved. */
+    /** After a save: the sent values become the server's values. Later edits stay unsaved. */
     saved(sent: Values, newVersion: number) {
       setBase(sent)
       setVersion(newVersion)
     },
-    /** Takes up what somebody else saved; `merge` puts it together with what stands in the form by now. */
+    /** Takes up another user's change; `merge` combines it with the current form values. */
     adopt(theirs: Values, newVersion: number, merge: (typedByNow: Values) => Values) {
       setBase(theirs)
       setVersion(newVersion)
@@ -154,7 +157,7 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
   }
 }
 
-/** Of a draft what may still be written here: a field may since be another's to change, or no longer be asked for. */
+/** Draft values that are still writable: a field may since be read-only or no longer requested. */
 function writablePart(kept: Begun, writable: ReadonlySet<keyof Profile>, { data }: ProfileRules): Begun {
   const asked = data.map(({ field }) => `extraData.${field}`)
   const paths = Object.keys(kept.typed).filter(
@@ -168,7 +171,7 @@ function billedAtAddress(values: Values): Values {
   return { ...values, ...Object.fromEntries(copies) }
 }
 
-/** A billing address that is the address has its errors there. */
+/** When the billing address is the address, its errors show there. */
 function withoutCopies(errors: FieldErrors, sameBilling: boolean): FieldErrors {
   if (!sameBilling) return errors
   return without(
@@ -187,7 +190,7 @@ function without(errors: FieldErrors, paths: readonly string[]): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => !paths.includes(path)))
 }
 
-/** A field's value as it will be kept: 'b-12.345.674' as 'B12345674', '28 045' as '28045', '4812' as '4.812'. */
+/** Normalized value of a field: 'b-12.345.674' to 'B12345674', '28 045' to '28045', '4812' to '4.812'. */
 function tidy(kind: InvitableKind, path: string, values: Values, rules: ProfileRules): Values {
   const value = values[path] ?? ''
   const [part, field = '', last] = path.split('.') as [string, string?, string?]

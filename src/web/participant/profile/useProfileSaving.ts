@@ -19,32 +19,32 @@ export type KindPath = keyof typeof kindsByPath
 export const kindPath = (kind: InvitableKind) =>
   (Object.keys(kindsByPath) as KindPath[]).find(path => kindsByPath[path] === kind)!
 
-/** How long a draft rests before it is saved by itself, in ms. */
+/** Pause before a draft is autosaved, in ms. */
 const AUTOSAVE_MS = 1500
 
-/** Somebody else changed the same fields meanwhile; which, and what they hold. */
+/** Optimistic lock conflict: the fields that another user changed, and their values. */
 export type Dispute = { paths: string[]; theirs: Values; version: number } & Pick<Conflict, 'changedBy' | 'changedAt'>
 
 export type ProfileSaving = {
   saving: boolean
-  /** The instant of the last save of this visit. */
+  /** Time of the last save in this visit. */
   savedAt: string | null
-  /** Why the last save failed, when no field is to blame. */
+  /** Why the last save failed, when no field caused it. */
   failure: string | null
-  /** It was noted for another person of CCI to do the same, and `failure` says so. */
+  /** The change waits for four-eyes approval; `failure` holds the message. */
   proposed: boolean
-  /** It was, and is what still stands in the form. */
+  /** Values sent for approval and still in the form. */
   noted: boolean
   dispute: Dispute | null
-  /** Saves what changed. @returns whether all is saved now. */
+  /** Saves the changes. @returns whether everything is saved. */
   save(): Promise<boolean>
   keepMine(): void
   takeTheirs(): void
 }
 
 /**
- * Saves a profile form, a save at a time. Where somebody else saved in between, both changes stand unless they touch
- * the same field: then the person decides. `autosave`: after a pause in typing (drafts only).
+ * Saves a profile form, one save at a time. On an optimistic lock conflict it merges both changes unless they touch the
+ * same field; then the user decides. `autosave` saves drafts after a pause in typing.
  */
 export function useProfileSaving(
   form: ProfileForm,
@@ -63,7 +63,7 @@ export function useProfileSaving(
   const params = { kind: kindPath(form.kind), id }
 
   const remember = (wire: ParticipantWire) => {
-    // CCI also edits others here: what is not its own must not pass for it.
+    // CCI also edits other participants here; their data must not enter the cache of the own profile.
     client.setQueryData(queryOptions(readOwnParticipant).queryKey, (own: ParticipantWire | undefined) =>
       own?.id === wire.id ? wire : own,
     )
@@ -77,14 +77,14 @@ export function useProfileSaving(
     if (!changes) return true
     const wire = await call(editParticipant, { params, body: { ...changes, version } })
     latest.current.saved(values, wire.version)
-    // The next save may begin before the screen is drawn again.
+    // The next save may start before the next render.
     latest.current = { ...latest.current, base: values, version: wire.version }
     remember(wire)
     setSavedAt(portalNow().toISOString())
     return true
   }
 
-  /** Somebody was quicker: saves again on top of that, unless both changed the same. */
+  /** Another user saved first: saves again on top, unless both changed the same fields. */
   const putOnTop = async (base: Values, values: Values, conflict: Conflict): Promise<boolean> => {
     const wire = await call(readParticipant, { params })
     const theirs = valuesOf(form.kind, wire)
@@ -117,14 +117,14 @@ export function useProfileSaving(
       setFailed(values)
       setFailure(messageOf(error))
       setProposed(isProposed(error))
-      // Whoever comes back after it was done would be offered it once more.
+      // A kept draft would be offered again after it was saved.
       if (isProposed(error)) forgetDraft(userId, id)
       if (error instanceof ApiError) latest.current.showRefused(fieldsOf(error), values, loud)
       return false
     }
   }
 
-  /** One save at a time: a second one waits, and then sends what is still to be sent. */
+  /** One save at a time: the next one waits and then sends the remaining changes. */
   const run = async (work: () => Promise<boolean>): Promise<boolean> => {
     await running.current
     setSaving(true)
@@ -143,7 +143,7 @@ export function useProfileSaving(
 
   const { values, base, version, dirty } = form
   useEffect(() => {
-    // What was refused is not sent again as it is.
+    // Autosave does not resend a refused value.
     if (!autosave || !dirty || saving || dispute || failed === values) return
     const timer = setTimeout(() => void saveAs(false), AUTOSAVE_MS)
     return () => clearTimeout(timer)
@@ -179,7 +179,7 @@ export function useProfileSaving(
   }
 }
 
-/** The fields that a refusal is about. */
+/** Fields named by the server's error. */
 function fieldsOf(error: ApiError): FieldErrors {
   if (error.code === 'cifExists') return { cif: error.message }
   return error.code === 'nrbeExists' ? { codNRBE: error.message } : error.fields

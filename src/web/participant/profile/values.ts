@@ -10,8 +10,8 @@ import { DEFAULT_NUM_EMPLOYEES, isNumEmployees } from '#domain/values/employees.
 import { formatMoney, parseMoney } from '#domain/values/money.ts'
 
 /**
- * A profile while it is being filled in, every field as typed text under the path that profileErrors uses for it:
- * 'cif', 'address.postalCode', 'economicInfo.results.exercise1', 'extraData.<field>'.
+ * Form values of a profile: typed text by the path that profileErrors uses: 'cif', 'address.postalCode',
+ * 'economicInfo.results.exercise1', 'extraData.<field>'.
  */
 export type Values = Readonly<Record<string, string>>
 
@@ -27,13 +27,13 @@ export const addressFields = [
   'extraData',
 ] as const satisfies readonly (keyof Address)[]
 
-/** Nearly every address is Spanish: the country need not be typed. */
+/** Default country: almost every address is Spanish. */
 const HOME = 'España'
 
-/** The part of a profile that a path belongs to. */
+/** Part of a profile that a path belongs to. */
 export const partOf = (path: string) => path.split('.', 1)[0] as keyof Profile
 
-/** What the server holds, as the form shows it. */
+/** Server data as form values. */
 export function valuesOf(kind: InvitableKind, wire: ParticipantWire): Values {
   const values: Record<string, string> = {}
   for (const { field } of profileFields[kind]) values[field] = wire[field]
@@ -59,13 +59,13 @@ function addAddress(values: Record<string, string>, prefix: string, address: Add
   if (!address) values[`${prefix}.country`] = HOME
 }
 
-/** Whether the billing address is the address, and not merely as empty. */
+/** Whether the billing address equals the address and is not empty. */
 export function billsAtAddress(values: Values): boolean {
   const same = addressFields.every(field => values[`billingAddress.${field}`] === values[`address.${field}`])
   return same && Boolean(values['address.viaName'])
 }
 
-/** The profile that the typed values make, for profileErrors and to compare; figures stay text. */
+/** Profile from the typed values, for profileErrors and comparisons; figures stay text. */
 export function profileOf(kind: InvitableKind, values: Values): Profile {
   const text = (path: string) => values[path] ?? ''
   const address = (prefix: string): AddressDraft =>
@@ -95,7 +95,7 @@ function figuresOf(values: Values): EconomicDraft {
   ) as EconomicDraft
 }
 
-/** The figures that are no figures yet: the server cannot keep them. */
+/** Figures that do not parse; the server cannot store them. */
 export function unreadableFigures(values: Values): string[] {
   const figures = Object.entries(values).filter(
     ([path, value]) => partOf(path) === 'economicInfo' && value.trim() !== '',
@@ -103,7 +103,7 @@ export function unreadableFigures(values: Values): string[] {
   return figures.filter(([, value]) => parseMoney(value) === null).map(([path]) => path)
 }
 
-/** What a save sends: the parts that changed and may be written, as the wire wants them; null when there is none. */
+/** Body of a save: the writable parts that changed, in wire format; null when there are none. */
 export function changesOf(kind: InvitableKind, before: Values, after: Values, writable: ReadonlySet<keyof Profile>) {
   const parts = new Set(
     changedPaths(before, after)
@@ -124,7 +124,7 @@ export function changesOf(kind: InvitableKind, before: Values, after: Values, wr
   >
 }
 
-/** A country that nobody typed is no address yet. */
+/** A default country alone is not an address. */
 function addressOrNull(draft: AddressDraft | null | undefined): Record<string, string> | null {
   const given = addressFields.some(field => field !== 'country' && draft?.[field])
   return given ? Object.fromEntries(addressFields.map(field => [field, draft?.[field] ?? ''])) : null

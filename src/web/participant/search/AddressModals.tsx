@@ -13,7 +13,7 @@ import tools from './search.module.css'
 type Address = NonNullable<ParticipantWire['address']>
 type Economic = NonNullable<ParticipantWire['economicInfo']>
 
-/** The address, billing address and economic windows of a participant, each behind its button when there is one (PART-29). */
+/** Address, billing address and economic windows of a participant, each with its button when it has data (PART-29). */
 export function AddressModals({ participant }: { participant: ParticipantWire }) {
   const [open, setOpen] = useState<'address' | 'billing' | 'economic' | null>(null)
   const { address, billingAddress, economicInfo } = participant
@@ -74,7 +74,7 @@ function AddressFacts({ address }: { address: Address }) {
   )
 }
 
-/** The three groups over the three fiscal years, in thousands of euros (LIM-27, LIM-28). */
+/** The three groups for the three fiscal years, in thousands of euros (LIM-27, LIM-28). */
 function EconomicTable({ accounts, info }: { accounts: Accounts; info: Economic }) {
   const years = yearsOf(accounts, useMe().today)
   return (

@@ -21,9 +21,9 @@ import classes from './search.module.css'
 
 export type KindPath = keyof typeof kindsByPath
 
-type Props = { kind: KindPath; id: string /** The data are what the panel is for. */; open?: boolean }
+type Props = { kind: KindPath; id: string /** Shows the data without folding them. */; open?: boolean }
 
-/** The contact-info panel of a participant: business, contact person, addresses, figures (PART-27 to PART-29). */
+/** Contact-info panel of a participant: business, contact person, addresses, figures (PART-27 to PART-29). */
 export function ContactInfo({ kind, id, open }: Props) {
   const { data, error, isPending, refetch } = useQuery(queryOptions(readParticipant, { params: { kind, id } }))
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
@@ -48,7 +48,7 @@ export function ContactInfo({ kind, id, open }: Props) {
   )
 }
 
-/** Names over values: the panel is too narrow for both in a line. */
+/** Names above values: the panel is too narrow for two columns. */
 function PanelFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -62,7 +62,7 @@ function PanelFacts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** New service (providers only), edit and delete, for who may (PART-30, PART-31). */
+/** New service (providers only), edit and delete, by ability (PART-30, PART-31). */
 function AdminButtons({ kind, participant }: { kind: KindPath; participant: ParticipantWire }) {
   const edits = useMay('participant.create')
   const deletes = useMay('participant.delete')
@@ -117,7 +117,7 @@ function AdminButtons({ kind, participant }: { kind: KindPath; participant: Part
   )
 }
 
-/** What is known, in the order of its form; a value that may be followed is a link. */
+/** Known values in form order; e-mails, phones and web addresses are links. */
 function businessFacts(participant: ParticipantWire, kind: KindPath): Fact[] {
   const named = profileFields[kindsByPath[kind]]
     .filter(spec => participant[spec.field] !== '')

@@ -13,7 +13,7 @@ import { ConfirmModal } from '#web/ui/feedback/ConfirmModal.tsx'
 import { showNotice } from '#web/ui/feedback/messages.ts'
 import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 
-/** How long 'Eliminado correctamente.' stands before the list is shown again, in ms (LIM-08). */
+/** How long 'Eliminado correctamente.' shows before the list opens again, in ms (LIM-08). */
 const RETURN_MS = 3000
 const listOf: Record<KindPath, () => string> = {
   provider: paths.providers,
@@ -23,7 +23,7 @@ const listOf: Record<KindPath, () => string> = {
 
 type Props = { opened: boolean; onClose: () => void; id: string; name: string; kind: KindPath }
 
-/** Asks before a participant is deleted, tells it or why not, and returns to its list (PART-32 to PART-34, ERR-25). */
+/** Asks before deleting a participant, shows the result, and returns to its list (PART-32 to PART-34, ERR-25). */
 export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Prop
         for (const contract of [readOverview, readQueue, listParticipants]) {
           void client.invalidateQueries({ queryKey: [contract.name] })
         }
-        // Whoever went elsewhere in the meantime stays there.
+        // Users who have left the screen stay where they are.
         if (location.pathname === listOf[kind]()) void navigate({ to: listOf[kind](), search: {} as never })
       }, RETURN_MS)
     },

@@ -9,15 +9,15 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 
 type Props = {
   request: { validationId: string | null; service: string | null; audit: string | null } | null
-  /** What whoever deletes it should know beforehand. */
+  /** Consequence to show before the deletion. */
   note?: string
   onClose: () => void
   onDeleted?: () => void
-  /** The list was read again, without the request. */
+  /** The list has reloaded without the request. */
   onGone?: () => void
 }
 
-/** Asks before a request is deleted (SRCH-12, ROLE-27). */
+/** Asks before deleting a request (SRCH-12, ROLE-27). */
 export function DeleteRequestModal({ request, note, onClose, onDeleted, onGone }: Props) {
   const client = useQueryClient()
   const remove = useMutation({

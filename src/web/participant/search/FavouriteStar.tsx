@@ -5,7 +5,7 @@ import classes from './search.module.css'
 
 type Props = { idProvider: string; name: string; fav: boolean }
 
-/** The star of a bank's favourites; a toggle that says which provider it is for. */
+/** Toggle for a bank's favourites; its name includes the provider. */
 export function FavouriteStar({ idProvider, name, fav }: Props) {
   const favourite = useFavourite()
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
-/** What a user sees of a screen that its role or stage does not have (D14, D49). */
+/** Shown when the role or stage of the user does not allow the screen (D14, D49). */
 export function Forbidden() {
   const me = useMe()
   return (

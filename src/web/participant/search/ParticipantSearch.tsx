@@ -140,7 +140,7 @@ function Detail({ row, kind }: { row: OverviewRow; kind: 'entity' | 'audit' }) {
   )
 }
 
-/** What waits is verified; what CCI has decided is read, with the note that says so. */
+/** A pending item opens the verification; a decided one opens read-only, with its note. */
 function Review({ row, asButton }: { row: OverviewRow; asButton?: boolean }) {
   const { documentationId, idProvider } = row
   if (!documentationId) return null

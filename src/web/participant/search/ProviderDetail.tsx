@@ -32,7 +32,7 @@ export function providerSubtitle({ cif, details: { companyType, numEmployees } }
   return [cif, companyTypeLabel(companyType), employees].filter(Boolean).join(' · ')
 }
 
-/** The validations of a row's provider, its documentation, and its company data for those who read it (SRCH-08, PART-27). */
+/** A provider's validations, documentation and, by ability, company data (SRCH-08, PART-27). */
 export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) {
   const { data, error, isPending, refetch } = useQuery(
     queryOptions(listValidations, { query: { genericEntityId: row.idProvider } }),
@@ -107,13 +107,13 @@ const noRequest = 'Este proveedor no tiene ninguna solicitud'
 
 type ActionsProps = {
   row: OverviewRow
-  /** Not for who has no history. */
+  /** Hidden from roles without the history. */
   onHistory: (() => void) | null
   onDocuments: () => void
   onScore: () => void
 }
 
-/** What the panel leads to: history (not for evaluators), reports, dictamen. */
+/** Links of the panel: history (not for evaluators), reports, dictamen. */
 export function ProviderDetailActions({ row, onHistory, onDocuments, onScore }: ActionsProps) {
   const blocked = row.validationId ? null : noRequest
   return (

@@ -13,10 +13,10 @@ import classes from './search.module.css'
 type Props = { list: ListState; role: Role; more: boolean; onMore: (more: boolean) => void }
 type Options = readonly { value: string; label: string }[]
 
-/** The filters that fold under 'Más filtros', and on a phone with all others. */
+/** Filters under 'Más filtros'; on a phone they fold with all the others. */
 export const moreFilters = ['from', 'to', 'score'] as const
 
-/** The filters of the provider search (SRCH-06, LIM-35 to LIM-37), by role; all of them live in the URL. */
+/** Filters of the provider search by role (SRCH-06, LIM-35 to LIM-37), all in the URL. */
 export function ProviderFilters({ list, role, more, onMore }: Props) {
   const { services, evaluators, evaluatorsOffered } = useCatalogues()
   const { filters, setFilter } = list
@@ -57,7 +57,7 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
           <SearchField
             label="Calificación"
             placeholder="A/B/A+"
-            // A part is found wherever it stands: the call compares the text of the rating (SRCH-06).
+            // The call matches any part of the rating text (SRCH-06).
             help={`${RATING_SCALE.dimensions.join(' / ')}. Una letra sola se busca en todas.`}
             value={filters.score ?? ''}
             onChange={value => setFilter('score', value)}

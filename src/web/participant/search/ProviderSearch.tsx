@@ -30,7 +30,7 @@ import { ColumnsMenu, useColumns } from '#web/ui/table/ColumnsMenu.tsx'
 import { nameOf } from '#web/ui/table/DataTable.tsx'
 import classes from './search.module.css'
 
-/** The titles as the specification writes them (SRCH-01 to SRCH-03). */
+/** Titles as the specification writes them (SRCH-01 to SRCH-03). */
 export const searchTitles: Record<Role, string> = {
   CCI: 'BÚSQUEDA PROVEEDORES',
   ENTITY: 'BÚSQUEDA PROVEEDORES',
@@ -41,15 +41,15 @@ export const searchTitles: Record<Role, string> = {
 type Props = {
   role: Role
   pageSize: number
-  /** The title is the page's own. */
+  /** The title is the h1 of the page. */
   asPage?: boolean
-  /** Leads to the full search: the lists of the start screens (D52). */
+  /** Link to the full search, for the lists of the start screens (D52). */
   seeAll?: boolean
 }
 
 type Window = { kind: 'documents' | 'score' | 'history'; row: OverviewRow }
 
-/** The provider search of a role: filters, list, detail of validations and its windows (SRCH-06 to SRCH-12). */
+/** Provider search of a role: filters, list, detail of validations and its windows (SRCH-06 to SRCH-12). */
 export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
   const list = useProviderSearch(role, pageSize)
   const me = useMe()
@@ -184,12 +184,12 @@ type WindowsProps = {
   hasHistory: (row: OverviewRow) => boolean
 }
 
-/** The windows of a row's request. They are always there, closed, so that the focus returns to what opened them. */
+/** Windows of a row's request. They stay mounted, so that the focus returns to the button that opened them. */
 function Windows({ window, setWindow, subtitle, hasHistory }: WindowsProps) {
-  // The last one stays while it fades out, so that it does not lose its words.
+  // Keeps the last one while the window fades out, so that its text does not vanish first.
   const [last, setLast] = useState(window)
   if (window && window !== last) setLast(window)
-  /** A document whose history stands over the window of the documents. */
+  /** Document whose history opens above the documents window. */
   const [over, setOver] = useState<string | null>(null)
   const shared = { validationId: last?.row.validationId ?? '', subtitle: last ? subtitle(last.row) : '' }
   const open = (kind: Window['kind']) => window?.kind === kind

@@ -5,7 +5,7 @@ import { ExpiryDate } from '#web/ui/rating/ExpiryDate.tsx'
 import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 
-/** A rating as punches, without ink once it is out of date; a dash where there is none. */
+/** A rating badge, without ink when it is out of date; a dash without a rating. */
 export function Rating({ score, expiredAt }: { score: string | null; expiredAt: string | null }) {
   const { today } = useMe()
   if (!score) return <NoValue />
@@ -13,7 +13,7 @@ export function Rating({ score, expiredAt }: { score: string | null; expiredAt: 
   return <RatingBadge rating={score} axes={RATING_SCALE.dimensions} old={old} />
 }
 
-/** When something lapses, with a clock when that is within 60 days. */
+/** Expiry date, with a clock when it is within 60 days. */
 export function Expiry({ value }: { value: string | null }) {
   const { today } = useMe()
   return (

@@ -28,7 +28,7 @@ export type RowHandlers = {
 const words = (reason: Reason | null) => reason && sentence(reason)
 const noRequest = 'Este proveedor no tiene ninguna solicitud'
 
-/** What can be done with a row of the search, by role; what is refused says why (ERR-18, ERR-19). */
+/** Actions of a search row, by role; a refused action says why (ERR-18, ERR-19). */
 export function RowActions({ row, role, ...handlers }: { row: OverviewRow; role: Role } & RowHandlers) {
   const documents = (
     <IconButton
@@ -88,7 +88,7 @@ function OwnRequestActions({ row, onDelete }: { row: OverviewRow; onDelete: (row
         label={`Renovar la solicitud de ${what}`}
         icon={<IconRefresh />}
         href={href}
-        // Refused only for now: the day on which it is not.
+        // Refused for now: shows the day from which it is allowed.
         blocked={refused.renew && [sentence(refused.renew), renewalNote(row)].filter(Boolean).join(' ')}
       />
       <IconButton
@@ -102,7 +102,10 @@ function OwnRequestActions({ row, onDelete }: { row: OverviewRow; onDelete: (row
   )
 }
 
-/** A request that waits for CCI goes to verify, any other is read (ROLE-11); without one, the documentation is. */
+/**
+ * A request pending at CCI opens the verification; any other opens read-only (ROLE-11). Without a request, the
+ * documentation opens.
+ */
 function Verification({ row }: { row: OverviewRow }) {
   if (!row.validationId) return <DocumentationReview row={row} />
   return isUnderReview(row.status) ? (

@@ -6,15 +6,15 @@ import { useState } from 'react'
 type Props = {
   label: string
   placeholder: string
-  /** What it finds, where its name does not say so. */
+  /** Fields that the search covers, when the label does not say so. */
   help?: string
   value: string
   onChange: (value: string | null) => void
 }
 
-/** A text filter that searches while it is typed, a moment after the last key. */
+/** Text filter that searches shortly after the last key. */
 export function SearchField({ label, placeholder, help, value, onChange }: Props) {
-  // What is being typed, to the last space, until the field is left; null shows the filter that is set.
+  // Text being typed, spaces included, until blur; null shows the filter that is set.
   const [typed, setTyped] = useState<string | null>(null)
   const search = useDebouncedCallback((text: string) => onChange(text.trim() || null), 350)
   return (
@@ -32,7 +32,7 @@ export function SearchField({ label, placeholder, help, value, onChange }: Props
         search(event.currentTarget.value)
       }}
       onBlur={() => {
-        // What is pressed next comes after the search that was due: 'Limpiar' clears it too.
+        // Runs the pending search before the next press, so that 'Limpiar' clears it too.
         search.flush()
         setTyped(null)
       }}

@@ -28,7 +28,7 @@ const NOTCHES = 10
 
 const icons = { documentation: IconFileText, report: IconScale, incident: IconMessageExclamation } as const
 
-/** What waits for CCI, the oldest first, with its age as a rule; 'Ver toda la cola' pages through it. */
+/** Items that wait for CCI, oldest first, with their age as a rule; 'Ver toda la cola' pages through them. */
 export function VerificationQueue() {
   const { today } = useMe()
   const [all, setAll] = useUrlValue('q-all')
@@ -107,7 +107,7 @@ export function VerificationQueue() {
           counts && !first.isPending ? (
             subtitleOf(total, oldest && queueAge(oldest.receivedAt, today).days)
           ) : (
-            // Its place, which on a phone is two lines.
+            // Height of the skeleton; a row takes two lines on a phone.
             <span className={classes.unsaid}>{subtitleOf(MANY, MANY)}</span>
           )
         }

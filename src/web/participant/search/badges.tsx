@@ -8,12 +8,12 @@ type Props = {
   status: StatusWord | null
   /** When CCI decided. */
   decidedAt?: string | null
-  /** When it was sent, told while nothing is decided. */
+  /** Submission date, shown until there is a decision. */
   sentAt?: string | null
   small?: boolean
 }
 
-/** The badge of a status in its words (VAL-03 to VAL-08); a dash where there is none. */
+/** Status badge with its label (VAL-03 to VAL-08); a dash without a status. */
 export function StatusBadge({ status, decidedAt, sentAt, small }: Props) {
   if (status === null) return <NoValue />
   const tooltip = decidedAt

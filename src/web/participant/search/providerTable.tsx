@@ -25,7 +25,7 @@ const looks: Record<string, Look<OverviewRow>> = {
   issue: { cell: row => <StatusBadge status={row.issue} /> },
 }
 
-/** Of a provider that has sent no request CCI sees how its documentation is: it may wait, or have been rejected. */
+/** Without a request, CCI sees the status of the provider's documentation, which may be pending or rejected. */
 const withDocumentation: Look<OverviewRow> = {
   ...looks.status,
   cell: row =>
@@ -37,11 +37,11 @@ const withDocumentation: Look<OverviewRow> = {
   sub: row => (row.validationId || !row.validationStatus ? null : 'Documentación'),
 }
 
-/** The provider search as a role sees it. */
+/** Columns of the provider search by role. */
 export const providerTable = (role: Role) =>
   tableColumns(providerColumns[role], role === 'CCI' ? { ...looks, status: withDocumentation } : looks)
 
-/** Those shown until someone chooses otherwise. */
+/** Columns shown by default. */
 export const shownAtFirst: Record<Role, readonly string[]> = {
   CCI: ['service', 'expiredAt', 'score', 'status'],
   ENTITY: ['service', 'expiredAt', 'score', 'status', 'issue'],

@@ -1,10 +1,13 @@
 import { isUnderReview } from '#domain/validation/validation.ts'
 import { paths } from '#web/paths.ts'
 
-/** A documentation that was sent, in a list: whose it is, which, and how it stands. */
+/** Documentation that was sent, in a list: its owner, id and status. */
 type Sent = { participantId: string; documentationId: string; status: string | null }
 
-/** Where CCI's lists lead to: what waits is verified, what was decided is read, with the note that says so (DOC-20, DOC-21). */
+/**
+ * Target of CCI's lists: a pending item opens the verification, a decided one opens read-only with its note (DOC-20,
+ * DOC-21).
+ */
 export function reviewHref({ participantId, documentationId, status }: Sent): string {
   return isUnderReview(status)
     ? paths.verifyDocumentation(participantId, documentationId)

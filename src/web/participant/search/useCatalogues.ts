@@ -7,7 +7,7 @@ import { useMay } from '#web/session/useMe.ts'
 
 const long = { staleTime: 300_000 }
 
-/** The services and evaluators that the filters offer; an evaluator is no choice for who may not choose one. */
+/** Services and evaluators for the filters; evaluators only for roles that may choose one. */
 export function useCatalogues() {
   const chooses = useMay('evaluator.choose')
   const services = useQuery({ ...queryOptions(listServices, { query: { size: 9999 } }), ...long })

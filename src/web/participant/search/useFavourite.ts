@@ -17,7 +17,7 @@ const marked = (page: Page | undefined, provider: string, fav: boolean): Page | 
 
 const mutationKey = ['favourite']
 
-/** Marks a provider as a favourite of the bank, or not: at once, and back when the server refuses (ROLE-31, API-33). */
+/** Marks a provider as favourite or not: optimistic, and reverted when the server refuses (ROLE-31, API-33). */
 export function useFavourite() {
   const client = useQueryClient()
   const me = useMe()
@@ -40,7 +40,7 @@ export function useFavourite() {
       showError(messageOf(error))
     },
     onSettled: () => {
-      // What is read before another mark arrives would take that one away for a while.
+      // A read that returns before a later mark arrives would revert that mark for a moment.
       if (client.isMutating({ mutationKey }) > 1) return
       for (const { name } of [readOverview, readAgenda, readParticipant])
         void client.invalidateQueries({ queryKey: [name] })

@@ -4,13 +4,13 @@ import { expiryFilter } from '#domain/participant/expiry-filter.ts'
 import type { Role } from '#domain/roles.ts'
 import { useList } from '#web/list/useList.ts'
 
-/** The filters of the provider search as the URL names them; `from` and `to` are days there. */
+/** Filters of the provider search by their URL names; `from` and `to` are days. */
 const providerFilters = ['provider', 'service', 'audit', 'status', 'from', 'to', 'score', 'issue', 'fav'] as const
 
-/** What identifies a row: its request, or its provider where it has none (D52). */
+/** Key of a row: its request, or its provider when it has none (D52). */
 export const rowKeyOf = (row: Pick<OverviewRow, 'idProvider' | 'validationId'>) => row.validationId ?? row.idProvider
 
-/** The provider search: its state in the URL and the page that it shows. */
+/** Provider search: its state in the URL and the current page. */
 export function useProviderSearch(role: Role, size: number) {
   return useList(exportOverview, {
     params: { kind: 'PROVIDER' },

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** One value kept in the URL beside a list's filters; it does not touch the page. */
+/** One value kept in the URL beside the filters of a list; changing it keeps the page. */
 export function useUrlValue(name: string): [string | null, (value: string | null) => void] {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
