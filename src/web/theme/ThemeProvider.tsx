@@ -19,7 +19,9 @@ import { Toasts } from '#web/ui/feedback/Toasts.tsx'
 
 const schemeManager = localStorageColorSchemeManager({ key: 'almotacen-esquema' })
 
-/** Look, Spanish calendar and toasts for everything under it. The scheme follows the system until the user chooses. */
+/**
+ * Theme, Spanish calendar and toasts for the whole tree. The colour scheme follows the system until the user chooses.
+ */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -22,11 +22,11 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-// Label above, control, help under, error under the help: the order of the mocks.
+// Label above, control, help below, error below the help: the order of the mocks.
 const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 const withinPortal = { transitionProps: { duration: 120 } }
 
-/** Buttons take the named colours of tokens.css instead of shades, because those pairs are the checked ones. */
+/** Buttons use the named colours of tokens.css instead of shades, because those pairs are checked for contrast. */
 const variantColorResolver: VariantColorsResolver = input => {
   const danger = input.color === 'red'
   const accent = danger ? 'danger' : 'accent'
@@ -85,7 +85,7 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: Button.extend({ defaultProps: { variant: 'default' } }),
-    // What is optional says so; everything else is required and needs no star.
+    // Optional fields say so; all others are required and need no asterisk.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false, inputWrapperOrder } }),
     TextInput: TextInput.extend({ defaultProps: { inputWrapperOrder } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { inputWrapperOrder } }),
@@ -129,7 +129,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's semantic colours, pointed at tokens.css; those change with the scheme by themselves. */
+/** Mantine's semantic colours, mapped to tokens.css, which follow the colour scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const scheme = {
     '--mantine-color-body': 'var(--paper)',

@@ -7,21 +7,21 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
   children: ReactNode
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   type?: 'button' | 'submit'
-  /** Why it cannot be used now; null when it can. It stays focusable and says why. */
+  /** Why the button is blocked, or null. A blocked button stays focusable and says why. */
   blocked?: string | null
-  /** Where the reason stands: beside the button, in a tooltip (also when it is pressed), or elsewhere under `reasonId`. */
+  /** Place of the reason: beside the button, in a tooltip (also on press), or elsewhere under `reasonId`. */
   reason?: 'beside' | 'tooltip' | 'elsewhere'
   reasonId?: string
   'data-autofocus'?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-// Mantine disables a button while it turns, and a disabled button loses the focus to nowhere.
+// Mantine disables a loading button, and a disabled button loses the focus.
 const neverDisabled = ({ disabled: _disabled, ...props }: ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button {...props} />
 )
 
-/** A button that is never silently disabled; while it works (`loading`) it keeps the focus and takes no other press. */
+/** Button that is never silently disabled; while `loading` it keeps the focus and ignores presses. */
 export function ActionButton(props: ActionButtonProps) {
   const { children, onClick, type = 'button', blocked, reason = 'beside', reasonId, ...rest } = props
   const ownId = useId()
@@ -50,7 +50,7 @@ export function ActionButton(props: ActionButtonProps) {
       {blocked}
     </span>
   ) : null
-  // The button stands in the same place of the tree, blocked or not: moved, it would lose the focus.
+  // Blocked or not, the button keeps its place in the tree: remounting it would lose the focus.
   if (reason === 'tooltip')
     return (
       <>

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 
 export interface BoundaryProps {
   children: ReactNode
-  /** What stands where the children cannot be shown; `retry` shows them again. */
+  /** Shown instead of children that fail; `retry` renders them again. */
   fallback: (retry: () => void) => ReactNode
 }
 
-/** Keeps what fails while it is shown, or does not come, to its own place of the screen. */
+/** Confines a render or loading error to its own part of the screen. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

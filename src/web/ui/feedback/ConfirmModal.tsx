@@ -9,9 +9,9 @@ export interface ConfirmModalProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** The question, with the name of the thing in bold. */
+  /** The question, with the name of the item in bold. */
   children: ReactNode
-  /** What follows from it, small. */
+  /** Consequence of the action, in small text. */
   consequence?: ReactNode
   onConfirm: () => void
   confirmLabel: string
@@ -22,7 +22,7 @@ export interface ConfirmModalProps {
   danger?: boolean
 }
 
-/** Asks before something that cannot be taken back. The focus starts on cancel. */
+/** Asks before an irreversible action. The focus starts on cancel. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, title, children, onConfirm, confirmLabel, loading, submitError } = props
   return (

@@ -9,17 +9,17 @@ export interface DialogProps {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** 'alertdialog' asks for a decision and has no cross. */
+  /** 'alertdialog' asks for a decision and has no close icon. */
   role?: 'dialog' | 'alertdialog'
   /** px; 560 by default, 480 for an alertdialog. */
   size?: number | string
-  /** A file is read in it: on a small screen it takes all of that. */
+  /** For reading a file: fills a small screen. */
   queryOptions?: boolean
-  /** It cannot be closed now. */
+  /** The dialog cannot be closed now. */
   locked?: boolean
 }
 
-/** The frame of every modal window. Focus goes in, stays in, and returns. */
+/** Frame of every modal window. Traps the focus and returns it on close. */
 export function Dialog({ opened, onClose, title, children, role = 'dialog', size, queryOptions, locked }: DialogProps) {
   const id = useId()
   const alert = role === 'alertdialog'
@@ -27,7 +27,8 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
   useTopEscape(opened, () => {
     if (!locked) onClose()
   })
-  // Mantine always writes role="dialog". A ref that changed with each render would give the focus back to the first field.
+  // Mantine always writes role="dialog". A ref that changed on each render would move the focus back to the first
+  // field.
   const asRole = useCallback((node: HTMLDivElement | null) => node?.setAttribute('role', role), [role])
   return (
     <Modal.Root

@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** There is nothing yet: says why and what would fill it. */
+/** Empty list: says why it is empty and how to fill it. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.root}>

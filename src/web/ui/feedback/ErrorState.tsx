@@ -4,20 +4,20 @@ import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
 import classes from '../layout/Blank.module.css'
 
 export interface ErrorStateProps {
-  /** What happened. */
+  /** The error. */
   title?: string
-  /** Why, if known. */
+  /** The cause, if known. */
   text?: ReactNode
-  /** Whether anything was saved or lost; nothing where something was only read. */
+  /** Whether data were saved or lost; empty for reads. */
   saved?: ReactNode
-  /** To be quoted when asking for help. */
+  /** Reference to quote when asking for help. */
   reference?: string
   onRetry?: () => void
   retrying?: boolean
   action?: ReactNode
 }
 
-/** Says what happened, whether something was saved where that is in question, and offers to try again. */
+/** Reports an error, says whether data were saved when that is in doubt, and offers a retry. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = 'No se ha podido cargar', text, saved, reference } = props
   return (

@@ -5,12 +5,12 @@ import { useReason } from '#web/ui/feedback/useReason.tsx'
 import classes from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** What it does, in words: accessible name and tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
-  /** Makes it a link. */
+  /** Renders a link. */
   href?: string
-  /** Why it cannot be used now; it stays focusable, and says so when it is pressed. */
+  /** Why the button is blocked; it stays focusable and says why on press. */
   blocked?: string | null
   /** 44 px by default, 40 in a table row. */
   size?: 36 | 40 | 44
@@ -18,7 +18,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A square button with only an icon. */
+/** Square button with an icon only. */
 export function IconButton({ label, icon, href, blocked, size = 44, count, onClick, ref, ...rest }: IconButtonProps) {
   const reason = useReason(blocked, onClick)
   const shared = { className: classes.root, 'data-size': size, 'aria-label': blocked ? `${label}. ${blocked}` : label }

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 
 export interface LoadingProps {
-  /** In px, or a CSS length where it is another on a phone. */
+  /** In px, or a CSS length when a phone needs another value. */
   height: number | string
   label?: string
-  /** Room above, in px. */
+  /** Space above, in px. */
   mt?: number
 }
 
-/** The place of something that is on its way, and what it is for those who do not see it. */
+/** Placeholder for loading content, with a name for screen readers. */
 export function Loading({ height, label = 'Cargando', mt }: LoadingProps) {
   return (
     <div role="status" aria-label={label}>

@@ -14,13 +14,13 @@ export interface MessageProps {
   kind: keyof typeof kinds
   title?: ReactNode
   children?: ReactNode
-  /** Read out when it appears. */
+  /** Announced when it appears. */
   live?: boolean
   ref?: Ref<HTMLDivElement>
   tabIndex?: number
 }
 
-/** A message inside the page or a form. */
+/** Message inside the page or a form. */
 export function Message({ kind, title, children, live, ref, tabIndex }: MessageProps) {
   const { state, Icon } = kinds[kind]
   const role = live ? (kind === 'error' ? 'alert' : 'status') : undefined

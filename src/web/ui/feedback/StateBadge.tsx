@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import classes from './StateBadge.module.css'
 
-/** States with a colour and an icon of their own, those of tokens.css. */
+/** States with their own colour and icon in tokens.css. */
 export type BadgeState = 'QUALIFIED' | 'ACCEPTED' | 'PENDING' | 'REJECTED' | 'LAPSED' | 'EXPIRED' | 'OPEN' | 'CLOSED'
 
 export const stateIcons = {
@@ -28,14 +28,14 @@ export const stateIcons = {
 
 export interface StateBadgeProps {
   state: BadgeState
-  /** The word, agreeing in gender: Rechazado, Rechazada. */
+  /** Label that agrees in gender: Rechazado, Rechazada. */
   label: string
-  /** When and by whom. */
+  /** When and by which person. */
   tooltip?: ReactNode
   small?: boolean
 }
 
-/** State as colour, icon and word, always the three. With a tooltip it can be focused. */
+/** State as colour, icon and word. With a tooltip it is focusable. */
 export function StateBadge({ state, label, tooltip, small }: StateBadgeProps) {
   const Icon = stateIcons[state]
   const badge = (
@@ -47,7 +47,7 @@ export function StateBadge({ state, label, tooltip, small }: StateBadgeProps) {
   return tooltip ? <Tooltip label={tooltip}>{badge}</Tooltip> : badge
 }
 
-/** The icon of a state alone, in its colour, for lists that say the word in a sentence. */
+/** Icon of a state alone, in its colour, for lists that have the label in a sentence. */
 export function StateMark({ state, size = 20 }: { state: BadgeState; size?: number }) {
   const Icon = stateIcons[state]
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ends a toast after `time` ms, counted anew each time neither the pointer nor the focus is on it any more. */
+/** Ends a toast `time` ms after neither the pointer nor the focus is on it. */
 export function ToastTimer({ time, onEnd }: { time: number; onEnd: () => void }) {
   const ref = useRef<HTMLSpanElement>(null)
   const end = useRef(onEnd)
@@ -14,7 +14,7 @@ export function ToastTimer({ time, onEnd }: { time: number; onEnd: () => void })
       clearTimeout(timer)
       if (!toast.matches(':hover, :focus-within')) timer = setTimeout(() => end.current(), time)
     }
-    // While focusout is told the focus has not arrived anywhere else yet.
+    // During focusout the focus has not reached its new element.
     const releaseSoon = () => queueMicrotask(release)
     toast.addEventListener('pointerenter', hold)
     toast.addEventListener('pointerleave', releaseSoon)

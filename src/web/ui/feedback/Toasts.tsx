@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import classes from './Toasts.module.css'
 
-/** Where showToast shows. Mounted once, by ThemeProvider. */
+/** Container of showToast. ThemeProvider mounts it once. */
 export function Toasts() {
   return <Notifications position="top-right" autoClose={false} limit={4} zIndex={500} className={classes.root} />
 }

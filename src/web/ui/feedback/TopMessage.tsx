@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/feedback/IconButton.tsx'
 import { clearMessage, currentMessage, onMessage } from '#web/ui/feedback/messages.ts'
 import classes from './TopMessage.module.css'
 
-/** The bar message, fed by showNotice and showError. Its live regions are always there, so that it is read out. */
+/** Bar message of showNotice and showError. Its live regions stay mounted, so that screen readers announce it. */
 export function TopMessage() {
   const message = useSyncExternalStore(onMessage, currentMessage, currentMessage)
   const box = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function TopMessage() {
   )
 }
 
-/** While a message stands, `--message-end` is where it ends on the screen, in px: toasts keep under it. */
+/** While a message shows, `--message-end` is its lower edge in px; toasts stay below it. */
 function useMessageEnd(stands: boolean, box: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const bar = box.current

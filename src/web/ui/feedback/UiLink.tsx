@@ -19,7 +19,7 @@ export function LinkProvider({ component, children }: { component: ComponentType
   return <LinkContext value={component}>{children}</LinkContext>
 }
 
-/** The one link of ui/: an address inside the portal, followed by the router when there is one. */
+/** The only link of ui/: an address inside the portal, opened by the router if there is one. */
 export function UiLink(props: UiLinkProps) {
   const Component = useContext(LinkContext)
   return Component ? <Component {...props} /> : <a {...props} />

@@ -1,18 +1,18 @@
-/** What Mantine marks as the option that the arrows have come to, and the one that is chosen already. */
+/** Mantine's selectors for the highlighted option and the selected one. */
 const LIT = '[data-combobox-selected]'
 const CHOSEN = '[data-combobox-active]'
 
 /**
- * Enter in an open list of options chooses the one that is lit, or closes the list where the field still shows what is
- * chosen. Mantine goes by its number, and when an answer of the server has changed the list since, another stands there:
- * CCI would make a user for another organisation than it had in view.
+ * Enter in an open list chooses the highlighted option, or closes the list when the field still shows the selected one.
+ * Mantine chooses by index, and after a new answer of the server that index holds another option: CCI could create a
+ * user for the wrong organization.
  */
 export function chooseHighlighted(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLElement)) return
   if (event.target.getAttribute('aria-haspopup') !== 'listbox') return
   const list = document.getElementById(event.target.getAttribute('aria-controls') ?? '')
   if (!list) return
-  // Heard before anybody else, so that the number is not asked; a form hears of it as from any field.
+  // Capture phase, before Mantine reads the index; a form still receives the event.
   event.stopPropagation()
   const option = list.querySelector<HTMLElement>(LIT) ?? shownIn(event.target, list)
   if (!option) return

@@ -1,6 +1,6 @@
 const TINT_MS = 2000
 
-/** Tints for two seconds what somebody was led to. It fades, and where less motion is wanted it only goes. */
+/** Tints an element for two seconds after a jump to it. The tint fades; with reduced motion it just disappears. */
 export function flash(element: Element): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   element.animate([{ backgroundColor: 'var(--tint)' }, { backgroundColor: 'transparent' }], {

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
-/** Gives the focus to a list whose row has gone and took the focus along, once the list is drawn without it. */
+/** Focuses the list when a removed row had the focus, after the list has rendered without it. */
 export function keepFocus(list: HTMLElement | null): void {
   setTimeout(() => {
     if (document.activeElement === document.body) list?.focus({ preventScroll: true })
@@ -8,8 +8,8 @@ export function keepFocus(list: HTMLElement | null): void {
 }
 
 /**
- * For a part of the page whose contents come and go with `changes`: when what had the focus in it has gone, `place` gets it;
- * by default the part itself, which then needs a tabIndex of -1.
+ * Keeps the focus inside a part of the page whose contents depend on `changes`: when the focused element disappears,
+ * `place` gets the focus; by default the part itself, which then needs tabIndex -1.
  */
 export function useKeptFocus<Part extends HTMLElement>(
   changes: unknown,
@@ -28,7 +28,7 @@ export function useKeptFocus<Part extends HTMLElement>(
       held.current = event.target
     },
     onBlur: (event: FocusEvent) => {
-      // What goes is left for nothing; who leaves by Tab or a press goes somewhere.
+      // A removed element has no relatedTarget; leaving by Tab or press has one.
       if (event.relatedTarget) held.current = null
     },
   }

@@ -3,7 +3,7 @@ export interface BarMessage {
   text: string
 }
 
-/** How long the bar message stays, in ms (LIM-06). */
+/** How long the bar message shows, in ms (LIM-06). */
 export const barMessageTime = 8000
 
 let current: BarMessage | null = null

@@ -8,16 +8,16 @@ export interface ToastInput {
   kind?: ToastKind
   title: string
   text?: ReactNode
-  /** Stays until it is closed. */
+  /** Stays until the user closes it. */
   keep?: boolean
 }
 
-/** How long a toast stays, in ms (LIM-07). */
+/** How long a toast shows, in ms (LIM-07). */
 export const toastTime = 3000
 let count = 0
 const states: Record<ToastKind, string> = { done: 'DONE', error: 'REJECTED', warning: 'PENDING' }
 
-/** Shows a floating notice for 3 s, held while the pointer or the focus is on it. Returns its id. */
+/** Shows a toast for 3 s, held while the pointer or the focus is on it. Returns its id. */
 export function showToast({ kind = 'done', title, text, keep }: ToastInput): string {
   const id = `aviso-${++count}`
   const timer = keep ? null : createElement(ToastTimer, { time: toastTime, onEnd: () => hideToast(id) })
@@ -25,7 +25,7 @@ export function showToast({ kind = 'done', title, text, keep }: ToastInput): str
     id,
     title,
     message: createElement(Fragment, null, text, timer),
-    // ToastTimer ends it: Mantine's own clock is held by the pointer, but not by the focus.
+    // ToastTimer ends it: Mantine's timer pauses for the pointer, but not for the focus.
     autoClose: false,
     withBorder: true,
     icon: createElement(ToastIcon, { kind }),

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 
-/** What a button with a reason adds to itself. */
+/** Props that the reason adds to a button. */
 type ButtonPart = {
   'data-mantine-stop-propagation'?: boolean
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
@@ -20,17 +20,17 @@ type ButtonPart = {
 type Reason = { label: ReactNode; tooltip: Pick<TooltipProps, 'opened' | 'disabled'>; button: ButtonPart }
 
 /**
- * A press on a button that cannot be used shows why in its tooltip and reads it out, by finger, mouse and key alike: a
- * finger has no hover. It goes with the focus or the pointer, with a press elsewhere, or with Escape.
+ * Pressing a blocked button shows the reason in its tooltip and announces it, for touch, mouse and keyboard: touch has
+ * no hover. It hides on blur, on pointer leave, on a press elsewhere, or on Escape.
  */
 export function useReason(blocked: string | null | undefined, onClick?: ButtonPart['onClick']): Reason {
-  // How often it was pressed: said again, it is read out again.
+  // Number of presses: a new key makes screen readers announce the reason again.
   const [told, setTold] = useState<number | 'hushed'>(0)
   const pressed = useRef<Element>(null)
   const telling = typeof told === 'number' && told > 0 && !!blocked
   useEffect(() => {
     if (!telling) return
-    // On a phone a button that is pressed need not have the focus.
+    // On a phone a pressed button may not have the focus.
     const leave = ({ target }: PointerEvent) => {
       if (!pressed.current?.contains(target as Node)) setTold(0)
     }
@@ -46,10 +46,10 @@ export function useReason(blocked: string | null | undefined, onClick?: ButtonPa
     ) : (
       blocked
     ),
-    // What the focus had opened would stay open after Escape.
+    // The tooltip opened by the focus would stay open after Escape.
     tooltip: { ...(telling ? { opened: true } : {}), disabled: told === 'hushed' },
     button: {
-      // A window beneath does not close with the same Escape.
+      // The same Escape must not close a window below.
       ...(telling ? { 'data-mantine-stop-propagation': true } : {}),
       onClick: event => {
         event.preventDefault()

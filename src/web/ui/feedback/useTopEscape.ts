@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 const open: symbol[] = []
 
 /**
- * Escape closes only the dialog on top: Mantine's own listeners would close every open one.
- * @param applies for what leaves the rest of the page in use: whether the key is meant for it.
+ * Escape closes only the top dialog: Mantine's own listeners would close every open one.
+ * @param applies for dialogs that leave the page usable: whether the key is meant for this one
  */
 export function useTopEscape(
   opened: boolean,
@@ -21,7 +21,7 @@ export function useTopEscape(
     open.push(me)
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || open.at(-1) !== me) return
-      // An open list inside the dialog takes the key first, and says so.
+      // An open list inside the dialog handles the key first and marks the event.
       const target = event.target instanceof Element ? event.target : null
       if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return
       if (asks.current?.(target) === false) return

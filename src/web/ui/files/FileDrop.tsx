@@ -7,28 +7,28 @@ import classes from './FileDrop.module.css'
 
 export interface FileDropProps {
   onFiles: (files: File[]) => void
-  /** Says why a file is refused before it is sent, or null. */
+  /** Returns why a file is refused before the upload, or null. */
   check?: (file: File) => string | null
   onRefused?: (refused: RefusedFile[]) => void
-  /** Extensions and MIME types for the picker, as in `<input accept>`: it only proposes, `check` decides. */
+  /** Extensions and MIME types for the picker, as in `<input accept>`: only a suggestion, `check` decides. */
   accept?: string
   multiple?: boolean
   title?: string
-  /** Kinds and greatest size, in words. */
+  /** Allowed kinds and maximum size, as text. */
   hint?: ReactNode
   buttonLabel?: string
-  /** Under the box: an error of the whole, or a FileRow list. */
+  /** Below the box: an error of the whole field, or a FileRow list. */
   error?: ReactNode
   disabled?: boolean
   id?: string
-  /** False where the file is read once and not kept. */
+  /** False for a file that is read once and not stored. */
   kept?: false
 }
 
-/** Files are evidence, so nothing of them is taken away: whoever sends one is told before (ASVS 14.2.8). */
+/** Files are evidence, so the portal keeps their metadata; it warns before the upload (ASVS 14.2.8). */
 const KEPT_AS_IS = 'Se guarda sin cambios, con sus metadatos (autor, fechas).'
 
-/** Where files are dropped or picked, many at once. What becomes of each is shown by FileRow. */
+/** Drop area and picker for files, several at once. FileRow shows the result of each. */
 export function FileDrop(props: FileDropProps) {
   const { onFiles, check, onRefused, accept, multiple = true, disabled } = props
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +36,7 @@ export function FileDrop(props: FileDropProps) {
   const take = (files: readonly File[]) => {
     const several = !multiple && files.length > 1
     setTooMany(several ? files.length : 0)
-    // Which of them was meant is not for the portal to guess.
+    // The portal cannot guess which of several files the user meant.
     if (several) return
     const { accepted, refused } = pickedFiles(files, check)
     if (refused.length > 0) onRefused?.(refused)

@@ -5,11 +5,11 @@ import { IconButton } from '#web/ui/feedback/IconButton.tsx'
 import { sizeText } from '#web/ui/files/files.ts'
 import classes from './FileRow.module.css'
 
-/** What became of a file: none yet, on its way, attached, refused before sending, or lost on the way. */
+/** State of a file: none, uploading, attached, refused before the upload, or failed. */
 export type FileRowState = 'empty' | 'uploading' | 'done' | 'refused' | 'failed'
 
 export interface FileRowProps {
-  /** What is asked for. */
+  /** Requested document. */
   title: ReactNode
   hint?: ReactNode
   state: FileRowState
@@ -18,23 +18,23 @@ export interface FileRowProps {
   note?: ReactNode
   /** Bytes. */
   progress?: { sent: number; total: number }
-  /** Why it was refused or failed, and whether something was saved. */
+  /** Why the file was refused or failed, and whether data were saved. */
   error?: ReactNode
   badge?: ReactNode
   accept?: string
   onPick?: (file: File) => void
-  /** Its file has to be replaced: that is said in words, not by an icon among others. */
+  /** The file must be replaced: a text says so, not just an icon. */
   mustReplace?: boolean
   onView?: () => void
   onDownload?: () => void
   onRemove?: () => void
   onCancel?: () => void
   onRetry?: () => void
-  /** Of the button that gives a file, the first or another. */
+  /** Label of the button that picks the first or another file. */
   id?: string
 }
 
-/** Rows of files, on hairlines. */
+/** Rows of files, separated by hairlines. */
 export function FileList({ children, label }: { children: ReactNode; label: string }) {
   return (
     <ul className={classes.list} aria-label={label}>
@@ -43,7 +43,7 @@ export function FileList({ children, label }: { children: ReactNode; label: stri
   )
 }
 
-/** One file: what is asked, what was given, how it goes, what can be done. An `li`, for FileList. */
+/** One file: requested document, file, progress, actions. An `li`, for FileList. */
 export function FileRow(props: FileRowProps) {
   const { title, hint, state, fileName, note, progress, error, badge, onPick } = props
   const input = useRef<HTMLInputElement>(null)

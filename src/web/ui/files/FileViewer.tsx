@@ -19,17 +19,17 @@ import classes from './FileViewer.module.css'
 const loadPdfPages = () => import('#web/ui/files/PdfPages.tsx')
 const loadImagePage = () => import('#web/ui/layout/ImagePage.tsx')
 const views = { pdf: lazy(loadPdfPages), image: lazy(loadImagePage) }
-/** What did not come is asked for again only by another `lazy`. */
+/** A failed import is retried only by a new `lazy`. */
 const loadAgain = () => Object.assign(views, { pdf: lazy(loadPdfPages), image: lazy(loadImagePage) })
 
 export interface FileViewerProps {
-  /** The file; null while it comes. */
+  /** The file; null while it loads. */
   data: Blob | ArrayBuffer | null
   name: string
   onDownload?: () => void
-  /** Called once, when the first page can be read. */
+  /** Called once, when the first page is readable. */
   onShown?: () => void
-  /** Why it could not be fetched. */
+  /** Why the file could not be loaded. */
   error?: string | null
   onRetry?: () => void
 }
@@ -37,8 +37,8 @@ export interface FileViewerProps {
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
 /**
- * Reads a PDF or an image in place: pages, zoom, rotation; with the focus on it, +, -, 0 and R do the same. Any other
- * kind says that there is no preview and offers the download.
+ * Shows a PDF or an image in place, with pages, zoom and rotation; when focused, +, -, 0 and R do the same. Other kinds
+ * have no preview and offer the download.
  */
 export function FileViewer({ data, name, onDownload, onShown, error, onRetry }: FileViewerProps) {
   const [file, setFile] = useState<{ of: Blob | ArrayBuffer; bytes: ArrayBuffer; kind: FileKind } | null>(null)
@@ -81,7 +81,7 @@ export function FileViewer({ data, name, onDownload, onShown, error, onRetry }: 
     const act = { '+': () => step(1), '-': () => step(-1), '0': () => setZoom(1), r: turn }[event.key.toLowerCase()]
     if (!act) return
     event.preventDefault()
-    // A screen may use the same letters: here they belong to the document.
+    // A screen may use the same keys; here they belong to the document.
     event.stopPropagation()
     act()
   }

@@ -9,7 +9,9 @@ declare const __PDFJS_BASE__: string
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** A PDF, page under page; a page is drawn when it comes near, with its text over it for marking and reading out. */
+/**
+ * A PDF as a column of pages. A page renders when it comes near, with a text layer for selection and screen readers.
+ */
 export default function PdfPages(props: PageViewProps) {
   const { bytes, zoom, rotation, onPages, onPage, onShown, onFailed } = props
   const { ref, width: room } = useElementSize()
@@ -20,7 +22,7 @@ export default function PdfPages(props: PageViewProps) {
   useEffect(() => {
     let current = true
     const task = getDocument({
-      // The worker takes the bytes away, so it gets a copy.
+      // The worker takes ownership of the bytes, so it gets a copy.
       data: new Uint8Array(bytes.slice(0)),
       cMapUrl: `${__PDFJS_BASE__}/cmaps/`,
       standardFontDataUrl: `${__PDFJS_BASE__}/standard_fonts/`,
@@ -92,7 +94,7 @@ function PdfPage({ page, count, width, rotation, onSeen, onDrawn }: PdfPageProps
     const soon = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && setNear(true), {
       rootMargin: '100% 0px',
     })
-    // The page that crosses the middle of the tray is the one being read.
+    // The current page is the one at the middle of the tray.
     const middle = new IntersectionObserver(
       entries => entries.some(entry => entry.isIntersecting) && calls.current.onSeen(),
       { root: element.closest('[tabindex]'), rootMargin: '-45% 0px -55% 0px' },

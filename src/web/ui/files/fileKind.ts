@@ -1,6 +1,6 @@
 export type FileKind = 'pdf' | 'image' | 'other'
 
-/** What a file is, by its first 16 bytes; the name only decides for images that carry no known mark. */
+/** Kind of a file, by its first 16 bytes; the name decides only for images without a known signature. */
 export function kindOf(head: Uint8Array, name: string): FileKind {
   const text = String.fromCharCode(...head)
   if (text.includes('%PDF')) return 'pdf'

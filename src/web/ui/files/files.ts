@@ -3,7 +3,7 @@ export interface RefusedFile {
   reason: string
 }
 
-/** Parts picked files by what `check` says of each: a reason, or null for a good one. */
+/** Splits picked files by `check`: a reason, or null for a valid file. */
 export function pickedFiles(
   files: readonly File[],
   check?: (file: File) => string | null,
@@ -18,7 +18,7 @@ export function pickedFiles(
   return { accepted, refused }
 }
 
-/** Bytes as a person says them: '318 kB', '2,4 MB'. */
+/** Formats bytes: '318 kB', '2,4 MB'. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`

@@ -4,12 +4,12 @@ import classes from '#web/ui/form/CountedTextarea.module.css'
 export interface CountedTextareaProps extends Omit<TextareaProps, 'value' | 'onChange'> {
   value: string
   onChange: (value: string) => void
-  /** How many characters the rule counts in it, and how many it allows. */
+  /** Number of characters by the rule, and the maximum. */
   count: number
   max: number
 }
 
-/** A text with its counter. More may be pasted than it takes; the field says so instead of cutting it. */
+/** Textarea with a counter. It accepts a longer paste and shows an error instead of cutting it. */
 export function CountedTextarea({ value, onChange, count, max, ...rest }: CountedTextareaProps) {
   const left = max - count
   return (

@@ -10,9 +10,9 @@ export interface DateFieldProps {
   label: ReactNode
   /** 'YYYY-MM-DD'. */
   value: string | null
-  /** The day, or null; `text` is what was typed, so that a wrong date is not taken for an empty one. */
+  /** The day, or null; `text` is the typed text, so that an invalid date does not count as empty. */
   onChange: (value: string | null, text: string) => void
-  /** First and last day that can be picked, 'YYYY-MM-DD'. A typed one is for the caller to judge. */
+  /** First and last day of the calendar, 'YYYY-MM-DD'. The caller validates a typed day. */
   min?: string
   max?: string
   error?: ReactNode
@@ -27,13 +27,13 @@ export interface DateFieldProps {
   onBlur?: () => void
 }
 
-/** A day, typed as DD/MM/YYYY or picked from a calendar that opens on its own button. */
+/** Day field: typed as DD/MM/YYYY or picked from a calendar with its own button. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, min, max, size = 'sm' } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const [open, setOpen] = useState(false)
-  // What is being typed; null shows the value.
+  // Text being typed; null shows the value.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value ? dayText(value) : '')
   const fixed = props.disabled || props.readOnly
@@ -59,7 +59,7 @@ export function DateField(props: DateFieldProps) {
             fixed ? null : (
               <IconButton
                 id={`${id}-calendar`}
-                // Two dates stand side by side: each calendar says whose it is.
+                // Two date fields may be side by side, so each calendar has the name of its field.
                 aria-labelledby={`${id}-calendar ${id}-label`}
                 label={open ? 'Cerrar el calendario' : 'Abrir el calendario'}
                 size={size === 'xs' ? 36 : 40}

@@ -3,30 +3,30 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 import classes from './ErrorSummary.module.css'
 
 export interface FieldError {
-  /** id of the control to focus. */
+  /** Id of the control to focus. */
   field: string
   label: string
   message: string
-  /** The part of the form that it stands in. */
+  /** Part of the form that holds the field. */
   group?: string
 }
 export interface ErrorSummaryProps {
   errors: readonly FieldError[]
   title?: string
-  /** Counts the attempts to save: each new one brings the focus here. */
+  /** Number of save attempts: each new one focuses the summary. */
   attempt: number
 }
 
-/** More lines than these would fill the screen: then each part of the form is one line. */
+/** Above this number of lines, the summary shows one line per part of the form. */
 const LINES_MAX = 8
 
 type Line = { field: string; link: string; rest: string }
 
-/** A line of one error. A message that begins with its field's name says it once. */
+/** Line of one error. Does not repeat the field's name when the message starts with it. */
 const lineOf = ({ field, label, message }: FieldError): Line =>
   message.startsWith(`${label} `) ? { field, link: message, rest: '' } : { field, link: label, rest: `: ${message}` }
 
-/** A line for each part of the form, which leads to its first error. */
+/** One line per part of the form, with a link to its first error. */
 function linesOfGroups(errors: readonly FieldError[]): Line[] {
   const groupOf = ({ group, label }: FieldError) => group ?? label
   return [...new Set(errors.map(groupOf))].map(group => {
@@ -36,7 +36,7 @@ function linesOfGroups(errors: readonly FieldError[]): Line[] {
   })
 }
 
-/** On top of a form: what must be mended, with links that focus each field, or the first one of each part. */
+/** Errors to fix, at the top of a form, with links that focus each field, or the first one of each part. */
 export function ErrorSummary({ errors, title, attempt }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
   const any = errors.length > 0
@@ -68,7 +68,7 @@ export function ErrorSummary({ errors, title, attempt }: ErrorSummaryProps) {
   )
 }
 
-/** Focuses the control with that id, or the first one inside it, and brings its label into view. */
+/** Focuses the control with that id, or the first one inside it, and scrolls its label into view. */
 export function focusField(id: string): void {
   const element = document.getElementById(id)
   if (!element) return

@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Names and values, side by side. `ledger` sets them on hairlines under a strong rule, as the score step does. */
+/** Names and values, side by side. `ledger` separates them with hairlines under a strong rule, as in the score step. */
 export function Facts({ facts, ledger }: { facts: readonly Fact[]; ledger?: boolean }) {
   return (
     <dl className={ledger ? classes.ledger : classes.root}>
@@ -20,7 +20,7 @@ export function Facts({ facts, ledger }: { facts: readonly Fact[]; ledger?: bool
   )
 }
 
-/** One line of a ledger that holds a control; `label` is not tied to it: label the control too. */
+/** Ledger line with a control; `label` does not label the control, so label the control too. */
 export function LedgerLine({ label, children, tall }: { label: ReactNode; children: ReactNode; tall?: boolean }) {
   return (
     <div className={classes.line} data-tall={tall || undefined}>

@@ -4,11 +4,11 @@ import classes from './FormFoot.module.css'
 
 export interface FootAction {
   label: string
-  /** Left out for a submit button. */
+  /** Omitted for a submit button. */
   onClick?: () => void
   type?: 'button' | 'submit'
   loading?: boolean
-  /** Why it cannot be used now; shown at the left. */
+  /** Why the button is blocked; shown at the left. */
   blocked?: string | null
   leftIcon?: ReactNode
   rightIcon?: ReactNode
@@ -16,13 +16,13 @@ export interface FootAction {
 export interface FormFootProps {
   /** 'Borrador guardado a las 09:41'. */
   state?: ReactNode
-  /** A Regla and its words. */
+  /** Progress notches with their text. */
   progress?: ReactNode
   secondary?: FootAction | null
   primary: FootAction
 }
 
-/** Sticky foot of a form: what is missing, save state, secondary, primary. */
+/** Sticky foot of a form: missing fields, save state, secondary and primary action. */
 export function FormFoot({ state, progress, secondary, primary }: FormFootProps) {
   const id = useId()
   const blocked = primary.blocked

@@ -13,18 +13,18 @@ export interface FormModalProps {
   children: ReactNode
   onSubmit: () => void
   submitLabel: string
-  /** While it is being sent: the button turns, nothing is sent twice, the window cannot be closed. */
+  /** While sending: the button shows a spinner, a second submit does nothing, and the window cannot close. */
   loading: boolean
-  /** Why the last attempt failed, in words; null when it did not. */
+  /** Error of the last attempt, or null. */
   submitError: string | null
   cancelLabel?: string
   size?: number | string
-  /** There are unsaved changes: closing asks first. */
+  /** With unsaved changes, closing asks first. */
   dirty?: boolean
   danger?: boolean
 }
 
-/** A form in a window: fields, the error of the last attempt, cancel and send. */
+/** Form in a window: fields, error of the last attempt, cancel and submit. */
 export function FormModal(props: FormModalProps) {
   const { opened, onClose, title, children, onSubmit, submitLabel, loading, submitError } = props
   const [leaving, setLeaving] = useState(false)

@@ -8,14 +8,14 @@ export interface LeaveGuardProps {
   opened: boolean
   onStay: () => void
   onDiscard: () => void
-  /** With it, leaving can save first. */
+  /** Lets the user save before leaving. */
   onSave?: () => void
   saving?: boolean
-  /** What was changed; a general sentence by default. */
+  /** Description of the changes; a general sentence by default. */
   children?: ReactNode
 }
 
-/** Asked when a form with unsaved changes is left. */
+/** Asks before the user leaves a form with unsaved changes. */
 export function LeaveGuard({ opened, onStay, onDiscard, onSave, saving, children }: LeaveGuardProps) {
   return (
     <Dialog role="alertdialog" opened={opened} onClose={onStay} title="Hay cambios sin guardar" locked={saving}>

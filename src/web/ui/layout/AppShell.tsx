@@ -13,7 +13,7 @@ import { NarrowMenuContext, ShellContext } from '#web/ui/layout/shell.ts'
 import classes from './AppShell.module.css'
 
 export interface AppShellProps {
-  /** A NavMenu; without it the side menu and its buttons are not there. */
+  /** A NavMenu; without it the frame has no side menu and no menu buttons. */
   menu?: ReactNode
   homeHref: string
   breadcrumb?: ReactNode
@@ -25,8 +25,8 @@ export interface AppShellProps {
 }
 
 /**
- * Frame of the signed-in screens: side menu (264, folded 68 and remembered, always folded under 1200, a drawer under
- * 768), top bar of 64 with the bar message beneath, page, footer. Fills the viewport.
+ * Frame of the signed-in screens: side menu (264 px, folded 68 px and remembered, always folded below 1200, a drawer
+ * below 768), top bar of 64 px with the bar message below, page, footer. Fills the viewport.
  */
 export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, footer, children }: AppShellProps) {
   const [folded, setFolded] = useLocalStorage({

@@ -9,14 +9,17 @@ import classes from './AuthLayout.module.css'
 export interface AuthLayoutProps {
   title: ReactNode
   subtitle?: ReactNode
-  /** The form: its parts are laid out 20 px apart. */
+  /** The form; its parts have gaps of 20 px. */
   children: ReactNode
   slides: readonly Slide[]
   slidesLabel?: string
   footer: LegalFooterProps
 }
 
-/** Screens before signing in: form on one side, slider on the other (AUTH-02); the slider on top on a phone. */
+/**
+ * Frame of the screens before sign-in: form on one side, slider on the other (AUTH-02); on a phone the slider is on
+ * top.
+ */
 export function AuthLayout({ title, subtitle, children, slides, slidesLabel, footer }: AuthLayoutProps) {
   return (
     <div className={classes.root}>

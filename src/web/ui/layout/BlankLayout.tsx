@@ -7,16 +7,16 @@ import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
 import classes from './BlankLayout.module.css'
 
 export interface BlankLayoutProps {
-  /** 'Company · e-mail' of who is signed in. */
+  /** 'Company · e-mail' of the signed-in user. */
   who?: string
   onSignOut?: () => void
   signOutLabel?: string
   children: ReactNode
-  /** A LegalFooter, if it is wanted here. */
+  /** Optional LegalFooter. */
   footer?: ReactNode
 }
 
-/** Frame without a menu: logo, who, sign out. For the mandatory data and for plain pages. */
+/** Frame without a menu: logo, user, sign out. For mandatory data and plain pages. */
 export function BlankLayout({ who, onSignOut, signOutLabel = 'Cerrar sesión', children, footer }: BlankLayoutProps) {
   return (
     <div className={classes.root}>

@@ -5,7 +5,7 @@ import classes from './Breadcrumb.module.css'
 
 export interface Crumb {
   label: string
-  /** The last crumb has none. */
+  /** Omitted for the last crumb. */
   href?: string
 }
 export interface BreadcrumbProps {
@@ -13,7 +13,7 @@ export interface BreadcrumbProps {
   crumbs: readonly Crumb[]
 }
 
-/** Where the screen is; the first crumb is always 'Home' (LAYOUT-14). */
+/** Breadcrumb of the screen; the first crumb is always 'Home' (LAYOUT-14). */
 export function Breadcrumb({ homeHref, crumbs }: BreadcrumbProps) {
   const all: Crumb[] = [{ label: 'Home', href: homeHref }, ...crumbs]
   return (

@@ -7,13 +7,13 @@ import { useTopEscape } from '#web/ui/feedback/useTopEscape.ts'
 import classes from './DetailPanel.module.css'
 
 export interface Detail {
-  /** Changes with the thing shown, so that the focus can follow. */
+  /** Changes with the item shown, so that the focus can follow. */
   key: string
   title: ReactNode
   subtitle?: ReactNode
-  /** Small name over the title: 'DETALLE'. */
+  /** Small label above the title: 'DETALLE'. */
   label?: string
-  /** The full screen of the same thing. */
+  /** Full screen of the same item. */
   href?: string
   hrefLabel?: string
   body: ReactNode
@@ -26,7 +26,7 @@ export interface DetailPanelProps {
   onClose: () => void
 }
 
-/** A list with the detail of the chosen row: a column from 1400 px where the list fits beside it, else a drawer. */
+/** List with the detail of the selected row: a column from 1400 px when the list fits beside it, else a drawer. */
 export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -36,7 +36,8 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
   const key = detail?.key
   const drawn = detail !== null && !column
   useTopEscape(drawn, onClose)
-  // Beside the list Escape has other uses too: it closes what it is pressed in, or what nothing else has the focus of.
+  // Beside the list Escape has other uses: it closes the panel only from inside it, or when no other element has the
+  // focus.
   useTopEscape(
     detail !== null && column,
     onClose,
@@ -47,13 +48,13 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
     if (key) {
       if (!column) return
       if (!heading.current?.closest('aside')?.contains(active)) {
-        // A press beside the words chooses a row as well, and gives the focus to the list around it.
+        // A press beside the text also selects the row and moves the focus to the list.
         opener.current = list.current?.querySelector('th [aria-expanded="true"]') ?? active
       }
       heading.current?.focus({ preventScroll: true })
     } else if (opener.current) {
-      // The drawer gives the focus back by itself; a column must, if it took the focus along, and so must a drawer that
-      // took the place of a column.
+      // The drawer returns the focus by itself. A column must do so if it had the focus, and so must a drawer that
+      // replaced a column.
       const isLost = active === document.body || !!active?.closest('[aria-modal]')
       if (isLost && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
       opener.current = null
@@ -88,14 +89,14 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
           </div>
         </aside>
       ) : null}
-      {/* Put together by hand, because Mantine's head of a drawer is a second banner of the page. */}
+      {/* Built by hand, because the header of Mantine's drawer would be a second banner of the page. */}
       <Drawer.Root
         opened={drawn}
         onClose={onClose}
         position="right"
         size="md"
         closeOnEscape={false}
-        // Not the class of Drawer.Content, which Mantine gives the whole viewport around it.
+        // Not the class of Drawer.Content, which Mantine puts on the whole viewport around it.
         classNames={{ content: classes.drawer }}
       >
         <Drawer.Overlay />
@@ -123,16 +124,16 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
 }
 
 /**
- * Whether there is room for a column: the window is wide, and the list's table, whose columns are its reader's choice, has
- * not been too wide beside it. A sheet of paper is narrower, but what is printed stays where the screen has it.
+ * Whether a column fits: the window is wide, and the list's table, with the columns the user chose, has not overflowed
+ * beside it. Paper is narrower, but print keeps the layout of the screen.
  */
 function useColumn(list: RefObject<HTMLElement | null>, open: boolean): boolean {
   const wide = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false }) ?? true
   const [column, setColumn] = useState(wide)
-  // Asked in this moment: that it is paper may be told after that it is narrow.
+  // Read now: the print event may come after the width change.
   if (column !== wide && !matchMedia('print').matches) setColumn(wide)
   const [tight, setTight] = useState(false)
-  // Another window, or another row later, is another try.
+  // Another window size or row is a new try.
   useEffect(() => {
     if (!open) return setTight(false)
     const retry = () => setTight(false)
@@ -165,7 +166,7 @@ function Inside({ detail }: { detail: Detail }) {
   )
 }
 
-/** Lines of a detail: name and badge above, note and anything else below. */
+/** Lines of a detail: title and badge above, note and extra content below. */
 export function DetailLine(props: { title: ReactNode; badge?: ReactNode; note?: ReactNode; extra?: ReactNode }) {
   return (
     <div className={classes.line}>

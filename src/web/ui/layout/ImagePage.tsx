@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fitWidth, type PageViewProps, pixelRatio } from '#web/ui/table/pageView.ts'
 import classes from '../files/FileViewer.module.css'
 
-/** An image, drawn: a canvas needs no address for the bytes, so the content policy stays closed. */
+/** Draws an image on a canvas, which needs no URL for the bytes, so the content security policy stays strict. */
 export default function ImagePage(props: PageViewProps) {
   const { bytes, zoom, rotation, onPages, onPage, onShown, onFailed } = props
   const { ref, width: room } = useElementSize()

@@ -12,7 +12,7 @@ export interface Slide {
 /** The slider moves every 7 s (LIM-09); its cross-fade of 3 s (LIM-10) is --t-slide. */
 export const slideTime = 7000
 
-/** Pictures that change by themselves, with a pause; still while hovered, focused, or under reduced motion. */
+/** Rotating pictures with a pause button; they also stop on hover, on focus, and with reduced motion. */
 export function LoginSlider({ slides, label }: { slides: readonly Slide[]; label: string }) {
   const reduced = useReducedMotion()
   const [current, setCurrent] = useState(0)
@@ -20,7 +20,7 @@ export function LoginSlider({ slides, label }: { slides: readonly Slide[]; label
   const [held, setHeld] = useState(false)
   const moves = !paused && !held && !reduced && slides.length > 1
 
-  // A slide chosen by hand starts its seven seconds anew.
+  // Choosing a slide restarts the seven seconds.
   useEffect(() => {
     if (!moves) return
     const timer = setInterval(() => setCurrent(slide => (slide + 1) % slides.length), slideTime)

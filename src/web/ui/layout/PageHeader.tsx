@@ -9,11 +9,11 @@ export interface PageHeaderProps {
   /** Buttons, a Stepper or Segments, at the right. */
   actions?: ReactNode
   back?: { href: string; label: string }
-  /** The title is one that the specification writes in capitals. */
+  /** For titles that the specification writes in capitals. */
   caps?: boolean
 }
 
-/** Head of a page: its one h1. */
+/** Head of a page: its only h1. */
 export function PageHeader({ title, subtitle, actions, back, caps }: PageHeaderProps) {
   return (
     <div className={classes.root}>

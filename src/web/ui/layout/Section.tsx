@@ -4,13 +4,13 @@ import classes from './Section.module.css'
 
 export interface SectionProps {
   title: ReactNode
-  /** 'caps' as the specification writes it, 'label' small and tracked, 'serif' as a heading of text. */
+  /** 'caps' as in the specification, 'label' small and tracked, 'serif' as a text heading. */
   kind?: 'caps' | 'label' | 'serif'
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page with its h2 and its quiet actions. */
+/** Part of a page with its h2 and its secondary actions. */
 export function Section({ title, kind = 'caps', actions, children }: SectionProps) {
   const id = useId()
   return (

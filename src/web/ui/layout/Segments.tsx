@@ -12,7 +12,7 @@ export interface SegmentsProps {
   label: string
 }
 
-/** A choice among few, each with its count. */
+/** Choice between a few options, each with its count. */
 export function Segments({ segments, value, onChange, label }: SegmentsProps) {
   return (
     <fieldset className={classes.root} aria-label={label}>

@@ -1,6 +1,6 @@
 import classes from './SkipLink.module.css'
 
-/** First stop of the keyboard: jumps over the menu to the element `contenido`. */
+/** First tab stop: jumps over the menu to the element `contenido`. */
 export function SkipLink() {
   return (
     <a className={classes.root} href="#contenido">

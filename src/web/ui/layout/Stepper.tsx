@@ -6,11 +6,11 @@ import classes from './Stepper.module.css'
 export interface Step {
   label: string
   note?: ReactNode
-  /** Lets a step that is done be returned to. */
+  /** Makes a completed step a link. */
   href?: string
 }
 
-/** Steps of a long act; `current` counts from 0. */
+/** Steps of a process; `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: readonly Step[]; current: number }) {
   return (
     <ol className={classes.root}>

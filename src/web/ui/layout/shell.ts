@@ -3,7 +3,7 @@ import { createContext, useContext, useLayoutEffect } from 'react'
 export interface Shell {
   /** The navigation shows icons only. */
   mini: boolean
-  /** Called by an entry that was followed, so that the drawer closes. */
+  /** Entries call it when followed, so that the drawer closes. */
   onFollow: () => void
 }
 
@@ -13,10 +13,10 @@ export function useShell(): Shell {
   return useContext(ShellContext)
 }
 
-/** Set by AppShell: told whether the screen fills the viewport and would rather have the menu folded. */
+/** Set by AppShell; called with whether the screen fills the viewport and prefers a folded menu. */
 export const NarrowMenuContext = createContext<(wanted: boolean) => void>(() => {})
 
-/** Asks AppShell to fold its menu, up to 1600 px, while the calling screen is shown. */
+/** Asks AppShell to fold its menu, up to 1600 px, while the calling screen is open. */
 export function useNarrowMenu(): void {
   const want = useContext(NarrowMenuContext)
   useLayoutEffect(() => {

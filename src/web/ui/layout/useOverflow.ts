@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether an element scrolls sideways: then it must be reachable with the keyboard. */
+/** Whether an element scrolls sideways and so must be reachable by keyboard. */
 export function useOverflow<E extends HTMLElement>(): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)
   const [overflows, setOverflows] = useState(false)

@@ -4,14 +4,14 @@ import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './ExpiryDate.module.css'
 
 export interface ExpiryDateProps {
-  /** 'YYYY-MM-DD'; null shows that there is none. */
+  /** 'YYYY-MM-DD'; null when there is no date. */
   value: string | null
-  /** 'soon' gets a clock besides the colour; 'late' has passed, and gets the sign and the word of what lapsed. */
+  /** 'soon' adds a clock to the colour; 'late' has expired and gets the icon and the label of its state. */
   level?: 'fine' | 'soon' | 'late'
   now?: Date
 }
 
-/** The day on which something lapses. */
+/** Expiry date. */
 export function ExpiryDate({ value, level = 'fine', now }: ExpiryDateProps) {
   if (!value) return <NoValue />
   return (

@@ -11,7 +11,7 @@ export interface TimelineItem {
   /** 'YYYY-MM-DD'. */
   date: string
   text: string
-  /** About to lapse: gets the clock, the colour and the days left. */
+  /** Expires soon: gets the clock, the colour and the days left. */
   soon?: boolean
   href?: string
 }
@@ -23,7 +23,7 @@ export interface ExpiryTimelineProps {
 
 const levelHeight = 44
 
-/** What lapses in twelve months, as pins on a graduated rule; a plain list on a phone. */
+/** Expiry dates of twelve months, as pins on a graduated rule; a plain list on a phone. */
 export function ExpiryTimeline({ items, now = portalNow(), label }: ExpiryTimelineProps) {
   const { ref, width } = useElementSize()
   const today = dayOf(now)

@@ -1,19 +1,19 @@
 import type { BadgeState } from '#web/ui/feedback/StateBadge.tsx'
 import classes from './ProgressNotches.module.css'
 
-/** A state, DONE for what is filled in but not judged, or null for what is missing. */
+/** A state, DONE for filled in but not reviewed, or null for missing. */
 export type Notch = BadgeState | 'DONE' | null
 export interface ProgressNotchesProps {
   notches: readonly Notch[]
-  /** What it counts, in words: '3 de 5 documentos decididos'. */
+  /** The count in words: '3 de 5 documentos decididos'. */
   label: string
-  /** CSS width; all there is by default. */
+  /** CSS width; full width by default. */
   width?: number | string
   /** Thin, for many notches. */
   fine?: boolean
 }
 
-/** Progress as a graduated rule that can be counted: one notch a thing. */
+/** Progress as a graduated rule with one notch per item. */
 export function ProgressNotches({ notches, label, width, fine }: ProgressNotchesProps) {
   return (
     <span className={classes.root} role="img" aria-label={label} data-fine={fine || undefined} style={{ width }}>

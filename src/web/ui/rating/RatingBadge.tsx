@@ -2,18 +2,18 @@ import { Tooltip } from '@mantine/core'
 import classes from './RatingBadge.module.css'
 
 export interface RatingBadgeProps {
-  /** Letters parted by '/': 'A/B/A+', or one alone. */
+  /** Letters separated by '/': 'A/B/A+', or a single one. */
   rating: string
-  /** What each letter measures, in order; read out and shown on hover. */
+  /** Name of each letter's axis, in order; announced and shown on hover. */
   axes?: readonly string[]
   size?: 'normal' | 'xl'
-  /** Out of date: loses its ink. */
+  /** Out of date: drawn without ink. */
   old?: boolean
-  /** Under the large punches: the name of each axis. Its initial would read as a level. */
+  /** Shows the name of each axis under the large badges. An initial would read as a level. */
   withAxes?: boolean
 }
 
-/** A rating as cut-cornered punches. More ink is a higher level; it is not a traffic light. */
+/** Rating as cut-cornered badges. More ink is a higher level; it is not a traffic light. */
 export function RatingBadge({ rating, axes, size = 'normal', old, withAxes }: RatingBadgeProps) {
   const letters = rating.split('/').map(letter => letter.trim())
   const words = letters.map((letter, index) => (axes?.[index] ? `${axes[index]} ${letter}` : letter)).join(', ')

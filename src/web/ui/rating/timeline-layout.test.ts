@@ -25,11 +25,11 @@ describe('the rule of what lapses in twelve months', () => {
   })
 
   test('a pin never goes through words that stand lower', () => {
-    // The third finds the highest place free, from where it would cross the words of the second.
+    // The third gets the highest free level, where its pin would cross the label of the second.
     const days = ['2026-12-01', '2027-01-15', '2027-03-20']
     const places = timelineLayout(days, [0.2, 0.25, 0.1], months)
     expect(places.map(place => place.level)).toEqual([0, 1, 2])
-    // At the right end the words turn: the pins that they would hide must not be the longer ones.
+    // At the right end labels flip; pins hidden by them must not be the longer ones.
     const turned = timelineLayout(['2027-08-20', '2027-10-09'], [0.05, 0.3], months)
     expect(turned.map(place => [place.level, place.flipped])).toEqual([
       [1, false],

@@ -3,9 +3,9 @@ import { daysBetween } from '#web/ui/time/dates.ts'
 export interface TimelinePlace {
   /** 0 to 1 along the rule. */
   at: number
-  /** Height of the pin: 0 is the highest. */
+  /** Level of the pin: 0 is the highest. */
   level: number
-  /** The words stand left of the pin, because there is no room at the right. */
+  /** The label is left of the pin, because there is no room at the right. */
   flipped: boolean
 }
 export interface TimelineMonth {
@@ -17,7 +17,7 @@ export interface TimelineMonth {
 const monthFormat = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' })
 const levels = 4
 
-/** The twelve months from the one of `today`, with short Spanish names; January carries its year. */
+/** Twelve months from the month of `today`, with short Spanish names; January includes its year. */
 export function timelineMonths(today: string, months = 12): TimelineMonth[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return Array.from({ length: months }, (_, index) => {
@@ -28,7 +28,7 @@ export function timelineMonths(today: string, months = 12): TimelineMonth[] {
   })
 }
 
-/** Where a day falls, 0 to 1, on a rule of equal months; outside it is cut off at the ends. */
+/** Position of a day, 0 to 1, on a rule of equal months, clamped at both ends. */
 export function timelinePosition(day: string, months: readonly TimelineMonth[]): number {
   const index = months.findLastIndex(month => month.start <= day)
   if (index < 0) return 0
@@ -39,9 +39,8 @@ export function timelinePosition(day: string, months: readonly TimelineMonth[]):
 }
 
 /**
- * Where each pin stands and how high, so that no words cover another's, and no pin goes through words that stand lower: one
- * that falls within the words of an earlier one stands lower than they do. `widths` are those of the words, as a
- * part of the rule; days are in order.
+ * Position and level of each pin, so that no labels overlap and no pin crosses a lower label: a pin within an earlier
+ * label gets a lower level. `widths` are the label widths as fractions of the rule; days are in order.
  */
 export function timelineLayout(
   days: readonly string[],
@@ -55,7 +54,7 @@ export function timelineLayout(
     return { index, at, flipped, from: flipped ? at - width : at, to: flipped ? at : at + width, level: 0 }
   })
   const taken: typeof spans = []
-  // From both ends inwards, each pin within the words of one that is placed already, and never the other way about.
+  // From both ends inwards: each pin lies within a label already placed, never the reverse.
   const turned = spans.filter(span => span.flipped).reverse()
   for (const own of [...turned, ...spans.filter(span => !span.flipped)]) {
     const free = (level: number) =>
@@ -67,7 +66,7 @@ export function timelineLayout(
           (span.level < level && own.from < span.at && span.at < own.to),
       )
     const heights = Array.from({ length: levels }, (_, level) => level)
-    // Where nothing is free of both, words that can be read matter more: they stand over a pin, on their own ground.
+    // When no level is free of both, readable labels matter more: they cover a pin with their own background.
     own.level = heights.find(each => free(each) && !crosses(each)) ?? heights.find(free) ?? levels - 1
     taken.push(own)
   }

@@ -8,13 +8,13 @@ export interface ColumnChoice {
   label: string
 }
 export interface ColumnsMenuProps {
-  /** The columns that may be hidden, in order. */
+  /** Columns that may be hidden, in order. */
   columns: readonly ColumnChoice[]
   visible: readonly string[]
   onChange: (visible: string[]) => void
 }
 
-/** Which columns of a list are shown. */
+/** Menu of the visible columns of a list. */
 export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -51,7 +51,7 @@ export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
   )
 }
 
-/** The shown columns of one list, remembered in this browser under `list`. Starts with `all`. */
+/** Visible columns of a list, remembered in this browser under `list`. Starts with `all`. */
 export function useColumns(list: string, all: readonly string[]): [string[], (visible: string[]) => void] {
   const [visible, setVisible] = useLocalStorage<string[]>({
     key: `almotacen-columnas-${list}`,

@@ -11,22 +11,22 @@ import classes from './DataTable.module.css'
 
 export interface Column<Row> {
   key: string
-  /** Head as shown; label of the value in a card. */
+  /** Column header; label of the value in a card. */
   header: string
-  /** The same as a sentence writes it; the head where it is not given. */
+  /** The header inside a sentence; the header itself by default. */
   name?: string
   cell: (row: Row) => ReactNode
   /** Second line under the value, small. */
   sub?: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'start' | 'end'
-  /** Whole sentences: in a card they go across it, and begin at the left. */
+  /** Long text: spans the card and aligns left. */
   prose?: boolean
   /** CSS width. */
   width?: string | number
-  /** Holds the row's buttons: head only for screen readers, at the right. */
+  /** Holds the row's buttons: header for screen readers only, aligned right. */
   actions?: boolean
-  /** Said after the head by a screen reader. */
+  /** Added to the header for screen readers. */
   hint?: string
 }
 export interface Sort {
@@ -37,22 +37,22 @@ export interface DataTableProps<Row> {
   /** Accessible name. */
   label: string
   columns: readonly Column<Row>[]
-  /** Keys of the columns to show; all by default. The first column and the actions are always there. */
+  /** Keys of the visible columns; all by default. The first column and the actions always show. */
   visible?: readonly string[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   status?: 'ready' | 'loading' | 'error'
   sort?: Sort | null
   onSort?: (sort: Sort) => void
-  /** With it a row can be chosen; its first cell becomes the button. */
+  /** Makes rows selectable; the first cell becomes the button. */
   onSelect?: (row: Row) => void
   selectedKey?: string | null
-  /** Said when there is nothing at all. */
+  /** Shown when the list is empty. */
   empty: EmptyStateProps
-  /** Given while filters are set: said instead of `empty`. */
+  /** With filters set: shown instead of `empty`. */
   noResults?: NoResultsProps | null
   error?: ErrorStateProps
-  /** Rows of the skeleton: the page size. */
+  /** Number of skeleton rows: the page size. */
   skeletonRows?: number
   /** 44 px rows. */
   dense?: boolean
@@ -64,8 +64,8 @@ export const nameOf = ({ name, header }: { name?: string; header: string }) => n
 const skeletonWidths = ['66%', '50%', '74%', '42%', '60%']
 
 /**
- * The ledger: a list with sorting, choosing, and its loading, empty, no-results and error states, which keep the head.
- * On a phone, and on a tablet where the columns do not fit, each row is a card. Rows are in the order given: sorting is the caller's.
+ * List with sorting, selection, and loading, empty, no-results and error states, which keep the header. On a phone, and
+ * on a tablet when the columns do not fit, each row is a card. The caller sorts the rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, status = 'ready', sort, onSort, onSelect, selectedKey, dense } = props
@@ -112,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={classes.scroll}
         {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
       >
-        {/* The roles are repeated because the cards' display:block takes them away. */}
+        {/* Roles repeated because the cards' display:block removes them. */}
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
         {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
         <table role="table" className={classes.table} aria-labelledby={id} aria-busy={state === 'loading'}>
@@ -218,9 +218,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** A cell of a row; the first is what the row is about, and is said with each of the others. */
+/** A cell of a row; the first names the row, and screen readers announce it with the others. */
 function Cell({ first, ...rest }: { first: boolean; children: ReactNode } & Record<`data-${string}`, unknown>) {
-  // The role is repeated as in the table around it.
+  // Role repeated as in the table around it.
   const role = first ? 'rowheader' : 'cell'
   return first ? <th role={role} scope="row" data-first {...rest} /> : <td role={role} {...rest} />
 }
@@ -228,7 +228,7 @@ function Cell({ first, ...rest }: { first: boolean; children: ReactNode } & Reco
 const Under = ({ children }: { children: ReactNode }) =>
   children ? <span className={classes.sub}>{children}</span> : null
 
-/** The whole row may be clicked, but not through what already does something, nor while marking text. */
+/** A click anywhere on the row selects it, except on an interactive element or during a text selection. */
 function chooseByPointer(event: MouseEvent<HTMLElement>, choose: () => void): void {
   const target = event.target as HTMLElement
   if (target.closest('a, button, input, label, select, textarea')) return

@@ -7,14 +7,14 @@ export interface FilterBarProps {
   /** The fields, small: Select and TextInput with size="xs", DateField with size="xs". */
   children: ReactNode
   onClear: () => void
-  /** How many filters are set; shown on 'Filtros' on a phone. */
+  /** Number of filters set; shown on 'Filtros' on a phone. */
   active?: number
   label?: string
-  /** Told when 'Filtros' shows or hides the fields, for what else is folded with them; there 'Limpiar' stands then. */
+  /** Called when 'Filtros' shows or hides the fields, to fold other content with them; 'Limpiar' then sits there. */
   onFold?: (open: boolean) => void
 }
 
-/** The filters of a list, in one row; under 768 px all but the first fold behind 'Filtros'. */
+/** Filters of a list, in one row; below 768 px all but the first fold behind 'Filtros'. */
 export function FilterBar({ children, onClear, active = 0, label = 'Filtros', onFold }: FilterBarProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -5,12 +5,12 @@ import classes from '../layout/Blank.module.css'
 
 export interface NoResultsProps {
   title?: string
-  /** The filters that are set, in words. */
+  /** The filters set, in words. */
   text?: ReactNode
   onClear?: () => void
 }
 
-/** Nothing passes the filters. */
+/** No row matches the filters. */
 export function NoResults({ title = 'Nada coincide con los filtros', text, onClear }: NoResultsProps) {
   return (
     <div className={classes.root} role="status">

@@ -1,4 +1,4 @@
-/** Stands where a cell has nothing to show; in a card the whole line is left out. */
+/** Placeholder of a cell without a value; a card omits the whole line. */
 export const NoValue = () => (
   <span className="dimmer" data-none>
     —

@@ -4,13 +4,13 @@ import { pageBlock } from '#web/ui/table/pages.ts'
 import classes from './Pager.module.css'
 
 export interface PagerProps {
-  /** First page is 1. */
+  /** The first page is 1. */
   page: number
   pageSize: number
-  /** Rows in all pages. */
+  /** Number of rows in all pages. */
   total: number
   onChange: (page: number) => void
-  /** What is counted, plural: '5 de 8 servicios'. */
+  /** Plural noun of the rows: '5 de 8 servicios'. */
   noun?: string
 }
 
@@ -21,7 +21,7 @@ export function Pager({ page, pageSize, total, onChange, noun }: PagerProps) {
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
   const to = Math.min(total, page * pageSize)
   const range = from === to ? `${to}` : `${from}–${to}`
-  // The dots go with the last block that they lead to.
+  // The ellipsis disappears with the last block.
   const keptFocus = useKeptFocus<HTMLDivElement>(page, root => root.querySelector('[aria-current]'))
   return (
     <div {...keptFocus} className={classes.root}>

@@ -1,4 +1,4 @@
-/** What a kind of document is given by FileViewer. */
+/** Props that FileViewer gives the view of each kind of file. */
 export interface PageViewProps {
   bytes: ArrayBuffer
   name: string
@@ -12,12 +12,12 @@ export interface PageViewProps {
   onFailed: () => void
 }
 
-/** Width at which a page is shown at zoom 1, in CSS px, for a tray of `room` px. */
+/** Width of a page at zoom 1, in CSS px, for a tray of `room` px. */
 export function fitWidth(room: number): number {
   return Math.max(220, Math.min(room, 900))
 }
 
-/** Pixels drawn for each CSS px: sharp, but never a canvas that a browser refuses. */
+/** Canvas pixels per CSS px: sharp, but within the canvas size that browsers allow. */
 export function pixelRatio(width: number, height: number): number {
   const most = Math.sqrt(16_000_000 / Math.max(1, width * height))
   return Math.min(window.devicePixelRatio || 1, 2, most)

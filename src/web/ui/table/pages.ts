@@ -1,7 +1,7 @@
-/** Tabs at a time, then an ellipsis (LIM-20). */
+/** Number of pages in a block, followed by an ellipsis (LIM-20). */
 export const pagerTabs = 6
 
-/** The pages shown for `page` of `pageCount`: the block of six it is in, and whether there are pages before and after. */
+/** Pages shown for `page` of `pageCount`: its block of six, and whether pages exist before and after it. */
 export function pageBlock(page: number, pageCount: number): { pages: number[]; before: boolean; after: boolean } {
   const first = Math.floor((page - 1) / pagerTabs) * pagerTabs + 1
   const last = Math.min(first + pagerTabs - 1, pageCount)
