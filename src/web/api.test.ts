@@ -130,7 +130,7 @@ test('API-11: a read that fails is an error of its screen, never an empty list (
   const detail =
     'El portal no puede atenderle ahora mismo. No se ha guardado nada: vuelva a intentarlo en unos segundos.'
   FakeRequest.sent[0]!.answer(503, JSON.stringify({ code: 'unavailable', detail }))
-  // It saves nothing at any time.
+  // A read never saves anything.
   const message = 'El portal no puede atenderle ahora mismo. Vuelva a intentarlo en unos segundos.'
   await expect(answer).rejects.toMatchObject({ status: 503, message })
   const write = call(change, { params: { id: 'x' }, body: { name: '', size: 0 } })

@@ -14,13 +14,13 @@ export const transportErrors = {
   protocol: 'Unsupported protocol',
 } as const
 
-/** Why a call failed: the server's problem, or a transport error; `message` is the Spanish sentence people read. */
+/** Why a call failed: the server's problem, or a transport error; `message` is the Spanish sentence for users. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: Reason | 'transport'
   readonly fields: Record<string, string>
   readonly details: Record<string, unknown>
-  /** The client's own code of a transport error. */
+  /** Client code of a transport error. */
   readonly transport: string | null
 
   constructor(
@@ -41,22 +41,22 @@ export class ApiError extends Error {
 }
 
 const OFFLINE = 'No hay conexión con el portal. No se ha guardado nada: compruebe la red y vuelva a intentarlo.'
-// A read saves nothing at any time: to say so would only make one wonder what was not saved.
+// A read never saves anything, so a sentence about saving would only confuse.
 const UNREAD = 'No hay conexión con el portal: compruebe la red y vuelva a intentarlo.'
 const NO_ANSWER = 'No hay conexión con el portal.'
 const FOREIGN_ANSWER = 'La respuesta no procede del portal.'
 const STOPPED = 'La subida se ha cancelado.'
 
-/** What a call may bring along. */
+/** Options of a call. */
 type Options<C> = {
   params?: ParamsInput<C>
   query?: QueryInput<C>
   body?: BodyInput<C>
   files?: Record<string, File | undefined>
   signal?: AbortSignal
-  /** Of a write whose content is the same each time and does another thing: which. */
+  /** Distinguishes writes with equal content and different effect; part of the identity of the write. */
   meaning?: string
-  /** Bytes sent so far of an upload. */
+  /** Bytes of an upload sent so far. */
   onProgress?: (sent: number, total: number) => void
 }
 
@@ -65,7 +65,7 @@ type AnyContract = Contract<any, any, any, any>
 // biome-ignore lint/suspicious/noExplicitAny: any contract
 type Answer<C> = C extends Contract<any, any, any, infer A> ? (A extends 'file' ? Blob : AnswerOf<C>) : never
 
-/** Called once when the server says that the session is over; set by the shell. */
+/** Called once when the server reports the end of the session; set by the shell. */
 let onSessionEnd: () => void = () => {}
 export function whenSessionEnds(listener: () => void): void {
   onSessionEnd = listener
@@ -79,14 +79,14 @@ function queryText(query: unknown): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The address of a call, with its parameters and filters (API-01, API-08). */
+/** URL of a call, with its parameters and filters (API-01, API-08). */
 export function urlOf(contract: AnyContract, params?: unknown, query?: unknown): string {
   return `/api/v1${fillPath(contract.path, params as Record<string, unknown>)}${queryText(query)}`
 }
 
 const freshKey = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
-/** The headers of every call (API-02); a write has a key, so that a repetition is one effect. */
+/** Headers of every call (API-02); a write has an idempotency key, so that a retry has one effect. */
 export function headersOf(contract: AnyContract, key = freshKey()): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Requested-With': 'XMLHttpRequest',
@@ -120,18 +120,18 @@ function encode(
   return { body: JSON.stringify(options.body), type: 'application/json' }
 }
 
-/** Whether the server does a call once, however often it is sent with its key. */
+/** Whether the server runs a call once per idempotency key. */
 const isDoneOnce = ({ method, who, withoutIdempotencyKey }: AnyContract) =>
   method !== 'GET' && who !== 'anyone' && !withoutIdempotencyKey
 
-/** What is sent, for the server to do once. */
+/** The write to record; null for a call that does not run once per key. */
 function writeOf(contract: AnyContract, options: Options<AnyContract>): Write | null {
   if (!isDoneOnce(contract)) return null
   const { params, query, body, files = {}, meaning } = options
   return { method: contract.method, url: urlOf(contract, params, query), body, files, meaning }
 }
 
-/** A call that no answer of the portal came to. A write may have been done all the same. */
+/** A call without an answer of the portal. A write may still have succeeded. */
 function unanswered(contract: AnyContract, status: number, transport: string): ApiError {
   if (contract.method === 'GET') return new ApiError(status, status ? 'failed' : 'transport', UNREAD, {}, transport)
   const fate = isDoneOnce(contract)
@@ -141,7 +141,7 @@ function unanswered(contract: AnyContract, status: number, transport: string): A
 }
 
 /**
- * Makes a call. XMLHttpRequest, because fetch cannot tell how much of an upload has left. No timeout (API-04).
+ * Makes a call. Uses XMLHttpRequest, because fetch cannot report upload progress. No timeout (API-04).
  * @throws ApiError with the server's Spanish sentence.
  */
 export function call<const C extends AnyContract>(contract: C, options: Options<C> = {}): Promise<Answer<C>> {
@@ -187,7 +187,7 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
         if (!problem) return reject(unanswered(contract, status, transportErrors.network))
         if (problem.code !== 'noSession') return reject(problem)
         const fate = await fateOf(caller)
-        // Reads that were under way when a session was followed by the next are asked again in that.
+        // Reads in flight when a new session replaced theirs are retried in the new one.
         if (fate === 'followed' && contract.method === 'GET') return resolve(call(contract, options))
         if (fate === 'over') endSession()
         return reject(problem)
@@ -208,8 +208,8 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
 }
 
 /**
- * Keeps or forgets what failed. A refusal says of what was sent before with the same key only that it was done, or that
- * whom it was about is deleted; any other leaves the key free, or is about who sends (its session, its haste).
+ * Remembers or forgets a failed write. Only two errors settle an earlier write with the same key: it was done, or its
+ * target was deleted. Other errors leave the key unused or concern the caller (session, rate limit).
  */
 function noteFailure(write: Write, key: string, { code }: ApiError): void {
   if (code === 'transport' || code === 'outcomeUnknown') noteLost(write, key)
@@ -217,8 +217,8 @@ function noteFailure(write: Write, key: string, { code }: ApiError): void {
 }
 
 /**
- * Sends a call whose answer nobody needs but its status; it goes on when its page is closed.
- * @returns the status, or 0 when there is no answer.
+ * Sends a call that needs only its status; it continues after its page closes.
+ * @returns the status, or 0 without an answer.
  */
 export async function send<const C extends AnyContract>(contract: C, body: BodyInput<C>): Promise<number> {
   const encoded = encode(contract, { body })
@@ -226,7 +226,7 @@ export async function send<const C extends AnyContract>(contract: C, body: BodyI
   const init = { method: contract.method, headers, body: encoded.body, keepalive: true }
   try {
     const answer = await fetch(urlOf(contract), init)
-    // Read to its end, or the browser keeps the connection for it.
+    // Read to the end, or the browser keeps the connection open.
     await answer.blob()
     return answer.status
   } catch {
@@ -234,7 +234,7 @@ export async function send<const C extends AnyContract>(contract: C, body: BodyI
   }
 }
 
-/** What an answer holds, which may be nothing; null when it is no JSON. */
+/** Parsed body of an answer, possibly empty; null when it is not JSON. */
 async function jsonOf(blob: Blob): Promise<{ value: unknown } | null> {
   const text = await blob.text()
   try {
@@ -244,7 +244,7 @@ async function jsonOf(blob: Blob): Promise<{ value: unknown } | null> {
   }
 }
 
-/** A refusal of the portal; null for any other error, as a proxy's. */
+/** Error of the portal; null for any other error, such as a proxy's. */
 function problemOf({ method }: AnyContract, status: number, said: unknown): ApiError | null {
   const problem = (said ?? {}) as Record<string, unknown>
   if (typeof problem.code !== 'string' || typeof problem.detail !== 'string') return null
@@ -257,7 +257,7 @@ function endSession(): void {
   onSessionEnd()
 }
 
-/** The key and the function of a read, for TanStack Query: `useQuery(reading(listServices, { query }))`. */
+/** Key and function of a read, for TanStack Query: `useQuery(reading(listServices, { query }))`. */
 export function queryOptions<const C extends AnyContract>(contract: C, options: Omit<Options<C>, 'signal'> = {}) {
   return {
     queryKey: [contract.name, options.params ?? null, options.query ?? null] as const,
@@ -265,7 +265,7 @@ export function queryOptions<const C extends AnyContract>(contract: C, options: 
   }
 }
 
-/** What to show of any failure. */
+/** Message to show for any failure. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,9 +1,9 @@
-/** What of a page is asked here. */
+/** Browser features to check. */
 type Features = { isSecureContext?: boolean; SecurityPolicyViolationEvent?: unknown }
 
 /**
- * What a browser lacks of what docs/security.md asks of it, in words; empty when it has everything. Modules and JavaScript
- * need no question: without them nothing of this runs, and the page says so itself.
+ * Features required by docs/security.md that the browser lacks, as text; empty when it has all. Modules and JavaScript
+ * need no check: without them this code does not run, and the page says so itself.
  */
 export function missingFeatures({ isSecureContext, SecurityPolicyViolationEvent }: Features): string[] {
   return [

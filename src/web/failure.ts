@@ -2,8 +2,8 @@ import { type Reason, sentence } from '#domain/messages.ts'
 import { ApiError, messageOf } from '#web/api.ts'
 
 /**
- * What to say of something that failed: the sentence of the specification and then what is known. Of what the server could
- * not do at all nothing more is known.
+ * Message for a failure: the sentence of the specification, followed by the known cause. An unexpected server error has
+ * no cause to add.
  */
 export function failureText(reason: Reason, error: unknown): string {
   const said = sentence(reason)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
-// The library would try whether it may make code of text; it may not, and a browser reports the attempt.
+// Zod would probe whether it may compile code from text; the policy forbids it, and the browser would report the
+// attempt.
 z.config({ jitless: true })
 
 /**
- * The page's only way to make markup or code of text, where the browser asks for one (`require-trusted-types-for`). The
- * library's style sheets pass, since no tag is in them; of scripts, only the portal's own built files. Anything else
- * throws at the place that tried, so a slip in the code cannot become an attack.
+ * The only way to create markup or code from text, in browsers that support `require-trusted-types-for`. The library's
+ * style sheets pass, because they contain no tag; of scripts, only the portal's own built files. Anything else throws
+ * at its call, so a coding error cannot become an attack.
  */
 type TrustedTypes = {
   createPolicy(name: string, rules: { createHTML(text: string): string; createScriptURL(url: string): string }): unknown

@@ -1,4 +1,4 @@
-// First: what it forbids must be forbidden before any other part is read.
+// First import: its restrictions must apply before any other module loads.
 import '#web/hardening.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -20,12 +20,12 @@ import { LinkProvider } from '#web/ui/feedback/UiLink.tsx'
 
 const client = new QueryClient({
   defaultOptions: {
-    // A browser that takes itself for offline says so by failing, at once: what waits unsaid is lost with the tab.
+    // An offline browser fails at once instead of pausing: a paused write would be lost with the tab.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What the server refuses stays refused; only a lost connection is worth another try.
+      // The server's errors are final; only a lost connection is retried.
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
       staleTime: 5_000,
@@ -38,7 +38,7 @@ focusOnArrival(router)
 clearOnLeaving(router)
 document.addEventListener('keydown', chooseHighlighted, true)
 
-// A session that ended leads to sign-in and back to the same screen.
+// An ended session leads to sign-in and back to the same screen.
 whenSessionEnds(() => {
   const { href, pathname } = router.state.location
   forgetAnswers(client)
@@ -48,7 +48,7 @@ whenSessionEnds(() => {
   })
 })
 
-// A tab that was duplicated has the session that the other one left.
+// A duplicated tab has the session that the other tab ended.
 whenLeftElsewhere(sessionId => {
   if (knownMe(client)?.sessionId === sessionId) void depart(client, to => router.navigate({ to }))
 })

@@ -8,7 +8,7 @@ const P = '01hzx3v5n8q2r4t6w8y0a1b2c3'
 const V = '01hzx3v5n8q2r4t6w8y0a1b2c4'
 
 const router = makeRouter(new QueryClient())
-/** The paths of the tree, as it writes them: '/send-report/$validationId'. */
+/** Paths of the route tree, in its notation: '/send-report/$validationId'. */
 const patterns = (Object.values(router.routesById) as { fullPath: string; children?: unknown }[])
   .filter(route => route.children === undefined)
   .map(route => route.fullPath)
@@ -19,7 +19,7 @@ function matches(pathname: string): string[] {
   )
 }
 
-/** Every path function with the route that must answer it. */
+/** Every path function with its expected route. */
 const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   signIn: [[paths.signIn(), '/auth/sign-in']],
   signOnReturn: [[paths.signOnReturn(), '/auth/single-sign-on']],

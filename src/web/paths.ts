@@ -2,7 +2,7 @@ import { writeCompared } from '#domain/participant/comparison.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { SIGN_ON_RETURN } from '#domain/single-sign-on/single-sign-on.ts'
 
-/** A path and what its list is filtered by; what is not given is left out. */
+/** A path with the filters of its list; omits undefined ones. */
 function withFilters(path: string, filters: Record<string, string | undefined>): string {
   const given = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined)
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
@@ -17,9 +17,9 @@ export const paths = {
   resetPassword: () => '/auth/reset-password',
   mandatoryData: () => '/auth/mandatory-data',
   start: () => '/',
-  /** The list, or what of it has a provider's name and a service, with one row opened. */
+  /** The list, optionally filtered by a provider's name and a service, with one row open. */
   providers: (of: { provider?: string; service?: string; row?: string } = {}) => withFilters('/provider', of),
-  /** Providers side by side. */
+  /** Provider comparison. */
   comparison: (ids: readonly string[]) =>
     withFilters('/provider-comparison', { compare: writeCompared(ids) ?? undefined }),
   entities: () => '/entity',
@@ -52,7 +52,7 @@ export const paths = {
   demoMail: () => '/demo/correo',
 } as const
 
-/** The three parts of a path key such as `{id}-{validationId}-{type}`; no identifier contains a '-' (D3). */
+/** Three parts of a path key such as `{id}-{validationId}-{type}`; no identifier contains a '-' (D3). */
 export function splitKey(key: string): [string, string, string] {
   const [first = '', second = '', ...rest] = key.split('-')
   return [first, second, rest.join('-')]

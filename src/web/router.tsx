@@ -37,12 +37,12 @@ const main = createRoute({
 const screen = (path: string, load: () => Promise<unknown>, name: string) =>
   createRoute({ getParentRoute: () => main, path, component: part(load, name), errorComponent: FailedPage })
 
-// The way out must be there when the portal is not: this screen comes with the first.
+// Users must be able to leave when the portal is down, so this screen loads with the first bundle.
 const signIn = (path: string) => createRoute({ getParentRoute: () => root, path, component: SignInPage })
 const reset = () => import('#web/auth/ResetPasswordPage.tsx')
 const sendReport = () => import('#web/report-request/SendReportPage.tsx')
 
-/** The route tree, once. Paths as the specification writes them (ROUTE-02 to ROUTE-32). */
+/** Route tree, with paths as the specification writes them (ROUTE-02 to ROUTE-32). */
 const tree = root.addChildren([
   signIn('/auth/sign-in'),
   signIn('/sign-in'),

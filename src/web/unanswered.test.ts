@@ -42,7 +42,7 @@ const proxy: Fate = request => request.answer(502, '<h1>Bad Gateway</h1>')
 const portalOfHotel: Fate = request => request.answer(200, '<h1>Acepte las condiciones</h1>')
 const stopped: Fate = request => request.abort()
 
-/** @returns the key it was sent with and what its failure said. */
+/** @returns the idempotency key of the call and the message of its failure. */
 async function press(fate: Fate, body = { name: 'ñ' }, to = put, more: object = {}) {
   const answer = call(to, { params: { id: 'x' }, body, ...more })
   const request = FakeRequest.sent.at(-1)!

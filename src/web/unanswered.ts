@@ -1,16 +1,16 @@
-/** What makes two writes the same: where they go, how, and everything they bring. */
+/** Identity of a write: URL, method and all content. */
 export type Write = {
   method: string
   url: string
   body: unknown
   files: Record<string, File | undefined>
-  /** What the content does not say, where the same content means another thing the next time. */
+  /** Distinguishes equal content with a different meaning. */
   meaning?: string
 }
 
 type Lost = { method: string; url: string; content: string; key: string }
 
-/** Writes of which nobody knows whether they were done, with the keys they were sent with. */
+/** Writes with an unknown outcome, with their idempotency keys. */
 let lost: Lost[] = []
 
 function contentOf({ body, files, meaning }: Write): string {
@@ -20,14 +20,14 @@ function contentOf({ body, files, meaning }: Write): string {
   return JSON.stringify([body ?? null, named, meaning ?? null])
 }
 
-/** The address of all of one kind, where one more is added: `/api/v1/invitations-entity`. */
+/** Collection URL, where a POST adds an item: `/api/v1/invitations-entity`. */
 const isList = (url: string) => /^\/api\/v1\/[a-zA-Z-]+$/.test(url)
 const nounOf = (url: string) => /^\/api\/v1\/([a-zA-Z]+)/.exec(url)?.[1]
 
 /**
- * The key of the same write whose fate is unknown, so that pressing again does it only once; undefined when there is none.
- * Another change of the same thing forgets those that went before, and so does a change of what a list holds for what may
- * have been added to it: the same again would then be a change anew.
+ * Idempotency key of the same write with an unknown outcome, so that a retry has one effect; undefined when there is
+ * none. A different change of the same item forgets the earlier writes to it. A change of an item also forgets the
+ * writes to its collection: repeating one of them would be a new change.
  */
 export function lostKey(write: Write): string | undefined {
   const { method, url } = write
@@ -41,18 +41,18 @@ export function lostKey(write: Write): string | undefined {
   return lost.find(each => each.url === url && isSame(each))?.key
 }
 
-/** Notes that the fate of a write is unknown. */
+/** Records a write with an unknown outcome. */
 export function noteLost(write: Write, key: string): void {
   if (lost.some(each => each.key === key)) return
   lost.push({ method: write.method, url: write.url, content: contentOf(write), key })
 }
 
-/** The portal has said what became of what was sent with this key. */
+/** The server has reported the outcome of the write with this key. */
 export function noteSettled(key: string): void {
   lost = lost.filter(each => each.key !== key)
 }
 
-/** Who signs out leaves nothing of what was sent behind. */
+/** On sign-out: forgets all recorded writes. */
 export function forgetLost(): void {
   lost = []
 }

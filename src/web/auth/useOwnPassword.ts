@@ -72,7 +72,7 @@ export function useOwnPassword(me: Me, onDone: () => unknown, accepted?: boolean
   }
 }
 
-/** Field that shows the server's error. */
+/** Maps the server's error to the field that shows it. */
 function errorsOf(error: unknown): PasswordFormErrors {
   if (!(error instanceof ApiError)) return { form: messageOf(error) }
   if (error.fields.newPassword) return { newPassword: error.fields.newPassword }

@@ -15,10 +15,10 @@ import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
 import { userName } from '#web/user/userWords.ts'
 import classes from './EndUser.module.css'
 
-/** Where the focus goes when the row it came from is gone. */
+/** Focus target when the row that opened the window is gone. */
 export const NEW_USER_ID = 'nuevo-usuario'
 
-/** 'Dar de baja', after a question; never of oneself nor of the principal (D15). */
+/** 'Dar de baja', with a confirmation; never for oneself or the principal user (D15). */
 export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void }) {
   const actor = actorOf(useMe())
   const refresh = useRefreshUsers()
@@ -33,7 +33,7 @@ export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void
       onEnded()
       showToast({ title: 'Usuario dado de baja', text: userName(user) })
       await refresh()
-      // After both windows have closed and given the focus back to a row that is no more.
+      // Runs after both windows have closed and returned the focus to the removed row.
       setTimeout(() => focusField(NEW_USER_ID), 300)
     },
   })

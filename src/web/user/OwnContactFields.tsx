@@ -7,7 +7,7 @@ import {
   type useOwnContact,
 } from '#web/user/useOwnContact.ts'
 
-/** The id of a control, apart from those of the organization's contact person. */
+/** Id of a control, distinct from those of the organization's contact person. */
 const ownContactId = (field: OwnContactField) => `usuario.${field}`
 
 const autoComplete: Record<OwnContactField, string> = {
@@ -19,9 +19,9 @@ const autoComplete: Record<OwnContactField, string> = {
 
 export interface OwnContactFieldsProps {
   contact: ReturnType<typeof useOwnContact>
-  /** The account's address, which is not changed here; left out where the screen says it already. */
+  /** E-mail of the account, read-only here; omitted when the screen already shows it. */
   email?: string
-  /** What is to be said of them before. */
+  /** Introduction above the fields. */
   note?: string
 }
 
@@ -58,7 +58,7 @@ export function OwnContactFields({ contact, email, note }: OwnContactFieldsProps
   )
 }
 
-/** What is wrong with them, for the summary of a form. */
+/** Errors of the fields, for the summary of a form. */
 export function ownContactErrors({ errors }: OwnContactFieldsProps['contact']) {
   return ownContactFields.flatMap(field => {
     const message = errors[field]

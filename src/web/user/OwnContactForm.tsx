@@ -13,11 +13,11 @@ import { useOwnContact } from '#web/user/useOwnContact.ts'
 export interface OwnContactFormProps {
   me: Me
   user: UserWire
-  /** What else the screen shows, above the foot. */
+  /** Other content of the screen, above the foot. */
   children?: ReactNode
 }
 
-/** The own name, position and phone alone, for who has no organization's data to fill in. */
+/** Own name, position and phone only, for users without an organization's data to fill in. */
 export function OwnContactForm({ me, user, children }: OwnContactFormProps) {
   const contact = useOwnContact(user)
   const leaving = useLeaving(contact.dirty)

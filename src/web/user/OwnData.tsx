@@ -9,7 +9,7 @@ import { showError } from '#web/ui/feedback/messages.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './OwnData.module.css'
 
-/** 'Descargar mis datos': everything the portal holds on whoever is signed in (RGPD art. 15 and 20). */
+/** 'Descargar mis datos': all data that the portal holds about the signed-in user (RGPD art. 15 and 20). */
 export function OwnData() {
   const { today } = useMe()
   const saving = useMutation({

@@ -10,7 +10,7 @@ import { invitableKinds } from '#domain/roles.ts'
 import { messageOf, queryOptions } from '#web/api.ts'
 import { kindPath } from '#web/participant/profile/useProfileSaving.ts'
 
-/** Whose users are managed: a participant, or the centre itself. */
+/** Owner of the managed users: a participant, or CCI itself. */
 export type Chosen = { kind: InvitableKind; id: string } | null
 
 const OWN = 'CCI'
@@ -23,14 +23,14 @@ const groupLabels: Record<InvitableKind, string> = {
 
 const choiceText = (chosen: Chosen) => (chosen ? `${chosen.kind}-${chosen.id}` : OWN)
 
-/** The choice as the URL carries it; what is no choice is the centre. */
+/** The choice in the URL; an invalid one means CCI. */
 export function chosenOf(text: string | null): Chosen {
   const [kind, id] = (text ?? '').split('-')
   const known = invitableKinds.find(each => each === kind)
   return known && id ? { kind: known, id } : null
 }
 
-/** The chosen participant's name; null while it is read or where there is none. */
+/** Name of the chosen participant; null while it loads or when there is none. */
 export function useChosenName(chosen: Chosen): string | null {
   const { data } = useQuery({
     ...queryOptions(readParticipant, { params: { kind: kindPath(chosen?.kind ?? 'PROVIDER'), id: chosen?.id ?? '' } }),
@@ -39,7 +39,7 @@ export function useChosenName(chosen: Chosen): string | null {
   return data && chosen ? displayName(data) : null
 }
 
-/** The first of a kind that have what is asked in their names; those before it until they are there. */
+/** Participants of a kind that match the name; keeps the previous ones while loading. */
 function useFound(kind: InvitableKind, asked: string) {
   const query = { size: MOST, name: asked || undefined }
   return useQuery({
@@ -48,13 +48,13 @@ function useFound(kind: InvitableKind, asked: string) {
   })
 }
 
-/** CCI chooses whose users it manages: its own, or a participant's, found as one types (D15). */
+/** CCI chooses the organization to manage users of: CCI itself, or a participant found by name (D15). */
 export function ParticipantChooser({ chosen, onChange }: { chosen: Chosen; onChange: (value: string | null) => void }) {
   const [typed, setTyped] = useState('')
   const name = useChosenName(chosen)
   const own = `${OPERATOR_NAME} (usuarios propios)`
   const label = chosen ? (name ?? '') : own
-  // The name of what is chosen is no search.
+  // The name of the chosen participant is not a search.
   const [asked] = useDebouncedValue(typed === label ? '' : typed.trim(), 200)
   const found: Record<InvitableKind, ReturnType<typeof useFound>> = {
     PROVIDER: useFound('PROVIDER', asked),
@@ -84,7 +84,7 @@ export function ParticipantChooser({ chosen, onChange }: { chosen: Chosen; onCha
       onChange={value => value && onChange(value === OWN ? null : value)}
       allowDeselect={false}
       searchable
-      // What is typed replaces what was chosen.
+      // Typing replaces the chosen participant.
       onFocus={event => event.currentTarget.select()}
       searchValue={typed}
       onSearchChange={setTyped}

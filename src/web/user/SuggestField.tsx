@@ -20,16 +20,16 @@ export interface SuggestFieldProps {
   field: keyof typeof wordsOf
   value: string
   onChange: (value: string | null) => void
-  /** The participant whose users are searched; all that the reader sees without it. */
+  /** Participant to search in; without it, all users that the caller may see. */
   within?: string
 }
 
-/** How many are suggested. */
+/** Maximum number of suggestions. */
 const MOST = 6
 
-/** A filter of a list of users that suggests as one types, asking the users call by its field (API-10). */
+/** Filter of a list of users with suggestions while typing, from the users call by its field (API-10). */
 export function SuggestField({ label, placeholder, field, value, onChange, within }: SuggestFieldProps) {
-  // What is being typed; null shows the filter that is set.
+  // Text being typed; null shows the filter that is set.
   const [typed, setTyped] = useState<string | null>(null)
   const [focused, setFocused] = useState(false)
   const text = typed ?? value
@@ -53,7 +53,7 @@ export function SuggestField({ label, placeholder, field, value, onChange, withi
       placeholder={placeholder}
       leftSection={<IconSearch />}
       data={[...found]}
-      // The server has searched, and sees through accents.
+      // The server has already searched, ignoring accents; Mantine must not filter again.
       filter={({ options }) => options}
       value={text}
       maxLength={200}

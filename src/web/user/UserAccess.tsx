@@ -16,7 +16,7 @@ import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import { UserFactors } from '#web/user/UserFactors.tsx'
 import { userName } from '#web/user/userWords.ts'
 
-/** CCI's look at how a user is signed in, beside the edit of its data. */
+/** Sign-in details of a user for CCI, beside the edit form. */
 export function UserAccess({ user }: { user: UserWire }) {
   const [opened, setOpened] = useState(false)
   const name = userName(user)

@@ -16,7 +16,7 @@ import { Section } from '#web/ui/layout/Section.tsx'
 import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import { userName } from '#web/user/userWords.ts'
 
-/** The second factor of a user, which CCI takes away when it is lost. */
+/** Second factor of a user; CCI removes it when the user has lost it. */
 export function UserFactors({ user }: { user: UserWire }) {
   const client = useQueryClient()
   const params = { key: user.id }

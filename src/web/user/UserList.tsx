@@ -21,7 +21,7 @@ import { userName } from '#web/user/userWords.ts'
 export const PAGE_SIZE = 6
 export const statusOptions = Object.entries(userStatusLabels).map(([value, label]) => ({ value, label }))
 
-/** The created users of a participant, six a page (USR-02, LIM-13), with what may be done with each. */
+/** Created users of a participant, six per page (USR-02, LIM-13), with their actions. */
 export function UserList({ participant, onEdit }: { participant: string; onEdit: (user: UserWire) => void }) {
   const oversees = useMay('session.oversee')
   const list = useList(exportUsersOfParticipant, {
@@ -84,7 +84,7 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
 
 const HOW_TO_END = 'Para darlo de baja, ábralo con «Editar».'
 
-/** No user is deleted from the table (ROLE-43): 'Dar de baja' is in the edit form. */
+/** The table never deletes a user (ROLE-43): 'Dar de baja' is in the edit form. */
 function RowActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire) => void }) {
   const actor = actorOf(useMe())
   const refusal = editRefusal(actor, user)

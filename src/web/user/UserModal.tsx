@@ -15,7 +15,7 @@ const spans: Record<UserField, number> = { name: 2, surNames: 4, position: 4, tl
 const longest: Partial<Record<UserField, number>> = { tlf: 40, email: EMAIL_MAX, billingEmail: EMAIL_MAX }
 const keyboards: Partial<Record<UserField, 'tel' | 'email'>> = { tlf: 'tel', email: 'email', billingEmail: 'email' }
 
-/** The window in which a user is made or edited; 'Dar de baja' stands in the edit (USR-01, D15). */
+/** Window to create or edit a user; the edit form has 'Dar de baja' (USR-01, D15). */
 export function UserModal({ form, organization }: { form: UserForm; organization: string }) {
   const { user } = form.subject
   const manages = useMay('user.manage')

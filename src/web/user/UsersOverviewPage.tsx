@@ -92,7 +92,7 @@ function Overview() {
   )
 }
 
-/** Leads to where the users of this one's participant are managed. */
+/** Link to the user management of the user's participant. */
 function Manage({ user }: { user: UserWire }) {
   const kind = invitableKinds.find(each => each === user.role)
   return (

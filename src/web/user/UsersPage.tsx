@@ -14,8 +14,8 @@ import { useUserForm } from '#web/user/useUserForm.ts'
 const ONLY_PRINCIPAL = 'Solo el usuario principal de su organización puede crear usuarios.'
 
 /**
- * User management: the created users of one's participant, made and edited by its principal user and by CCI, which
- * chooses the participant first; others read the list (USR-01, USR-02, ROUTE-30, ROLE-18, ROLE-42).
+ * User management: the users of one's participant, created and edited by its principal user and by CCI, which chooses
+ * the participant first; other roles only read the list (USR-01, USR-02, ROUTE-30, ROLE-18, ROLE-42).
  */
 export function UsersPage() {
   const me = useMe()
@@ -28,7 +28,7 @@ export function UsersPage() {
   const form = useUserForm()
   const participant = chosen?.id ?? me.idGenericEntity
   const organization = chosen ? (chosenName ?? '') : me.nameGenericEntity
-  // The page and the filters were those of the other list.
+  // Page and filters belonged to the previous list.
   const choose = (value: string | null) => void navigate({ to: '.', search: (value ? { of: value } : {}) as never })
   return (
     <>

@@ -12,7 +12,7 @@ import { useConflict } from '#web/conflict/useConflict.tsx'
 import { draftName } from '#web/session/drafts.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 
-/** What a user says of itself, in the order of the form (USR-08). */
+/** Contact data of a user, in form order (USR-08). */
 export const ownContactFields = ['name', 'surNames', 'position', 'tlf'] as const
 export type OwnContactField = (typeof ownContactFields)[number]
 export const ownContactLabels: Record<OwnContactField, string> = {
@@ -31,7 +31,7 @@ const contactOf = ({ contactDetails: { name = '', surNames = '', position = '', 
   tlf,
 })
 
-/** The contact data of the signed-in user while they are changed. */
+/** Form state of the signed-in user's contact data. */
 export function useOwnContact(user: UserWire) {
   const client = useQueryClient()
   const refreshMe = useRefreshMe()
@@ -56,17 +56,17 @@ export function useOwnContact(user: UserWire) {
     values,
     errors,
     dirty,
-    /** Whether it opened with something that was typed before and not saved. */
+    /** Whether the form started with a draft. */
     resumed: opening.resumed,
-    /** Nothing of what was typed is kept in the tab. */
+    /** Deletes the draft from the tab. */
     forget: () => keepEditDraft(draft, { version, base, values: base }),
-    /** The window of a conflict, to be rendered. */
+    /** Conflict window, for the caller to render. */
     conflict: conflict.window,
     set(field: OwnContactField, value: string) {
       setValues(now => ({ ...now, [field]: value }))
       setErrors(({ [field]: _mended, ...rest }) => rest)
     },
-    /** A field was left: its rule is asked (FORM-19). */
+    /** On blur: validates the field (FORM-19). */
     leave(field: OwnContactField) {
       const value = values[field]
       const tidied = field === 'tlf' && phoneRule(value) === null ? normalisePhone(value) : value.trim()
@@ -74,13 +74,13 @@ export function useOwnContact(user: UserWire) {
       const found = errorsOf({ [field]: tidied })[field]
       setErrors(({ [field]: _old, ...rest }) => (found ? { ...rest, [field]: found } : rest))
     },
-    /** Before a save: every error is shown. What nobody touched is not asked for. */
+    /** Before a save: shows every error. Unchanged fields are not checked. */
     check(): boolean {
       const found = errorsOf(changed)
       setErrors(found)
       return Object.keys(found).length === 0
     },
-    /** @returns whether all is saved. @throws ApiError; what it says of fields is shown. */
+    /** @returns whether everything is saved. @throws ApiError; its field errors are shown. */
     async save(): Promise<boolean> {
       if (!dirty) return true
       const params = { key: user.email }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { listUsers, listUsersOfParticipant, readUser } from '#domain/user/contract.ts'
 
-/** Reads the lists of users again, after a change. */
+/** Returns a function that refetches the lists of users after a change. */
 export function useRefreshUsers(): () => Promise<unknown> {
   const client = useQueryClient()
   return useCallback(

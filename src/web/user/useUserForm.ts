@@ -22,14 +22,14 @@ import {
   userValues,
 } from '#web/user/user-fields.ts'
 
-/** Who is edited, or null for a new user; of which participant, or null for the own one. */
+/** User to edit, or null for a new one; its participant, or null for the own one. */
 export type UserSubject = { user: UserWire | null; participant: string | null }
 
 export const userControlId = (field: UserField) => `usuario-${field}`
 
 export type UserForm = ReturnType<typeof useUserForm>
 
-/** A user while it is made or edited, in its window: rules on leaving a field and on sending (USR-01, FORM-41). */
+/** Form state of a new or edited user: rules on blur and on submit (USR-01, FORM-41). */
 export function useUserForm() {
   const [opened, setOpened] = useState(false)
   const [subject, setSubject] = useState<UserSubject>({ user: null, participant: null })
@@ -92,9 +92,9 @@ export function useUserForm() {
     errors,
     failure,
     sending: sending.isPending,
-    /** The window of a conflict, to be rendered. */
+    /** Conflict window, for the caller to render. */
     conflict: conflict.window,
-    /** The window of who must sign in again, to be rendered. */
+    /** Window to sign in again, for the caller to render. */
     proved: proved.dialog,
     dirty: userChanges(base ?? userValues(null), values) !== null,
     begin(next: UserSubject) {
@@ -109,7 +109,7 @@ export function useUserForm() {
       setValues(now => ({ ...now, [field]: value }))
       setErrors(({ [field]: _mended, ...rest }) => rest)
     },
-    /** A field was left: its rule is asked. */
+    /** On blur: validates the field. */
     leave(field: UserField) {
       const now = { ...values, [field]: tidyUserField(field, values[field]) }
       setValues(now)

@@ -5,7 +5,7 @@ import { normaliseEmail } from '#domain/values/email.ts'
 import { normalisePhone, phoneRule } from '#domain/values/phone.ts'
 import { normaliseText } from '#domain/values/text.ts'
 
-/** What a user is made of, in the order of its form (USR-08). */
+/** Fields of a user, in form order (USR-08). */
 export const userFields = ['name', 'surNames', 'position', 'tlf', 'email', 'billingEmail'] as const
 export type UserField = (typeof userFields)[number]
 export type UserValues = Record<UserField, string>
@@ -20,24 +20,24 @@ export const userFieldLabels: UserValues = {
   billingEmail: 'Correo de facturación',
 }
 
-/** The form of a user, or of one to be made. */
+/** Form values of a user, or of a new one. */
 export function userValues(user: UserWire | null): UserValues {
   const { name = '', surNames = '', position = '', tlf = '' } = user?.contactDetails ?? {}
   return { name, surNames, position, tlf, email: user?.email ?? '', billingEmail: user?.billingEmail ?? '' }
 }
 
-/** A value as it will be kept. */
+/** Normalized value. */
 export function tidyUserField(field: UserField, value: string): string {
   if (field === 'tlf') return phoneRule(value) === null ? normalisePhone(value) : value.trim()
   return field === 'email' || field === 'billingEmail' ? normaliseEmail(value) : normaliseText(value)
 }
 
-/** The values as the calls take them. */
+/** Values in wire format. */
 export function userBody({ billingEmail, ...contactDetails }: UserValues) {
   return { contactDetails, billingEmail }
 }
 
-/** What of a user was changed, as an edit sends it; null when nothing was. */
+/** Changed fields of a user, as an edit sends them; null without changes. */
 export function userChanges(before: UserValues, after: UserValues) {
   const changed = userFields.filter(field => tidyUserField(field, after[field]) !== before[field])
   if (changed.length === 0) return null
@@ -48,13 +48,13 @@ export function userChanges(before: UserValues, after: UserValues) {
   }
 }
 
-/** What is wrong, by field: of a new user everything, of an edited one what was changed (FORM-41). */
+/** Errors by field: all fields of a new user, the changed ones of an existing user (FORM-41). */
 export function userFieldErrors(before: UserValues | null, values: UserValues): UserErrors {
   if (!before) return byUserField(newUserErrors(userBody(values)))
   return byUserField(userPatchErrors(userChanges(before, values) ?? {}))
 }
 
-/** Errors by their path in a call, by field. */
+/** Maps errors by call path to fields. */
 export function byUserField(errors: FieldErrors): UserErrors {
   const entries = Object.entries(errors).map(([path, message]) => [path.split('.').at(-1), message])
   return Object.fromEntries(entries.filter(([field]) => userFields.some(known => known === field)))

@@ -4,7 +4,7 @@ import type { Look } from '#web/list/tableColumns.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
-/** An address that may break after its sign, so that a narrow column holds it. */
+/** An e-mail that may break after its @, to fit a narrow column. */
 function Email({ address }: { address: string }) {
   const at = address.indexOf('@') + 1
   return (
@@ -16,7 +16,7 @@ function Email({ address }: { address: string }) {
   )
 }
 
-/** How the columns of a list of users look. */
+/** Widths and cells of the columns in lists of users. */
 export const userLooks: Record<string, Look<UserWire>> = {
   participant: { sortable: true },
   name: {

@@ -1,5 +1,5 @@
 import type { UserWire } from '#domain/user/contract.ts'
 import { fullName } from '#domain/user/user.ts'
 
-/** How a user is called in labels and questions: its name, or its address. */
+/** Name of a user in labels and questions, or its e-mail. */
 export const userName = (user: Pick<UserWire, 'contactDetails' | 'email'>) => fullName(user) || user.email

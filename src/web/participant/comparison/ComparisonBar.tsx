@@ -11,9 +11,8 @@ import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import classes from './comparison.module.css'
 
 type Props = {
-  rows: readonly OverviewRow[] /**
-   * The bar disappears together with the focused button.
-   */
+  rows: readonly OverviewRow[]
+  /** Called when the bar disappears together with the focused button. */
   onEmptied: () => void
 }
 

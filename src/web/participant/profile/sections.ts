@@ -147,7 +147,7 @@ export function fieldLabel(sections: readonly FormSection[], path: string): stri
   return addressed ? `${section.title}, ${label.toLowerCase()}` : label
 }
 
-/** Shows the label of a street type instead of its code. */
+/** An error of a street type's label (viaLabel) belongs to the field of its code (viaType). */
 const isAt = (path: string) => (field: FieldPlace) => field.path === path.replace(/\.viaLabel$/, '.viaType')
 
 /** Section of a path. */

@@ -119,7 +119,7 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
           Object.keys(now).filter(path => partOf(path) === 'billingAddress'),
         ),
       )
-      // From here on the user edits a copy.
+      // Fills the billing address with a copy that the user can edit.
       if (!same) setTyped(billedAtAddress)
     },
     /** A message that appears on blur would move the control being clicked, so it waits until the click ends. */

@@ -21,7 +21,7 @@ import classes from './search.module.css'
 
 export type KindPath = keyof typeof kindsByPath
 
-type Props = { kind: KindPath; id: string /** Shows the data without folding them. */; open?: boolean }
+type Props = { kind: KindPath; id: string /** Whether the data are unfolded. */; open?: boolean }
 
 /** Contact-info panel of a participant: business, contact person, addresses, figures (PART-27 to PART-29). */
 export function ContactInfo({ kind, id, open }: Props) {

@@ -107,7 +107,7 @@ export function VerificationQueue() {
           counts && !first.isPending ? (
             subtitleOf(total, oldest && queueAge(oldest.receivedAt, today).days)
           ) : (
-            // Height of the skeleton; a row takes two lines on a phone.
+            // Invisible placeholder with the height of the subtitle: two lines on a phone.
             <span className={classes.unsaid}>{subtitleOf(MANY, MANY)}</span>
           )
         }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Sets `data-cards` on a table's root while its rows are to be cards: on a phone, and on a tablet where the columns do not
- * fit side by side. It is measured before the browser paints, again whenever `content` or the room changes.
+ * Sets `data-cards` on a table's root while its rows must be cards: on a phone, and on a tablet when the columns do not
+ * fit side by side. Measures before the browser paints, and again when `content` or the width changes.
  */
 export function useCards(root: RefObject<HTMLElement | null>, content: unknown): void {
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function useCards(root: RefObject<HTMLElement | null>, content: unknown):
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    // A font that arrives late makes the columns wider.
+    // A font that loads late makes the columns wider.
     void document.fonts.ready.then(measure)
     return () => observer.disconnect()
   }, [root, content])

@@ -5,11 +5,11 @@ import { dayText, relativeText, timeText } from '#web/ui/time/dates.ts'
 export interface RelativeTimeProps {
   /** 'YYYY-MM-DD' or an ISO instant. */
   value: string
-  /** Adds the hour, for an instant. */
+  /** Adds the time, for an instant. */
   withTime?: boolean
-  /** Shows the relative words and keeps the date for the tooltip. */
+  /** Shows the relative text, with the date in the tooltip. */
   flip?: boolean
-  /** Shows the relative words after the date, not on hover. */
+  /** Shows the relative text after the date instead of on hover. */
   both?: boolean
   now?: Date
 }

@@ -1,6 +1,6 @@
 let offsetMs = 0
 
-/** The portal's clock as the server last told it (D4): a shifted or wrong machine clock changes no date on the screen. */
+/** Portal clock, from the last server time (D4): a wrong clock of the user's machine changes no date on the screen. */
 export function setPortalNow(instant: string): void {
   offsetMs = Date.parse(instant) - Date.now()
 }

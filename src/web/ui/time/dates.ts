@@ -1,4 +1,4 @@
-// Dates are shown as in the office of the centre, wherever the browser is.
+// Dates use the time zone of CCI's office, wherever the browser is.
 const timeZone = 'Europe/Madrid'
 const dayFormat = new Intl.DateTimeFormat('es-ES', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' })
@@ -47,7 +47,7 @@ export function relativeText(value: string, now: Date): string {
   return relative.format(Math.round(days / 365.25), 'year')
 }
 
-/** What a person types as a day ('1/2/27', '01-02-2027', '2027-02-01', '01022027'), as 'YYYY-MM-DD'; null when it is no date. */
+/** Reads the formats of a typed day ('1/2/27', '01-02-2027', '2027-02-01', '01022027') as 'YYYY-MM-DD', or null. */
 function writtenDay(text: string): string | null {
   const clean = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
@@ -58,17 +58,17 @@ function writtenDay(text: string): string | null {
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
 }
 
-/** What a person types as a day, as 'YYYY-MM-DD', or null when there is no such day. */
+/** Parses a typed day to 'YYYY-MM-DD', or null when the day does not exist. */
 export function parseDay(text: string): string | null {
   const result = writtenDay(text)
-  // The calendar of the portal begins with the year 1000.
+  // The portal accepts dates from the year 1000.
   if (result === null || result < '1000') return null
   const time = Date.parse(`${result}T00:00:00Z`)
-  // Date.parse lets the 31st of February roll over in some engines; writing it back shows that.
+  // Date.parse accepts 31 February in some engines; the round trip detects that.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== result ? null : result
 }
 
-/** Why what was typed is no day, or null; nothing typed is no fault. */
+/** Error of a typed day, or null; an empty text is no error. */
 export function dayFault(text: string): string | null {
   if (text.trim() === '' || parseDay(text)) return null
   return writtenDay(text) ? 'Ese día no existe' : 'Escriba la fecha como DD/MM/AAAA'

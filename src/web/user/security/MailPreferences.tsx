@@ -14,7 +14,7 @@ import { showError } from '#web/ui/feedback/messages.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './MailPreferences.module.css'
 
-/** Which notifications come by mail too: one switch for each type that can reach the role, kept as soon as it is moved (D51). */
+/** Notifications that also go by mail: one switch per type that can reach the role, saved on change (D51). */
 export function MailPreferences() {
   const { role } = useMe()
   const { data, error, refetch, isFetching } = useQuery(queryOptions(readMailPreferences))
@@ -90,7 +90,7 @@ function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept
       <Switch
         label={notificationReasons[type]}
         description={text}
-        // While it is being kept, the switch stands where it was put.
+        // While it is being saved, the switch shows the new value.
         checked={saving.isPending ? saving.variables : kept.byMail}
         onChange={event => !saving.isPending && saving.mutate(event.currentTarget.checked)}
       />

@@ -11,7 +11,7 @@ import { SessionList } from '#web/user/security/SessionList.tsx'
 import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import classes from './SessionList.module.css'
 
-/** Where one is signed in, and the way to end it (D50). */
+/** Own sessions, with a way to end them (D50). */
 export function OwnSessions() {
   const client = useQueryClient()
   const proved = useRecentAuth()

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code, drawn here: what it holds never leaves the page. Always dark on light, as cameras want it. */
+/** QR code rendered locally, so its content never leaves the page. Always dark on light, for cameras. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

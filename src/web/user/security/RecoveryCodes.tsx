@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import classes from './TwoSteps.module.css'
 
-/** The recovery codes, the one time that they are seen. */
+/** Recovery codes, shown once. */
 export function RecoveryCodes({ codes, account, onKept }: { codes: string[]; account: string; onKept: () => void }) {
   const [copied, setCopied] = useState(false)
   const text = `${codes.join('\n')}\n`

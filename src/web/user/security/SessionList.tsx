@@ -9,11 +9,11 @@ export interface SessionListProps {
   label: string
   sessions: readonly SessionWire[]
   onEnd: (session: SessionWire) => void
-  /** The session that is being ended. */
+  /** Id of the session being ended. */
   ending: string | null
 }
 
-/** Open sessions with their device, address and times; any but this one can be ended. */
+/** Open sessions with device, address and times; any but the current one can be ended. */
 export function SessionList({ label, sessions, onEnd, ending }: SessionListProps) {
   return (
     <ul className={classes.list} aria-label={label}>

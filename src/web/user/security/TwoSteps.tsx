@@ -27,7 +27,7 @@ import { useEnrolment } from '#web/user/security/useEnrolment.tsx'
 import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import classes from './TwoSteps.module.css'
 
-/** The own second factor: app, passkeys and recovery codes. */
+/** Own second factor: app, passkeys and recovery codes. */
 export function TwoSteps() {
   const { data, error, refetch, isFetching } = useQuery(queryOptions(readSecondFactor))
   return (

@@ -11,12 +11,12 @@ import { QrCode } from '#web/user/security/QrCode.tsx'
 import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import classes from './TwoSteps.module.css'
 
-/** What the browser throws is for programmers, and in English. */
+/** Browser exceptions are in English and meant for programmers. */
 const wordsOf = (failure: unknown) => (failure instanceof ApiError ? messageOf(failure) : sentence('passkeyWrong'))
 
 /**
- * Setting up an app or a passkey: the buttons call `startApp` and `startPasskey`, `dialogs` must be rendered, and
- * `onDone` gets the recovery codes when there were none before.
+ * Enrolment of an app or a passkey: buttons call `startApp` and `startPasskey`, the caller renders `dialogs`, and
+ * `onDone` receives the recovery codes if there were none before.
  */
 export function useEnrolment(onDone: (recoveryCodes: string[] | null) => void) {
   const [key, setKey] = useState<{ secret: string; uri: string } | null>(null)

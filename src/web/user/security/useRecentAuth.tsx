@@ -13,13 +13,12 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 const TITLE = 'Vuelva a identificarse'
 
 /**
- * For what the server does only for who has just signed in: `run` tries it and, when the server wants to know again who
- * is there, asks for the password (and the second step) and goes on. It gives undefined when the person gives up.
- * `dialog` must be rendered.
+ * For calls that need a recent sign-in: `run` makes the call and, when the server asks for it, requests the password
+ * (and the second step) and retries. Returns undefined when the user cancels. The caller renders `dialog`.
  */
 export function useRecentAuth(): {
   run: <T>(work: () => Promise<T>) => Promise<T | undefined>
-  /** As `run`, for what answers nothing: whether it was done. */
+  /** Like `run`, for calls without a result: returns whether the call was made. */
   does: (work: () => Promise<unknown>) => Promise<boolean>
   dialog: ReactNode
 } {
@@ -53,7 +52,7 @@ export function useRecentAuth(): {
   }
 }
 
-/** A new session takes the place of this one, with everything that the account asks for. */
+/** Replaces this session with a new one, with every step that the account requires. */
 function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { email } = useMe()
   const client = useQueryClient()
@@ -74,7 +73,7 @@ function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => v
     setError(null)
     setSending(true)
     try {
-      // Who still has to set up a second factor may not list its sessions; the old one then ends by itself.
+      // Users who have yet to set up a second factor may not list their sessions; the old one then expires.
       const sessions = await call(listSessions).catch(() => null)
       replaced.current = sessions?.content.find(session => session.current)?.id ?? null
       const answer = await call(signIn, { body: { email, password } })
