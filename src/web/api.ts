@@ -257,7 +257,7 @@ function endSession(): void {
   onSessionEnd()
 }
 
-/** Key and function of a read, for TanStack Query: `useQuery(reading(listServices, { query }))`. */
+/** Key and function of a read, for TanStack Query: `useQuery(queryOptions(listServices, { query }))`. */
 export function queryOptions<const C extends AnyContract>(contract: C, options: Omit<Options<C>, 'signal'> = {}) {
   return {
     queryKey: [contract.name, options.params ?? null, options.query ?? null] as const,

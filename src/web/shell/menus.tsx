@@ -72,7 +72,7 @@ export function ownEntries(role: Me['role']['key']): readonly { key: string; lab
   ]
 }
 
-/** Origin of the screens that a role's menu does not list: the start screen leads to the list of providers. */
+/** Menu entry to mark for a list that the role's own menu does not contain. */
 const nearest: Record<string, string> = {
   [paths.incidents()]: paths.manageIncidents(),
   [paths.providers()]: paths.start(),
