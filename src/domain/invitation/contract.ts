@@ -25,7 +25,6 @@ export const invitationWire = z.object({
   passwordChosen: z.boolean(),
   /** Why the last mail is undelivered, or null. */
   undelivered: z.object({ refused: z.boolean(), reason: z.string() }).nullable(),
-  /** Its participant was deleted, so it cannot be sent again. */
 })
 export type InvitationWire = z.output<typeof invitationWire>
 

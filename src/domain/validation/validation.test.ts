@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentMachine } from '#domain/states/document.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { decide } from '#domain/states/machine.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import {
   awaitsRenewal,
@@ -19,7 +21,6 @@ import {
   reviewedNote,
   statusFilterOptions,
   statusLabels,
-  validateDocumentation,
   validationKinds,
 } from '#domain/validation/validation.ts'
 import { addDays } from '#domain/values/day.ts'
@@ -44,56 +45,45 @@ test('VAL-02: the kinds of validation', () => {
   expect(validationKinds).toEqual(['DOC_MIN', 'AUDIT_REPORT'])
 })
 
-describe('validate-documentation', () => {
+/** What finishing makes of a documentation: its status, or the reason why it cannot be finished. */
+function finish(documents: ReviewedDocument[], evaluator: { accreditedUntil: string | null } | null): string {
+  const facts = documentationFacts(documents, evaluator, true)
+  const decision = decide(documentationMachine, finishingMove(facts), 'PENDING', facts, 'CCI')
+  return decision.ok ? String(decision.to) : decision.reason
+}
+
+describe('finishing a documentation', () => {
   test('VAL-09: ACCEPTED once no document is PENDING or lacks its expiry', () => {
-    expect(validateDocumentation([document(), document()], null)).toBe('ACCEPTED')
-    expect(validateDocumentation([], null)).toBe('ACCEPTED')
+    expect(finish([document(), document()], null)).toBe('ACCEPTED')
+    expect(finish([], null)).toBe('ACCEPTED')
   })
 
-  test('VAL-15: null while a document is PENDING, lacks its expiry, or is required and missing', () => {
-    expect(validateDocumentation([document(), document({ status: 'PENDING' })], null)).toBeNull()
-    expect(validateDocumentation([document({ expiresOn: null })], null)).toBeNull()
-    expect(validateDocumentation([document({ status: null, expiresOn: null })], null)).toBeNull()
-    expect(validateDocumentation([document({ status: null, expiresOn: null, required: false })], null)).toBe('ACCEPTED')
-    expect(validateDocumentation([document({ status: 'PENDING', required: false })], null)).toBeNull()
+  test('VAL-15: refused while a document is PENDING, lacks its expiry, or is required and missing', () => {
+    expect(finish([document(), document({ status: 'PENDING' })], null)).toBe('notAllDecided')
+    expect(finish([document({ expiresOn: null })], null)).toBe('notAllDecided')
+    expect(finish([document({ status: null, expiresOn: null })], null)).toBe('notAllDecided')
+    expect(finish([document({ status: null, expiresOn: null, required: false })], null)).toBe('ACCEPTED')
+    expect(finish([document({ status: 'PENDING', required: false })], null)).toBe('notAllDecided')
   })
 
-  test('VAL-16: -1 for an evaluator without accreditation date', () => {
-    expect(validateDocumentation([document()], { accreditedUntil: null })).toBe(-1)
-    expect(validateDocumentation([document()], { accreditedUntil: TODAY })).toBe('ACCEPTED')
-    expect(validateDocumentation([document({ status: 'PENDING' })], { accreditedUntil: null })).toBeNull()
+  test('VAL-16: refused for an evaluator without accreditation date', () => {
+    expect(finish([document()], { accreditedUntil: null })).toBe('noAccreditation')
+    expect(finish([document()], { accreditedUntil: TODAY })).toBe('ACCEPTED')
+    expect(finish([document({ status: 'PENDING' })], { accreditedUntil: null })).toBe('notAllDecided')
   })
 
   test('D10: a rejected document needs no expiry and rejects the whole', () => {
     const rejected = document({ status: 'REJECTED', expiresOn: null })
-    expect(validateDocumentation([document(), rejected], null)).toBe('REJECTED')
+    expect(finish([document(), rejected], null)).toBe('REJECTED')
     expect(finishingMove(documentationFacts([document(), rejected], null, true))).toBe('reject')
     expect(finishingMove(documentationFacts([document()], null, true))).toBe('accept')
   })
 
-  test('D10: what has lapsed meanwhile holds the acceptance up, and not the rejection', () => {
+  test('D10: an expired document blocks the acceptance, not the rejection', () => {
     const rejected = document({ status: 'REJECTED', expiresOn: null })
-    expect(validateDocumentation([document(), lapsed], null)).toBeNull()
-    expect(validateDocumentation([document(), { ...lapsed, required: false }], null)).toBe('ACCEPTED')
-    expect(validateDocumentation([rejected, lapsed], null)).toBe('REJECTED')
-  })
-
-  test('the facts of the machine agree with it', () => {
-    const cases = [
-      [document()],
-      [lapsed],
-      [document({ status: 'PENDING' })],
-      [document({ status: 'REJECTED', expiresOn: null })],
-    ]
-    for (const documents of cases) {
-      for (const evaluator of [null, { accreditedUntil: null }, { accreditedUntil: TODAY }]) {
-        const facts = documentationFacts(documents, evaluator, true)
-        const verdict = validateDocumentation(documents, evaluator)
-        expect(facts.allDecided && !facts.anyLapsed).toBe(verdict !== null)
-        expect(facts.anyRejected).toBe(verdict === 'REJECTED')
-        if (verdict === 'ACCEPTED' || verdict === -1) expect(facts.accreditationSet).toBe(verdict !== -1)
-      }
-    }
+    expect(finish([document(), lapsed], null)).toBe('notAllDecided')
+    expect(finish([document(), { ...lapsed, required: false }], null)).toBe('ACCEPTED')
+    expect(finish([rejected, lapsed], null)).toBe('REJECTED')
   })
 })
 

@@ -85,23 +85,6 @@ const undecided = (document: ReviewedDocument) =>
   documentMachine.is.undecided(document.status) ||
   (documentMachine.is.inForce(document.status) && document.expiresOn === null)
 
-/**
- * Validate-documentation (VAL-09, VAL-15, VAL-16, D10, D35): the result of finishing with a participant's documents.
- * @returns null while a document is PENDING or lacks its expiry (a rejected one needs none; an optional row without a
- * file does not count), REJECTED when one was rejected, null again while a required one has lapsed and was not replaced,
- * -1 for an evaluator without accreditation date, else ACCEPTED.
- */
-export function validateDocumentation(
-  documents: readonly ReviewedDocument[],
-  evaluator: { accreditedUntil: Day | null } | null,
-): 'ACCEPTED' | 'REJECTED' | null | -1 {
-  if (documents.some(document => undecided(document) || (document.required && document.status === null))) return null
-  if (documents.some(document => documentMachine.is.rejected(document.status))) return 'REJECTED'
-  if (documents.some(awaitsRenewal)) return null
-  if (evaluator && evaluator.accreditedUntil === null) return -1
-  return 'ACCEPTED'
-}
-
 /** The facts of a documentation for its machine, from its documents. */
 export function documentationFacts(
   documents: readonly ReviewedDocument[],

@@ -104,7 +104,6 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
               <DocumentUploads
                 documents={documentation.catalogDocuments}
                 validationId={documentation.id}
-                onlySave={isDraft(documentation.status)}
                 reupload={!isDraft(documentation.status)}
                 onChanged={() => refreshDocumentation(client)}
               />

@@ -31,7 +31,6 @@ export function UploadModal({ documentation, document, onClose }: UploadModalPro
           <DocumentUploads
             documents={documentation.catalogDocuments.filter(each => each.documentCatalogName === document)}
             validationId={documentation.id}
-            onlySave={false}
             reupload
             onSending={setSending}
             onChanged={() => refreshDocumentation(client)}

@@ -191,7 +191,6 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
               <DocumentUploads
                 documents={documents}
                 validationId={documentationId}
-                onlySave
                 onSending={setUploading}
                 onChanged={() => client.invalidateQueries({ queryKey: [listDocuments.name] })}
               />

@@ -28,7 +28,7 @@ export function UploadAgain({ document }: { document: DocumentWire }) {
       stop.current = new AbortController()
       setSent(0)
       return call(reuploadDocument, {
-        body: { document: { validationId, documentCatalogName }, notOnboard: 'true' },
+        body: { document: { validationId, documentCatalogName } },
         files: { file },
         onProgress: setSent,
         signal: stop.current.signal,

@@ -23,8 +23,6 @@ import { portalNow } from '#web/ui/time/clock.ts'
 export interface DocumentUploadsProps {
   documents: readonly DocumentWire[]
   validationId: string
-  /** In onboarding: what is uploaded stays a draft until the documentation is sent (ONB-10). */
-  onlySave: boolean
   /** What was sent once: states are shown, and a new version waits for CCI again (API-55). */
   reupload?: boolean
   /** After something was uploaded or removed; a promise is awaited, so return the one of the invalidation. */

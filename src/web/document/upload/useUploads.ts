@@ -6,7 +6,6 @@ import { UploadQueue, type Uploads } from '#web/document/upload/upload-queue.ts'
 export type UploadTarget = {
   validationId: string
   /** In onboarding: what is uploaded stays a draft until it is sent (ONB-10). */
-  onlySave: boolean
   /** What was sent once: the new version waits for CCI again (API-55). */
   reupload?: boolean
   /** Awaited, so that a row goes straight from its progress to the new file. */
@@ -22,13 +21,9 @@ export function useUploads(target: UploadTarget): { queue: UploadQueue; uploads:
     () =>
       new UploadQueue(
         async (document, file, { signal, onProgress }) => {
-          const { validationId, onlySave, reupload, onChanged } = latest.current
+          const { validationId, reupload, onChanged } = latest.current
           await call(reupload ? reuploadDocument : uploadDocument, {
-            body: {
-              document: { validationId, documentCatalogName: document },
-              onlySave: onlySave ? 'true' : 'false',
-              notOnboard: reupload ? 'true' : 'false',
-            },
+            body: { document: { validationId, documentCatalogName: document } },
             files: { file },
             signal,
             onProgress,
