@@ -17,7 +17,7 @@ const form = {
   usage: 'trail verify [--strict] | heads | key [--heads folder] [--key key]',
   words: [1, 1] as [number, number],
   options: {
-    checkpoints: { type: 'string', multiple: true },
+    heads: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },
     strict: { type: 'boolean' },
   } as const,
@@ -46,9 +46,9 @@ export const trail: AppCommand = {
     const own = publicKeyOf(app.secrets.checkpointKey)
     const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own
-    if (word === 'heads') return listed(await expectedCheckpoints(app, options.checkpoints), keys)
+    if (word === 'heads') return listed(await expectedCheckpoints(app, options.heads), keys)
     if (word === 'verify') {
-      const { sentence, unsigned } = await verified(app, await expectedCheckpoints(app, options.checkpoints), keys)
+      const { sentence, unsigned } = await verified(app, await expectedCheckpoints(app, options.heads), keys)
       if (options.strict && unsigned > 0) process.exitCode = UNSIGNED
       return sentence
     }
