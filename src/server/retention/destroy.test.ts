@@ -431,7 +431,7 @@ test('S12 S13: data that vanish from the trail without a noted destruction are f
     await expect(sql.raw(`update trail set ${change} where number = ${number}`).execute(db)).rejects.toThrow()
   }
   await world.asOwner(`update trail set data = null, salt = null where number = ${number}`)
-  const gone = { ok: false, firstBad: number, why: 'le faltan los datos sin que conste su destrucción' }
+  const gone = { ok: false, firstBad: number, why: 'its data are missing and no destruction is recorded' }
   expect(await verifyAuditLog(db)).toMatchObject(gone)
   // A note about another object does not account for it either, regardless of its author.
   const { userId } = await ofUser('cci@almotacen.example')
