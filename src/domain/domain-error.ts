@@ -18,7 +18,7 @@ export class DomainError extends Error {
     more: { fields?: FieldErrors; values?: Record<string, string>; details?: Record<string, unknown> } = {},
   ) {
     super(sentence(reason, more.values))
-    this.name = 'Refusal'
+    this.name = 'DomainError'
     this.reason = reason
     this.status = refusals[reason].status
     this.fields = more.fields

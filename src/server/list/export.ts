@@ -64,7 +64,7 @@ async function exported<List extends ListContract>(
   // One point in time for all batches, like their snapshot of the database.
   const now = app.clock.now()
   const today = app.clock.today()
-  const still = { ...call, portal: { ...app, clock: { now: () => now, today: () => today } } }
+  const still = { ...call, app: { ...app, clock: { now: () => now, today: () => today } } }
   const reader = { role: actor.role, params: call.params as never, today }
   const columns = chosen(contract.columnsOf(reader), keys)
   const file = contract.fileOf(reader)

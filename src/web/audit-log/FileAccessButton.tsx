@@ -56,7 +56,7 @@ function Readings({ validationId }: { validationId: string }) {
     <>
       <FileLines label={TITLE}>
         {data.content.map((each, index) => (
-          <Line key={`${each.readAt} ${index}`} queryOptions={each} />
+          <Line key={`${each.readAt} ${index}`} access={each} />
         ))}
       </FileLines>
       <Pager
@@ -70,11 +70,7 @@ function Readings({ validationId }: { validationId: string }) {
   )
 }
 
-function Line({
-  queryOptions: { organisation, person, document, fileName, readAt, partly },
-}: {
-  queryOptions: FileAccessWire
-}) {
+function Line({ access: { organisation, person, document, fileName, readAt, partly } }: { access: FileAccessWire }) {
   return (
     <FileLine
       title={organisation}

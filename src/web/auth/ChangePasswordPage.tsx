@@ -24,7 +24,7 @@ function FirstChange({ me }: { me: Me }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const refreshMe = useRefreshMe()
-  const [queryOptions, setReading] = useState(false)
+  const [reading, setReading] = useState(false)
   const [policyAccepted, setPolicyAccepted] = useState(false)
   const [termsAccepted, setTermsAccepted] = useState(false)
   // The gate leads to the next step that the server reports.
@@ -103,7 +103,7 @@ function FirstChange({ me }: { me: Me }) {
         </p>
       </form>
       <PrivacyPolicy
-        opened={queryOptions}
+        opened={reading}
         onClose={() => setReading(false)}
         onAccept={() => {
           setReading(false)

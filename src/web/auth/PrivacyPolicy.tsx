@@ -17,7 +17,7 @@ const TITLE = 'Política de privacidad y condiciones de uso'
 /** Privacy policy with the terms of use, to read and accept (AUTH-11). */
 export function PrivacyPolicy({ opened, onClose, onAccept }: PrivacyPolicyProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={TITLE} size={900} queryOptions>
+    <Dialog opened={opened} onClose={onClose} title={TITLE} size={900} reading>
       <div className={classes.page}>
         <Policy />
       </div>

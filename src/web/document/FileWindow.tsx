@@ -16,7 +16,7 @@ export type OpenedFile = {
 /** A file of the portal in a window, to read or to download. */
 export function FileWindow({ file, onClose }: { file: OpenedFile | null; onClose: () => void }) {
   return (
-    <Dialog opened={file !== null} onClose={onClose} title={file?.title ?? ''} size={960} queryOptions>
+    <Dialog opened={file !== null} onClose={onClose} title={file?.title ?? ''} size={960} reading>
       {file ? <Content file={file} /> : null}
     </Dialog>
   )

@@ -14,13 +14,13 @@ export interface DialogProps {
   /** px; 560 by default, 480 for an alertdialog. */
   size?: number | string
   /** For reading a file: fills a small screen. */
-  queryOptions?: boolean
+  reading?: boolean
   /** The dialog cannot be closed now. */
   locked?: boolean
 }
 
 /** Frame of every modal window. Traps the focus and returns it on close. */
-export function Dialog({ opened, onClose, title, children, role = 'dialog', size, queryOptions, locked }: DialogProps) {
+export function Dialog({ opened, onClose, title, children, role = 'dialog', size, reading, locked }: DialogProps) {
   const id = useId()
   const alert = role === 'alertdialog'
   const small = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -36,13 +36,13 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
       onClose={onClose}
       size={size ?? (alert ? 480 : 560)}
       centered
-      fullScreen={queryOptions && small}
+      fullScreen={reading && small}
       closeOnClickOutside={!alert && !locked}
       closeOnEscape={false}
       id={id}
     >
       <Modal.Overlay />
-      <Modal.Content ref={asRole} className={queryOptions ? classes.queryOptions : undefined}>
+      <Modal.Content ref={asRole} className={reading ? classes.reading : undefined}>
         <div className={classes.head}>
           <Modal.Title>{title}</Modal.Title>
         </div>

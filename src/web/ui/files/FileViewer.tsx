@@ -57,8 +57,8 @@ export function FileViewer({ data, name, onDownload, onShown, error, onRetry }: 
     setPage(1)
     setPages(0)
     if (!data) return
-    const queryOptions = data instanceof Blob ? data.arrayBuffer() : Promise.resolve(data)
-    queryOptions.then(
+    const bytes = data instanceof Blob ? data.arrayBuffer() : Promise.resolve(data)
+    bytes.then(
       bytes => current && setFile({ of: data, bytes, kind: kindOf(new Uint8Array(bytes.slice(0, 16)), name) }),
       () => current && setFailed(true),
     )
