@@ -243,6 +243,8 @@ test('SCO-06: what is scored gets another name meanwhile: it is said, the score 
   await says(visitor, 'El último cambio lo hizo Andrés Cano Vega')
   await says(visitor, 'Su calificación aún no se ha guardado')
   expect(await rowsOf(visitor, RENAMED)).toEqual([['Servicio', 'Custodia de sellos', service]])
+  // A field that the page scrolled half under the bar would count as too small to press.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await visitor.checkAccessible()
   await press(visitor, 'Revisarlo antes', RENAMED)
   await page.getByRole('main').getByText('Custodia de sellos', { exact: true }).first().waitFor()
