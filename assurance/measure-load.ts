@@ -1,9 +1,9 @@
 /**
- * `npm run measure:load`: what a portal carries, line by line, over as much as an installation has after years.
+ * `npm run measure:load`: load measurements with the data volume of an installation after years.
  *
- * Portal, PostgreSQL and those who call share this machine; the load average beside a line says with what else. Prints a
- * table in Markdown, and ends with 1 when a call was answered wrongly or with a 5xx other than 503: how fast a machine is
- * is no failure.
+ * Portal, PostgreSQL and the clients share this machine; each line shows the load average for context. Prints a table
+ * in Markdown, and ends with 1 when a call was answered wrongly or with a 5xx other than 503: a slow machine is no
+ * failure.
  */
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import type { Line } from '#assurance/load/line.ts'

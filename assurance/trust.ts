@@ -1,4 +1,7 @@
-/** The long runs of the promises of docs/security.md. Prints promise, trials and failures; ends with 1 when one was broken. */
+/**
+ * Long runs of the promises of docs/security.md. Prints promise, trials and failures; ends with 1 when one was
+ * broken.
+ */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Runs each browser test alone, as `npx vitest run -t` does, and lists those that fail:
- * `npm run test:alone [-- part of a file's name …]`. All of them take about an hour. Run `npm run build` first.
+ * Runs each browser test alone, as `npx vitest run -t` does, and lists the failing ones:
+ * `npm run test:alone [-- part of a file's name …]`. Takes about an hour in total. Run `npm run build` first.
  */
 import { createVitest } from 'vitest/node'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asvsPage, faultOf, parseVerdicts } from './asvs.ts'
 
-/** The levels of every line of ASVS 5.0.0, by chapter: one word for each section, one digit for each line. */
+/** The levels of every requirement of ASVS 5.0.0, by chapter: one word per section, one digit per requirement. */
 const standard = `
   V1 22 1111122223 112222222223 222 123
   V2 122 112 12223 23

@@ -1,6 +1,6 @@
 /**
- * npm run asvs: writes docs/asvs.md, the verdict on each line of OWASP ASVS 5.0, from docs/asvs/verdicts.txt; with
- * `--check` it fails when the page is stale.
+ * npm run asvs: writes docs/asvs.md, the verdict on each requirement of OWASP ASVS 5.0, from docs/asvs/verdicts.txt;
+ * with `--check` it fails when the page is stale.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -16,9 +16,9 @@ export type Line = {
   level: 'L1' | 'L2' | 'L3'
   requirement: string
   verdict: 'met' | 'met with' | 'not met' | 'does not apply'
-  /** The setting with which it is met, when it is not as the portal comes. */
+  /** The setting that is required to meet it, if the default does not. */
   setting: string | null
-  /** Each `file › part of a title`, or `file.md#Heading`. */
+  /** Each is `file › part of a title`, or `file.md#Heading`. */
   evidence: string[]
   reason: string | null
 }
@@ -52,12 +52,12 @@ export function parseVerdicts(text: string): Chapter[] {
   return chapters
 }
 
-/** The parts of ASVS whose lines ask for something written; a page may be their evidence. */
+/** The ASVS chapters with requirements for documentation; a page may be their evidence. */
 const written = /^(2\.1|3\.1|5\.1|6\.1|7\.1|8\.1|11\.1|13\.1|14\.1|15\.1|16\.1)\./
 
 const quoted = /(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,\s*(?:\{|async\b|\(|\w+\s*=>|run\b)/g
 
-/** What is wrong with an evidence of a line; null when its test, or for lines that ask for a document its heading, is there. */
+/** The error in a requirement's evidence; null when its test (or heading, for documentation) exists. */
 export function faultOf(id: string, evidence: string): string | null {
   const [path = '', title] = evidence.split(' › ')
   if (title === undefined) {
@@ -97,7 +97,7 @@ function rowOf({ id, level, requirement, verdict, setting, evidence, reason }: L
   return `| ${id} | ${level} | ${requirement} | ${said} | ${reason ?? evidence.map(each => each.replace(/^(\S+) › /, '`$1` › ')).join('<br>')} |`
 }
 
-/** The page. */
+/** Renders the page. */
 export function asvsPage(chapters: readonly Chapter[]): string {
   const lines = chapters.flatMap(chapter => chapter.lines)
   const open = lines.filter(line => line.verdict === 'not met')

@@ -17,7 +17,7 @@ test.each([
   expect(verdictOf(printed).verdict).toBe(verdict)
 })
 
-// Optional packages of other platforms that the registry did not have: `npm run lockfile` names them without a hash.
+// Optional packages of other platforms that the registry did not offer: `npm run lockfile` adds them without a hash.
 test('every package that is installed is named by the hash of its content', () => {
   const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
     packages: Record<string, { integrity?: string; link?: boolean; inBundle?: boolean; optional?: boolean }>

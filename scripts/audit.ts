@@ -1,6 +1,6 @@
 /**
- * npm run audit: known holes in what the portal runs with, and updates past their deadline. Ends with 1 on a high or
- * critical hole or a late update. Where the registry offers no advisories or dates it says so: 'not checked' is not 'clean'.
+ * npm run audit: known vulnerabilities of the production dependencies, and overdue updates. Ends with 1 on a high or
+ * critical vulnerability or an overdue update. Reports missing advisories or dates: 'not checked' is not 'clean'.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { installedOf, lockFile, registry, updatesOf } from './updates.ts'
 
 export type AuditVerdict = { verdict: 'clean' | 'holes' | 'not checked'; line: string }
 
-/** Reads what `npm audit --json` printed. */
+/** Parses the output of `npm audit --json`. */
 export function verdictOf(printed: string): AuditVerdict {
   const report = parsed(printed)
   const counts = report?.metadata?.vulnerabilities

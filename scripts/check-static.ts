@@ -1,11 +1,11 @@
-/** All that can be said of the code without running it, two things at a time; ends with 1 if one of them is not well. */
+/** Runs all static checks, two at a time; ends with 1 if one fails. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const node = process.execPath
-// The longest first.
+// Longest first.
 const checks: readonly (readonly string[])[] = [
   ['tsc', '-p', '.'],
   ['tsc', '-p', 'src/web'],

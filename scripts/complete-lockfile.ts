@@ -1,6 +1,7 @@
 /**
- * `npm run lockfile`: completes package-lock.json. npm leaves out the optional packages of other platforms when it could not
- * fetch them while locking, and then `npm ci` refuses its own lock. Each gets its version and, from its name, its platform.
+ * `npm run lockfile`: completes package-lock.json. npm omits optional packages of other platforms that it could not
+ * fetch while locking, and then `npm ci` refuses the lock file. Adds the version, and the platform derived from the
+ * name.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +47,7 @@ const processors: Record<string, string> = {
   wasm32: 'wasm32',
 }
 
-/** What an optional package is for, read from a name such as 'cli-linux-arm64-musl' or 'fsevents'. */
+/** The platform of an optional package, from a name such as 'cli-linux-arm64-musl' or 'fsevents'. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   if (name === 'fsevents') return { os: ['darwin'] }
   const words = name.split(/[-/]/)
@@ -62,7 +63,7 @@ for (const entry of Object.values({ ...lock.packages })) {
     const key = `node_modules/${name}`
     if (lock.packages[key]) continue
     const platform = platformOf(name)
-    // Of one that names no platform nothing can be said here: npm must have locked it.
+    // A name without a platform cannot be completed: npm must have locked it.
     if (!platform.os && !platform.cpu) throw new Error(`${name}: for which platform?`)
     const exact = version.replace(/^[~^]/, '')
     lock.packages[key] = { version: exact, ...platform, ...(entry.dev ? { dev: true } : {}), optional: true }

@@ -41,7 +41,7 @@ must not be empty. Values of earlier versions in Spanish (\`si\`, \`especificaci
 
 ${tables.join('\n')}`
 
-/** Quoted where a blank or a bracket would end the value. */
+/** Quoted where a space or a bracket would end the value. */
 const quoted = (value: string) => (/^[\w./:-]*$/.test(value) ? value : `"${value}"`)
 
 const blocks = [...groups].map(([group, members]) =>

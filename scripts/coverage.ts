@@ -1,7 +1,7 @@
 /**
- * npm run coverage: how many branches of src/domain and src/server the unit and API tests take, and which they do not. What
- * runs in a process or thread of its own (the start, the operator's commands, the embedded database, reading workbooks,
- * restoring) is not seen from there and counted apart. Prints the figures, and the branches to test-results/branches.txt.
+ * npm run coverage: branch coverage of src/domain and src/server by the unit and API tests, and the uncovered branches.
+ * Code in separate processes or threads (start, admin commands, embedded database, workbook reader, restore) cannot be
+ * measured and is counted apart. Prints the figures; test-results/branches.txt lists the branches.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started again on each change, and Vite with hot reload in front of it. */
+/** `npm run dev`: the server, restarted on each change, and Vite with hot reload in front of it. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'

@@ -1,6 +1,6 @@
 /**
- * Makes test/fixtures/entities/ anew through LibreOffice Calc, so that the reader is tried on files that a real
- * spreadsheet program wrote. Needs `soffice` on the PATH: `node scripts/make-fixtures.ts`.
+ * Regenerates test/fixtures/entities/ with LibreOffice Calc, so that the reader is tested with files of a real
+ * spreadsheet program. Needs `soffice` on the PATH: `node scripts/make-fixtures.ts`.
  *
  * Names and NRBE codes are public (Registro de Entidades, Banco de España); people and addresses are invented.
  */
@@ -48,7 +48,7 @@ const entities: [name: string, codNRBE: string, contactPerson: string, email: st
 const spanishHeadings: Row = ['Nombre', 'Código NRBE', 'Persona de contacto', 'Correo electrónico']
 const keyHeadings: Row = ['name', 'codNRBE', 'contactPerson', 'email']
 
-/** A sheet with a title, a blank row and the columns in another order, as people really send them. */
+/** A sheet with a title, a blank row and reordered columns, as in practice. */
 const asPeopleSendIt: Row[] = [
   ['Relación de entidades asociadas', null, null, null, null],
   [null],
@@ -109,7 +109,7 @@ function cellXml(cell: Cell): string {
   return `<table:table-cell${style} office:value-type="float" office:value="${cell.number}"/>`
 }
 
-/** Flat ODF, the form in which Calc takes typed cells and formats from a script. */
+/** Flat ODF, the format in which a script can give Calc typed cells and formats. */
 function flatOds(rows: Row[]): string {
   const day = '<number:day number:style="long"/>'
   const month = '<number:month number:style="long"/>'

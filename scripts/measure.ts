@@ -1,4 +1,4 @@
-/** `npm run measure`: the figures that notes and docs speak of, measured here and now. */
+/** `npm run measure`: measures the figures that the docs quote. */
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

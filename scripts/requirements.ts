@@ -1,5 +1,5 @@
 /**
- * Lists the requirements that no test names, from the tests that really ran (D45): reads the report of the last
+ * Lists the requirements that no test names, from the tests that actually ran (D45): reads the report of the last
  * `npm test`. A [browser] id counts only in a browser test. `--strict` fails when any is missing.
  */
 import { readFile } from 'node:fs/promises'

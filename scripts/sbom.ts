@@ -1,6 +1,6 @@
 /**
- * npm run sbom: the bill of materials of what the portal runs with (CycloneDX). `npm sbom --omit dev` leaves out what a
- * tool of development needs as well, so all is asked for and what is for development alone is taken out here.
+ * npm run sbom: the bill of materials of the production dependencies (CycloneDX). `npm sbom --omit dev` also drops
+ * packages that a dev dependency shares, so this asks for all and removes the dev-only ones itself.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `npm start`: builds the pages when they are missing or older than their sources, then starts the portal. */
+/** `npm start`: builds the pages when they are missing or stale, then starts the portal. */
 import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const built = newest(['dist/web/index.html'])
 const sources = newest(['src/web/**', 'src/domain/**', 'index.html', 'vite.config.ts', 'package-lock.json'])
 if (built === 0 || (sources > built && process.env.NODE_ENV !== 'production')) {
   console.log('Building the pages…')
-  // A process of its own: the build sets NODE_ENV and loads what the portal should not carry.
+  // A separate process: the build sets NODE_ENV and loads modules that the server does not need.
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) {

@@ -1,4 +1,4 @@
-/** The last line of `npm test`: how many tests passed and failed, from the report of the run. */
+/** The last line of `npm test`: the counts of passed and failed tests, from the report of the run. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,6 +1,6 @@
 /**
- * Updates that are past their deadline (docs/security.md, 'Components'): a component may lag behind a release that has no
- * known hole for three months. Asked of the registry that npm is set to; what could not be asked is said, never passed over.
+ * Overdue updates (docs/security.md, 'Components'): a component may lag three months behind a release without known
+ * vulnerabilities. Asks the registry configured in npm; reports every package it could not check.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import semver from 'semver'
 
 export const UPDATE_DAYS = 92
 
-/** A package as it is installed, and the ranges in which those that need it want it; none where we choose it ourselves. */
+/** An installed package and the ranges that its dependents require; no ranges for a direct dependency. */
 export type Installed = { name: string; version: string; wanted: string[] }
 
-/** What a registry says of a package: when each version came out, which is meant for everybody, and which are withdrawn. */
+/** The registry's data on a package: release dates, the 'latest' tag, and the deprecated versions. */
 export type Released = {
   time?: Record<string, string>
   'dist-tags'?: { latest?: string }
@@ -21,14 +21,14 @@ export type Released = {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The oldest release that should have been taken by `today` and was not, with its day; null when there is none. */
+/** The oldest release that was due by `today` and is not installed, with its date; null when there is none. */
 export function overdue(installed: Installed, released: Released, today: Date): string | null {
   const latest = released['dist-tags']?.latest
   const due = Object.entries(released.time ?? {})
     .filter(
       ([version]) => semver.valid(version) && !semver.prerelease(version) && semver.gt(version, installed.version),
     )
-    // What is newer than what is meant for everybody is a trial, or was taken back.
+    // A version newer than 'latest' is a pre-release or was withdrawn.
     .filter(([version]) => !latest || semver.lte(version, latest))
     .filter(
       ([version]) => !released.versions || (version in released.versions && !released.versions[version]!.deprecated),
@@ -48,7 +48,7 @@ type Locked = {
   peerDependencies?: Record<string, string>
 }
 
-/** What the portal runs with, of the lock file; what some platforms do without is left out. */
+/** The production packages of the lock file, without those that are optional on some platforms. */
 export function installedOf({ packages }: { packages: Record<string, Locked> }): Installed[] {
   const ours = packages['']?.dependencies ?? {}
   const others = Object.entries(packages).filter(([path, { dev }]) => path && !dev)
@@ -71,7 +71,7 @@ const nameIn = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 
 
 export type UpdatesVerdict = { verdict: 'in time' | 'overdue' | 'not checked'; lines: string[] }
 
-/** Asks of every package. @param ask what the registry says of one; throws when it says nothing. */
+/** Checks every package. @param ask returns the registry's data on one; throws when there is none. */
 export async function updatesOf(
   packages: readonly Installed[],
   ask: (name: string) => Promise<Released>,
@@ -97,7 +97,7 @@ export async function updatesOf(
   }
 }
 
-/** The registry's own word on a package. */
+/** The registry's data on a package. */
 export function registry(): (name: string) => Promise<Released> {
   const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' })
   const base = stdout.trim().replace(/\/?$/, '/')

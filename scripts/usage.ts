@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 type Values<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O }>>['values']
 
 /**
- * The options that a script was called with; nothing else may stand behind its name. `--help` prints how it is called and
- * ends with 0; before what it has not, or what lacks its value, is named, and that ends with 1.
+ * Parses the options of a script; positional arguments are refused. `--help` prints the usage and ends with 0. An
+ * unknown option or a missing value is named and ends with 1, before anything runs.
  */
 export function optionsOf<const O extends ParseArgsOptionsConfig>(usage: string, options: O): Values<O> {
   if (process.argv.slice(2).includes('--help')) {

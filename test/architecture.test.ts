@@ -13,7 +13,7 @@ function importsOf(path: string): string[] {
   return [...read(path).matchAll(patterns)].map(match => (match[1] ?? match[2] ?? match[3])!)
 }
 
-/** Every file of `pattern` whose imports break `assertAllowed`, with the import. */
+/** The files of `pattern` with an import that breaks the rule, each with the import. */
 function breaches(pattern: string, assertAllowed: (specifier: string) => boolean): string[] {
   return sources(pattern).flatMap(path =>
     importsOf(path)
@@ -56,8 +56,8 @@ test('the domain asks no clock and rolls no dice', () => {
 
 test('only the clock asks the machine for the time', () => {
   const asks = /Date\.now\(|new Date\(\)/
-  // The file store and the folder of mails compare the machine's own file times, which no injected clock moves; the start script likewise. A
-  // line of the log says when it was written, whatever the portal takes the time to be.
+  // The file store and the mail folder compare real file times, which no injected clock moves; so does the start
+  // script. A log line carries the real time, whatever the portal's clock says.
   const assertAllowed = [
     'src/server/platform/clock.ts',
     'src/server/platform/files/store.ts',
@@ -72,7 +72,7 @@ test('only the clock asks the machine for the time', () => {
   )
 })
 
-/** A status compared in TypeScript, Kysely or SQL: with a literal, or with a list of them. */
+/** A status comparison in TypeScript, Kysely or SQL: with a literal, or a list of literals. */
 const statusWord = "'(?:PENDING|ACCEPTED|REJECTED|LAPSED|EXPIRED|QUALIFIED|OPEN|CLOSED)'"
 const statusComparisons = [
   `[=!]==?\\s*${statusWord}`,

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/* What the code may not do at all, wherever it stands: looked for in every source file, so that nobody has to remember. */
+/* Forbidden code, searched for in every source file. */
 
 const root = join(import.meta.dirname, '..')
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^web\/testing\//.test(path))
   .map(path => ({ path: `src/${path}`, text: readFileSync(join(root, 'src', path), 'utf8') }))
 
-/** Where a connection to PostgreSQL may begin; the last makes a client only to see where and how it would connect. */
+/** The files that may connect to PostgreSQL; the last creates a client only to inspect its target. */
 const DATABASE_CLIENTS = [
   'backup/restore.ts',
   'backup/take.ts',
@@ -67,7 +67,7 @@ test('ASVS 1.2.4: SQL is made of text only where the text is a constant', () => 
 })
 
 test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its mail server and its scanner', () => {
-  // Single sign-on, where it is configured, asks its one provider. What reads addresses, headers or certificates reaches nobody.
+  // Single sign-on, if configured, calls its provider. Parsing addresses, headers or certificates makes no connection.
   const out = withPattern(
     /import (?!type |\{ (isIP|BlockList, isIP|createSecureContext|validateHeaderValue) \} )[^\n]* from '(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
     'src/server/',
@@ -84,7 +84,7 @@ test('ASVS 15.3.2: what the server asks for by http, it asks at the address that
   for (const { path, call } of calls) expect(call, path).toContain("redirect: 'manual'")
 })
 
-/** The inventory of docs/security.md: file, what for, with which algorithms. */
+/** The inventory of docs/security.md: file, purpose, algorithms. */
 const inventory = [
   ...readFileSync(join(root, 'docs/security.md'), 'utf8')
     .split('## Cryptography')[1]!
@@ -110,14 +110,14 @@ test('ASVS 11.2.1 11.3.1 11.4.1: only approved algorithms, and only those of Nod
     ])
     .map(found => found[1]!)
   expect([...new Set(named)].sort()).toEqual(['aes-256-gcm', 'sha1', 'sha256'])
-  // A hash whose name is not written there could be any.
+  // A hash with a variable name could be any.
   const calls = sources.flatMap(({ path, text }) =>
     path.startsWith('src/server/') ? [...text.matchAll(/\b(?:createHash|createHmac|createCipheriv|hkdfSync)\(/g)] : [],
   )
   expect(calls.length).toBe(named.length - named.filter(name => name === 'aes-256-gcm').length / 2)
   expect(withPattern(/\b(md5|rc4|des-ede|blowfish|aes-\d+-(ecb|cbc|ctr)|rsa_pkcs1)\b/i, 'src/server/')).toEqual([])
-  // The code of apps is HMAC-SHA-1 by RFC 6238, which no app offers otherwise.
-  // Lists of breached passwords name their lines by SHA-1; it protects nothing there.
+  // Authenticator apps use HMAC-SHA-1 by RFC 6238, and no app offers more. Lists of breached passwords index by SHA-1;
+  // it protects nothing there.
   expect(withPattern(/'sha-?1'/i).sort()).toEqual([
     'src/domain/second-factor/second-factor.ts',
     'src/server/platform/secrets/breached.ts',
@@ -127,7 +127,7 @@ test('ASVS 11.2.1 11.3.1 11.4.1: only approved algorithms, and only those of Nod
 test('ASVS 11.5.1: what must not be guessed never comes from Math.random', () => {
   expect(withPattern(/Math\.random/, 'src/server/')).toEqual([])
   expect(withPattern(/Math\.random/, 'src/domain/')).toEqual([])
-  // Keys of repetition need to be unlike each other, not secret.
+  // Idempotency keys must be unique, not secret.
   expect(withPattern(/Math\.random/, 'src/web/')).toEqual(['src/web/api.ts'])
 })
 
@@ -153,7 +153,7 @@ test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and 
       'src/web/',
     ),
   ).toEqual([])
-  // On a channel that only the portal's own pages can speak on, and that makes a tab leave at most.
+  // Only same-origin pages can use the channel, and it can only sign a tab out.
   expect(withPattern(/addEventListener\(\s*'message'|onmessage|postMessage\(|BroadcastChannel/, 'src/web/')).toEqual([
     'src/web/session/other-tabs.ts',
   ])
@@ -161,7 +161,7 @@ test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and 
 })
 
 test('ASVS 14.3.3: the page keeps things in the browser only where it is listed', () => {
-  // The session of the specification, the colours, and what is being typed, closed with a key that is not there.
+  // The session of the specification, the colour scheme, and drafts, encrypted with a key that is stored elsewhere.
   expect(withPattern(/(session|local)Storage\w*[.(]|indexedDB|caches\./, 'src/web/').sort()).toEqual([
     'src/web/session/drafts.ts',
     'src/web/session/storage.ts',

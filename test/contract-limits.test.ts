@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { contracts } from '#domain/contracts.ts'
 import { rules } from '#domain/values/rules.ts'
 
-/* What every contract lets in, whatever it is about: nothing without an end, and nothing of another type. */
+/* Limits of every contract: all input is bounded and typed. */
 
 type Field = { name: string; schema: z.ZodType }
 
-/** Every field of a schema that is not made of others, by its path. */
+/** Every scalar field of a schema, by path. */
 function leaves(schema: unknown, name: string): Field[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return leaves(schema.unwrap(), name)
@@ -15,7 +15,7 @@ function leaves(schema: unknown, name: string): Field[] {
   if (schema instanceof z.ZodRecord) return leaves(schema.valueType, `${name}.*`)
   if (schema instanceof z.ZodArray) return leaves(schema.element, `${name}[]`)
   if (schema instanceof z.ZodObject) {
-    // What an authenticator says is its own, and holds by its signature.
+    // An authenticator's response is opaque and protected by its signature.
     if (schema.def.catchall instanceof z.ZodUnknown) return []
     return Object.entries(schema.shape).flatMap(([key, inner]) => leaves(inner, `${name}.${key}`))
   }
@@ -49,7 +49,7 @@ describe('every field of every contract', () => {
       field => takes(field, ['x']) || takes(field, [['x']]) || takes(field, {}) || takes(field, { $gt: '' }),
     )
     expect(lists.map(({ name }) => name)).toEqual([])
-    // Queries and forms are text, from which numbers are read; a JSON body has types of its own.
+    // Queries and forms are text, from which numbers are parsed; a JSON body has its own types.
     const bodies = fields.filter(({ name }) => name.includes(' body'))
     const texts = bodies.filter(field => takes(field, 'x') || takes(field, 'PROVIDER'))
     expect(texts.filter(field => takes(field, 1) || takes(field, true)).map(({ name }) => name)).toEqual([])
@@ -63,7 +63,7 @@ describe('every field of every contract', () => {
   })
 })
 
-/** What an answer's schema may say of a value beside its type: the format of an identifier, a day or an instant, and int. */
+/** The allowed constraints of an answer's value besides its type: identifier, date and instant formats, and int. */
 const formats = new Set(['string_format', 'number_format'])
 
 function rulesIn(schema: unknown, path: string): string[] {
@@ -88,7 +88,7 @@ test('no answer has a rule for what comes in: what was stored under other rules 
   expect(answers.flatMap(({ name, answer }) => rulesIn(answer, name))).toEqual([])
 })
 
-/** The milliseconds of the processor that something takes, however busy the machine is. */
+/** The CPU time of an action in milliseconds, independent of the machine's load. */
 function timeOf(run: () => unknown): number {
   const before = process.cpuUsage()
   run()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { commands } from '#server/admin/commands.ts'
 import { definitions } from '#server/platform/settings/setting-list.ts'
 
-/* What the documents tell a reader to run, open or set is there. */
+/* The commands, files and settings that the documents name exist. */
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -18,7 +18,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Why a link of a page leads nowhere; null when it does not. */
+/** Why a page's link is broken; null when it works. */
 function fault(page: string, link: string): string | null {
   const [path = '', anchor] = link.split('#')
   const target = path === '' ? page : join(dirname(page), decodeURIComponent(path))

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { isOnLine, isRepeated, statementsOf, withoutComments } from '#server/platform/database/migration-text.ts'
 
 /*
- * What a migration may do to a table that is there already, while others work with it (decision 019). Files before 0024
- * made indexes under lock, and stay as installations have run them.
+ * Allowed operations of a migration on an existing table, under concurrent use (decision 019). Files before 0024
+ * created indexes under a lock, and stay as installations have run them.
  */
 
 const FIRST = '0024'
 const folder = join(import.meta.dirname, '../db/migrations')
 const names = globSync('*.sql', { cwd: folder }).sort()
 
-/** What a clause of `alter table` reads or writes every row for, while nobody else may change any. */
+/** Clauses of `alter table` that scan or rewrite all rows under a lock that blocks writes. */
 const scanning: readonly [RegExp, string][] = [
   [
     /^add (constraint \w+ )?(check|foreign key|unique|primary key|exclude|not null)\b(?!.*(\bnot valid$|\busing index\b))/,
@@ -24,13 +24,13 @@ const scanning: readonly [RegExp, string][] = [
   ],
   [/^alter (column )?\w+ (set data )?type\b/, 'another type'],
 ]
-/** What passes over every row and locks little: by itself only, since a transaction keeps what it locked before. */
+/** Statements that scan all rows with weak locks: alone in their transaction, which would keep stronger locks. */
 const long = /^(validate constraint|alter (column )?\w+ set not null)\b/
 
 const repeatable =
   /^(create|drop) [^(]*\bif (not )?exists\b|^create or replace\b|^insert\b.*\b(on conflict|not exists)\b|^comment on\b/
 
-/** What is wrong with a migration, statement by statement. */
+/** The errors of a migration, statement by statement. */
 function faultsOf(text: string): string[] {
   const onLine = isOnLine(text)
   const statements = statementsOf(text).map(statement => ({

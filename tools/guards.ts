@@ -1,8 +1,8 @@
 /**
- * Takes away the guards of a copy of the source one by one and demands that a test fails each time.
+ * Removes the guards of a copy of the source one by one and demands that a test fails each time.
  *
- * Prints guard and killer, then the survivors; ends with 1 when there are any. What it has found stands in
- * test-results/guards.json, which test file makes which guard act in test-results/guards-acting.json.
+ * Prints each guard with the test that killed it, then the survivors; ends with 1 when there are any. Writes the
+ * results to test-results/guards.json, and which test file triggers which guard to test-results/guards-acting.json.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ function keep(name: string, value: unknown): void {
   writeFileSync(join(root, 'test-results', name), JSON.stringify(value, null, 1))
 }
 
-/** As many at a time as there are benches. */
+/** Runs the items in parallel, one per bench. */
 async function each<T>(benches: readonly Bench[], items: readonly T[], work: (bench: Bench, item: T) => Promise<void>) {
   const waiting = [...items]
   await Promise.all(
@@ -54,11 +54,11 @@ async function each<T>(benches: readonly Bench[], items: readonly T[], work: (be
   )
 }
 
-/** What each test file makes act; those that are as they were when this was last asked are not run again. */
+/** Learns which guards each test file triggers; unchanged test files are not run again. */
 async function learn(benches: readonly Bench[], mutants: readonly Mutant[]): Promise<Record<string, Acting>> {
   const acting = values.resume ? known<Record<string, Acting>>('guards-acting.json', {}) : {}
   const near = [...new Set(mutants.flatMap(mutant => mutant.tests))]
-  // What is known already costs nothing.
+  // Known results cost nothing.
   const asked = words && !values.resume ? near : [...tests('src/server/**/*.test.ts'), ...tests('test/api/*.test.ts')]
   const missing = asked.filter(test => !acting[test]?.guards || acting[test].content !== contentOf(test))
   const restore = benches.map(bench => watch(bench, every))
@@ -89,7 +89,7 @@ async function main(): Promise<number> {
     console.log(`${outcome === 'survived' ? 'SURVIVED' : outcome} ${guard} (${seconds} s)\n           ${why}`)
     keep('guards.json', results)
   }
-  // Vitest takes its second to load, which a list does not need.
+  // Loaded late: Vitest takes a second to load, and a list does not need it.
   const { openBench } = await import('./guards/bench.ts')
   const benches = await Promise.all(Array.from({ length: Number(values.jobs) }, openBench))
   try {
@@ -129,5 +129,5 @@ async function main(): Promise<number> {
   return survivors.length > 0 ? 1 : 0
 }
 
-// To end at once would cut what a pipe has not taken yet.
+// process.exit would truncate output that a pipe has not taken yet.
 process.exitCode = await main()

@@ -1,5 +1,5 @@
 /**
- * Makes the templates of the demo documents (src/server/demo/files/) and the portal's privacy policy
+ * Generates the templates of the demo documents (src/server/demo/files/) and the portal's privacy policy
  * (src/web/public/privacyPolicy.pdf): `node tools/make-demo-files.ts`. Needs Liberation fonts and `fc-match`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'

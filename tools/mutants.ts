@@ -1,7 +1,7 @@
 /**
- * Changes src/domain in one place at a time with Stryker and counts the changes that its own tests notice (R16). Stryker is
- * fetched into a copy, so that only who asks for it installs it. Prints a table; what nobody noticed stands in
- * test-results/mutants.txt. Ends with 1 when a part of the core falls below the least share.
+ * Mutates src/domain in one place at a time with Stryker and counts the mutants that its own tests kill (R16). Stryker
+ * is installed into a copy, so that nothing else depends on it. Prints a table; test-results/mutants.txt lists the
+ * survivors. Ends with 1 when a part of the core falls below the minimum share.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ npm run test:mutants -- --jobs 2               so many at a time`
 const values = optionsOf(usage, { only: { type: 'string' }, jobs: { type: 'string', default: '2' } })
 
 const STRYKER = '10.1.1'
-/** Who gets in, who may do what, what follows what, and what is remembered of it. */
+/** The core: authentication, authorization, state machines and the audit log. */
 const CORE = ['roles.ts', 'session', 'second-factor', 'single-sign-on', 'two-people', 'states', 'score', 'trail']
 const LEAST = 85
 
@@ -27,7 +27,7 @@ const copy = mkdtempSync(join(tmpdir(), 'almotacen-mutants-'))
 const sources = (values.only?.split(',') ?? ['**']).flatMap(part =>
   part.endsWith('.ts') ? [`src/domain/${part}`] : [`src/domain/${part}/*.ts`],
 )
-/** Words, columns and calls: the tests of the server and of the screens hold them. */
+/** Texts, columns and calls: the tests of the server and the web cover them. */
 const heldElsewhere = [
   '*.test',
   'contract',
@@ -56,14 +56,14 @@ function prepare(): void {
   writeFileSync(join(copy, 'vitest.mutants.ts'), `export default { test: ${test} }\n`)
 }
 
-/** `static`: what is reckoned once, when a module is loaded, is asked of all tests and so takes long. */
+/** `static`: mutants of code that runs once at module load need all tests and are slow. */
 function run(name: string, mutate: readonly string[], { withStatic }: { withStatic: boolean }): Report {
   const report = join(copy, `${name}.json`)
   const settings = {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'vitest.mutants.ts' },
-    // Stryker would read it with a compiler that TypeScript 7 no longer has.
+    // Stryker would parse it with a compiler API that TypeScript 7 no longer has.
     tsconfigFile: 'none.json',
     mutate: [...mutate, ...heldElsewhere.map(word => `!src/domain/**/${word}.ts`), '!src/domain/demo/**'],
     coverageAnalysis: 'perTest',
@@ -85,7 +85,7 @@ function run(name: string, mutate: readonly string[], { withStatic }: { withStat
 try {
   prepare()
   const whole = run('whole', sources, { withStatic: false })
-  // The tables of the machines are static, and what they say is what matters most.
+  // The state machines are static tables, and they matter most.
   const states = !values.only || values.only.includes('states')
   const tables = states ? run('tables', ['src/domain/states/*.ts'], { withStatic: true }) : { files: {} }
   const report = { files: { ...whole.files, ...tables.files } }

@@ -5,7 +5,7 @@ import { idOf, type World } from '#assurance/load/world.ts'
 import { NOTIFICATION_POLL_MS } from '#domain/session/ping.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 
-/** Numbers that jump about and come back to each only after all: the n-th of `count`, from 0. */
+/** A scattered permutation of 0 to `count` - 1: the n-th of `count`. */
 const jump = (n: number, count: number) => (n * 7919) % count
 
 const word = (n: number) => ['atalaya', 'moncayo', 'turia', 'pisuerga', 'ordesa'][n % 5]!
@@ -17,10 +17,10 @@ export type Named = { name: string; send: Send }
 
 type Kind = 'PROVIDER' | 'ENTITY' | 'AUDIT'
 
-/** What the n-th of the crowd is, counted from 1, as crowd.sql has it. */
+/** The identifiers of the n-th crowd member, counted from 1, as in crowd.sql. */
 const kindOf = (n: number): Kind => (n % 20 === 0 ? 'AUDIT' : n % 10 === 1 ? 'ENTITY' : 'PROVIDER')
 
-/** The people of the crowd of one kind that have a session. */
+/** The crowd members of one kind that have a session. */
 export const crowdOf = (world: World, kind: Kind) => world.crowd.filter((_, index) => kindOf(index + 1) === kind)
 
 const get = (world: World, person: Person | ((n: number) => Person), path: string | ((n: number) => string)) => {
@@ -34,7 +34,7 @@ const get = (world: World, person: Person | ((n: number) => Person), path: strin
   }
 }
 
-/** The calls that read, each as a screen makes it: lists and searches, and single things. */
+/** The reads, each as a screen makes it: lists, searches and single objects. */
 export function readsOf(world: World): { lists: Named[]; details: Named[] } {
   const { cci, bank, provider, evaluator, crowd } = world
   const { participants } = world.scale
@@ -83,11 +83,11 @@ export function readsOf(world: World): { lists: Named[]; details: Named[] } {
   }
 }
 
-/** What the bell of an open page asks every 60 s, for one person after the other. */
+/** The poll of an open page's bell every 60 s, user by user. */
 export const poll = (world: World): Send =>
   get(world, n => world.crowd[n % world.crowd.length]!, '/notifications?isRead=false&sort=createdAt%2Cdesc&size=50')
 
-/** What an open page says every 5 minutes. */
+/** The ping of an open page every 5 minutes. */
 export const ping =
   (world: World): Send =>
   n => {
@@ -96,10 +96,10 @@ export const ping =
     return outcomeOf(world.ask(person, { method: 'POST', path: '/registersLogin/closeSession', form }), { status: 204 })
   }
 
-/** How many polls an open page makes for each ping. */
+/** The number of polls per ping. */
 export const POLLS_A_PING = 300_000 / NOTIFICATION_POLL_MS
 
-/** The calls that change something, each with its entry in the trail. */
+/** The writes, each with its audit log entry. */
 export function writesOf(world: World): Named[] {
   const providers = crowdOf(world, 'PROVIDER')
   const one = (n: number) => providers[jump(n, providers.length)]!
@@ -124,21 +124,21 @@ export function writesOf(world: World): Named[] {
 
 const OFFICES = 100
 
-/** The n-th person of the crowd signs in with the password, from one of some offices. */
+/** The n-th crowd member signs in with the password, from one of several office addresses. */
 export const signIn =
   (world: World): Send =>
   n => {
     const email = `persona@p${1 + jump(n, world.scale.participants)}.example`
-    // Only Linux has all of 127.0.0.0/8.
+    // Only Linux routes all of 127.0.0.0/8.
     const from = process.platform === 'linux' ? `127.0.1.${1 + (n % OFFICES)}` : undefined
     const call: Call = { method: 'POST', path: '/login', json: { email, password: PASSWORD }, from }
     return outcomeOf(world.ask(null, call), { isRight: body => body.includes('"userId"') })
   }
 
-/** A document of one provider's own documentation: who, where, which. */
+/** A document of a provider's own documentation: user, address, path. */
 export type Slot = { owner: Person; validationId: string; name: string; documentId: string }
 
-/** The first document of each of some providers, the first so many left to others. @throws when there are not enough. */
+/** The first document of each of some providers, after skipping `skip`. @throws when there are not enough. */
 export async function slotsOf(world: World, count: number, left = 0): Promise<Slot[]> {
   const owners = crowdOf(world, 'PROVIDER').slice(left, left + count)
   if (owners.length < count) throw new Error(`${count} providers with a session are needed: more --participants`)
@@ -161,7 +161,7 @@ export async function slotsOf(world: World, count: number, left = 0): Promise<Sl
 
 let marks = 0
 
-/** A provider uploads a document of so many bytes. */
+/** A provider uploads a document of the given size in bytes. */
 export function upload(world: World, slot: Slot, bytes: number, patienceMs = 120_000): Promise<string> {
   const document = JSON.stringify({ validationId: slot.validationId, documentCatalogName: slot.name })
   const file = { name: 'carga.pdf', content: { mark: `carga ${++marks}`, bytes } }
@@ -170,7 +170,7 @@ export function upload(world: World, slot: Slot, bytes: number, patienceMs = 120
   return outcomeOf(world.ask(slot.owner, call), { status: 201, isRight })
 }
 
-/** A provider downloads its document, of which so many bytes must come. */
+/** A provider downloads its document, whose size in bytes is checked. */
 export async function download(world: World, slot: Slot, bytes: number): Promise<string> {
   let got = 0
   const onBytes = (chunk: Buffer) => {
@@ -180,7 +180,7 @@ export async function download(world: World, slot: Slot, bytes: number): Promise
   return outcomeOf(world.ask(slot.owner, call), { isRight: () => got === bytes })
 }
 
-/** The same file in base64 within JSON (API-51), of which no shorter text can be the whole. */
+/** The same file in base64 within JSON (API-51); a shorter text cannot be complete. */
 export async function downloadInBase64(world: World, slot: Slot, bytes: number): Promise<string> {
   let got = 0
   const onBytes = (chunk: Buffer) => {

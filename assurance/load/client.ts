@@ -2,25 +2,25 @@ import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { PDF_HEAD, PDF_TAIL } from '#test/support/pdf.ts'
 
-/** Who calls: the keys of its session, and whose they are. */
+/** A caller: its session keys and user. */
 export type Person = { userId: string; participantId: string; token: string; csrf: string }
 
-/** A file to send: so many bytes of a PDF that differs from every other with another mark. */
+/** A PDF to send, of the given size in bytes; the mark makes each one different. */
 export type Sending = { mark: string; bytes: number }
 
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH'
-  /** Below /api/v1. */
+  /** The path below /api/v1. */
   path: string
   json?: unknown
   form?: Record<string, string>
-  /** The parts of a multipart call; its file is sent as it is made. */
+  /** The parts of a multipart call; its file is generated while it is sent. */
   parts?: { fields: Record<string, string>; file: { name: string; content: string | Sending } }
-  /** Whence it comes, of this machine's own addresses; people behind one address share its budget of wrong passwords. */
+  /** The local source address; users behind one address share its budget of wrong passwords. */
   from?: string
-  /** How long a caller waits before it gives up, in milliseconds. */
+  /** The caller's time-out, in milliseconds. */
   patienceMs?: number
-  /** Hears of the answer's bytes as they come, in place of their being kept. */
+  /** Receives the body's chunks; the body is then not kept. */
   onBytes?: (chunk: Buffer) => void
 }
 
@@ -30,7 +30,7 @@ const PATIENCE_MS = 15_000
 const BOUNDARY = 'almotacen-load'
 const FILLER = Buffer.alloc(64 * 1024, ' ')
 
-/** Connections to the portal, kept open as a proxy in front of it keeps them. */
+/** Connections to the portal, kept alive as a reverse proxy does. */
 export class Client {
   readonly #agent: Agent
 
@@ -42,7 +42,7 @@ export class Client {
     this.#agent.destroy()
   }
 
-  /** Makes one call to its end. @throws an Error of the connection, or TimeoutError. */
+  /** Makes one call and reads the whole answer. @throws a connection Error, or TimeoutError. */
   ask(url: string, person: Person | null, call: Call): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const { headers, body } = bodyOf(call)
@@ -121,13 +121,13 @@ function* pdfOf({ mark, bytes }: Sending): Generator<Buffer> {
 }
 
 type Expected = {
-  /** 200, unless it says another. */
+  /** The expected status; 200 by default. */
   status?: number
-  /** Whether an answer of that status is the right one. */
+  /** Whether the status is the expected one. */
   isRight?: (body: Buffer) => boolean
 }
 
-/** What came of a call in a word: 'ok', '503', 'time-out', 'broken …' or 'wrong …'. */
+/** The outcome of a call: 'ok', '503', 'time-out', 'broken …' or 'wrong …'. */
 export async function outcomeOf(reply: Promise<Reply>, { status = 200, isRight }: Expected = {}): Promise<string> {
   try {
     const { status: answered, body } = await reply

@@ -4,12 +4,12 @@ import { figuresOf, type Sample } from '#assurance/load/figures.ts'
 import { costOf } from '#assurance/load/watch.ts'
 import type { World } from '#assurance/load/world.ts'
 
-/** So many calls of others a second, and so many sign-ins. */
+/** The background calls and sign-ins per second. */
 export const OTHERS = 20
 export const ENTERING = 2
 const SECONDS_OF_OTHERS = 5
 
-/** Calls of others until the work is done, and the work. */
+/** Runs background calls until the work is done, and the work. */
 export async function beside<T>(world: World, work: () => Promise<T>) {
   const { details } = readsOf(world)
   let done = false

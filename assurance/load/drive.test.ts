@@ -3,7 +3,7 @@ import type { Time } from '#assurance/load/drive.ts'
 import { arrivals, closedLoop, lasted, openLoop } from '#assurance/load/drive.ts'
 import { backAfter, figuresOf, isFault, percentile, worstWindow } from '#assurance/load/figures.ts'
 
-/** A clock that goes on when everyone waits, to whatever is next. */
+/** A fake clock that jumps to the next timer when all wait. */
 function fakeTime(): Time {
   let now = 0
   const timers: { at: number; wake: () => void }[] = []
@@ -11,7 +11,7 @@ function fakeTime(): Time {
   const turn = async () => {
     turning = true
     while (timers.length > 0) {
-      // All that the last one woke has run when a later turn of the loop comes.
+      // All callbacks of the last timer have run by a later turn of the event loop.
       await new Promise(resolve => setImmediate(resolve))
       timers.sort((a, b) => a.at - b.at)
       const next = timers.shift()!
@@ -30,7 +30,7 @@ function fakeTime(): Time {
   }
 }
 
-/** A portal that answers one call after the other, each in 5 ms, and stands still from 1 s to 2 s. */
+/** A fake portal that answers one call at a time, in 5 ms each, and pauses from 1 s to 2 s. */
 function stallingPortal(time: Time) {
   let free = 0
   return async () => {
@@ -49,12 +49,12 @@ test('an open loop counts from when a call was due: a pause is seen by all whom 
   expect(calls).toBe(300)
   expect(worst).toBe(1005)
   expect(p99).toBeGreaterThan(900)
-  // More than half of the calls fell into the pause or into what it had heaped up.
+  // More than half of the calls hit the pause or its backlog.
   expect(samples.filter(({ tookMs }) => tookMs > 100).length).toBeGreaterThan(150)
 
   const closed = fakeTime()
   const polite = await closedLoop({ clients: 1, seconds: 3 }, stallingPortal(closed), closed)
-  // Who waits for its answer sees the pause once, and p99 says nothing of it.
+  // A closed-loop client sees the pause once, and p99 hides it.
   expect(polite.filter(({ tookMs }) => tookMs > 100)).toHaveLength(1)
   expect(figuresOf(polite, 3).p99).toBe(5)
 })

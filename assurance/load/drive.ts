@@ -2,25 +2,25 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Sample } from '#assurance/load/figures.ts'
 import { random } from '#assurance/trust/random.ts'
 
-/** Makes the n-th call and says what came of it: 'ok', or a word for what else. It does not throw. */
+/** Makes the n-th call and returns 'ok' or another outcome. It does not throw. */
 export type Send = (n: number) => Promise<string>
 
-/** Time as the driver sees it, in milliseconds; tests have their own. */
+/** The driver's clock, in milliseconds; tests inject their own. */
 export type Time = { now(): number; wait(ms: number): Promise<unknown> }
 
 const realTime: Time = {
   now: () => performance.now(),
-  // Below a millisecond a timer is no use.
+  // Timers have no resolution below a millisecond.
   wait: ms => (ms < 1 ? setImmediate() : sleep(ms)),
 }
 
-/** This many calls that are overdue leave at once, before answers are looked at again. */
+/** The number of overdue calls sent at once before answers are processed again. */
 const AT_ONCE = 32
 const NUMBERS = 2 ** 32
 
 /**
- * When calls of people who know nothing of each other come in: at random, so many a second on average (a Poisson process),
- * the same for the same seed. Milliseconds after the beginning.
+ * Random arrival times of independent callers, with the given mean rate per second (a Poisson process), deterministic
+ * per seed. In milliseconds from the start.
  */
 export function arrivals({ perSecond, seconds, seed = 1 }: { perSecond: number; seconds: number; seed?: number }) {
   const next = random(seed)
@@ -31,9 +31,8 @@ export function arrivals({ perSecond, seconds, seed = 1 }: { perSecond: number; 
 }
 
 /**
- * Open loop: every call leaves when it is due, whatever became of those before, and its time counts from when it was DUE.
- * So a portal that stands still for a second has kept all the callers of that second waiting, and not one only (what is
- * known as coordinated omission).
+ * Open loop: every call is sent when due, whatever happened to earlier ones, and its latency counts from its DUE time.
+ * A pause of a second thus delays all callers of that second, not only one (it avoids coordinated omission).
  */
 export async function openLoop(due: readonly number[], send: Send, time: Time = realTime): Promise<Sample[]> {
   const begin = time.now()
@@ -53,7 +52,7 @@ export async function openLoop(due: readonly number[], send: Send, time: Time = 
   return samples
 }
 
-/** Closed loop: each of some clients calls again when it is answered, for so long. Shows how much is carried at most. */
+/** Closed loop: each client calls again after its answer, for the given time. Shows the maximum throughput. */
 export async function closedLoop(
   { clients, seconds }: { clients: number; seconds: number },
   send: Send,
@@ -73,6 +72,6 @@ export async function closedLoop(
   return samples
 }
 
-/** How long a load lasted, from its beginning to its last answer, in seconds. */
+/** The duration of a load, from its start to its last answer, in seconds. */
 export const lasted = (samples: readonly Sample[]) =>
   samples.reduce((most, { dueMs, tookMs }) => Math.max(most, dueMs + tookMs), 0) / 1000

@@ -1,33 +1,33 @@
 /**
- * One call of a load: when it was due and left (milliseconds after the load began), how long after it was DUE its answer
- * was there, and what came of it ('ok', or a word for what else).
+ * One call of a load: due and sent times (milliseconds from the start), latency from the DUE time to the answer, and
+ * outcome ('ok', or another word).
  */
 export type Sample = { dueMs: number; lateMs: number; tookMs: number; outcome: string }
 
-/** What came of many calls: times in milliseconds, of those that went well. */
+/** Statistics of many calls: latencies in milliseconds, of successful calls. */
 export type Figures = {
   calls: number
   well: number
-  /** Well answered a second. */
+  /** Successful calls per second. */
   goodput: number
   p50: number
   p95: number
   p99: number
   worst: number
-  /** How late the calls left, by the generator's own fault: figures of a generator that is late are not the portal's. */
+  /** The generator's own lateness: if it is late, its figures do not describe the portal. */
   lateP99: number
-  /** How many were not answered well, by outcome. */
+  /** The number of unsuccessful calls, by outcome. */
   failed: Record<string, number>
 }
 
-/** The value that so much of a sorted list (0 to 1) is not above, by nearest rank; 0 of none. */
+/** The quantile (0 to 1) of a sorted list, by nearest rank; 0 for an empty list. */
 export function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0
 }
 
 export const rising = (values: readonly number[]) => [...values].sort((a, b) => a - b)
 
-/** @param seconds how long the load lasted, to the last answer. */
+/** @param seconds the duration of the load, to the last answer. */
 export function figuresOf(samples: readonly Sample[], seconds: number): Figures {
   const well = samples.filter(({ outcome }) => outcome === 'ok')
   const times = rising(well.map(({ tookMs }) => tookMs))
@@ -47,8 +47,8 @@ export function figuresOf(samples: readonly Sample[], seconds: number): Figures 
 }
 
 /**
- * After how many seconds from `fromMs` on calls are answered again as before: the first window from which none to the end
- * has a call that failed or a p95 above `limitMs`. Null when that is never.
+ * The seconds from `fromMs` until calls succeed as before: the first window after which no window has a failed call or
+ * a p95 above `limitMs`. Null when never.
  */
 export function backAfter(
   samples: readonly Sample[],
@@ -63,7 +63,7 @@ export function backAfter(
   return last === -1 || lastBad === last ? null : ((lastBad + 1) * windowMs) / 1000
 }
 
-/** The p95 of the slowest window: calls that come at random are slower in one second than in another without a reason. */
+/** The p95 of the slowest window: random arrivals make some seconds slower than others. */
 export const worstWindow = (samples: readonly Sample[], windowMs: number) =>
   Math.max(0, ...[...windowsOf(samples, 0, windowMs).values()].map(p95Of))
 
@@ -74,5 +74,5 @@ function windowsOf(samples: readonly Sample[], fromMs: number, windowMs: number)
 
 const p95Of = (samples: readonly Sample[]) => percentile(rising(samples.map(({ tookMs }) => tookMs)), 0.95)
 
-/** Whether an outcome is a fault of the portal: a 5xx other than 503, or an answer that is not what was asked for. */
+/** Whether an outcome is an error of the portal: a 5xx other than 503, or an incorrect answer. */
 export const isFault = (outcome: string) => /^5(?!03)\d\d|^wrong/.test(outcome)

@@ -2,17 +2,17 @@ import { loadavg } from 'node:os'
 import type { Figures } from '#assurance/load/figures.ts'
 import { isFault } from '#assurance/load/figures.ts'
 
-/** One line of the table; `holds` is null where the target is not of this line, or cannot be judged. */
+/** One line of the table; `holds` is null where the target does not apply or cannot be judged. */
 export type Line = {
   w: string
   what: string
   asked: string
   measured: string
-  /** How many calls were not answered well, by outcome. */
+  /** The number of unsuccessful calls, by outcome. */
   failed: Record<string, number>
   target: string
   holds: boolean | null
-  /** The load average before it began. */
+  /** The load average before it started. */
   load: number
 }
 
@@ -22,7 +22,7 @@ const columns = ['W', 'what', 'asked', 'measured', 'failed', 'target', 'holds', 
 
 export const heading = `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`
 
-/** A line of the table, in Markdown. */
+/** Renders a line of the table, in Markdown. */
 export function written({ w, what, asked, measured, failed, target, holds, load }: Line): string {
   const failures = Object.entries(failed).map(([outcome, count]) => `${count} × ${outcome}`)
   const verdict = holds === null ? '–' : holds ? 'yes' : 'no'
@@ -34,7 +34,7 @@ export const hasFault = ({ failed }: Line) => Object.keys(failed).some(isFault)
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 
-/** Times in words, and what the generator itself added where that was not little. */
+/** The latencies in words, and the generator's own lateness if significant. */
 export function timesIn({ goodput, p50, p95, p99, worst, lateP99 }: Figures): string {
   const late = lateP99 > 10 ? `; generator late by ${ms(lateP99)} (p99)` : ''
   return `${goodput.toFixed(0)}/s; p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)}, worst ${ms(worst)} ms${late}`

@@ -7,16 +7,16 @@ import { MIB } from '#assurance/load/line.ts'
 import type { World } from '#assurance/load/world.ts'
 import { random } from '#assurance/trust/random.ts'
 
-/** Files of the mix: so many documents, of so many bytes. */
+/** The mix's files: number of documents and bytes each. */
 export const DOCUMENTS = 20
 const CALIBRATION_S = 6
 
-/** The working mix of W2 and how much of it is carried at most, a second, when everyone waits for its answer. */
+/** The working mix of W2 and its maximum throughput per second in a closed loop. */
 export type Mix = { send: Send; most: number; failed: Record<string, number> }
 
 const made = new WeakMap<World, Mix>()
 
-/** 70 % lists and searches, 15 % single things, 10 % changes, 5 % files of 1 MiB, up and down; each kind in turn. */
+/** 70 % lists and searches, 15 % single objects, 10 % writes, 5 % files of 1 MiB, up and down; each kind in turn. */
 export async function workingMix(world: World): Promise<Mix> {
   const known = made.get(world)
   if (known) return known
@@ -26,7 +26,7 @@ export async function workingMix(world: World): Promise<Mix> {
     if (outcome !== 'ok') throw new Error(`The mix has no files: ${outcome}`)
   }
   const send = mixOf(world, slots)
-  // Not measured: the first calls are of a portal that has just begun.
+  // Not measured: the first calls warm up the portal.
   await closedLoop({ clients: 4, seconds: 1 }, send)
   const samples = await closedLoop({ clients: world.scale.clients, seconds: CALIBRATION_S }, send)
   const { goodput, failed } = figuresOf(samples, lasted(samples))

@@ -7,13 +7,13 @@ import { costOf, cpuIn } from '#assurance/load/watch.ts'
 import { heardOf, type World } from '#assurance/load/world.ts'
 import { NOTIFICATION_POLL_MS, PING_MS } from '#domain/session/ping.ts'
 
-/** Open pages that nobody touches: the bell asks every minute, the page says every 5 minutes that it is open. */
+/** Idle tabs: the bell polls every minute, the page pings every 5 minutes. */
 export async function idleCrowd(world: World): Promise<Line[]> {
   const load = loadNow()
   const sessions = world.crowd.length
   const { seconds } = world.scale
   const perSecond = sessions / (NOTIFICATION_POLL_MS / 1000) + sessions / (PING_MS / 1000)
-  // Each was last heard of a minute ago: so its call is noted in its session's row, as every poll is.
+  // Each session was last seen a minute ago, so each call touches its row, as every poll does.
   await heardOf(world, 61)
   const [polls, pings] = [poll(world), ping(world)]
   const { value: samples, cost } = await costOf(world, () =>

@@ -23,7 +23,7 @@ const LONGEST_LOCK_MS = 500
 
 const migrations = join(import.meta.dirname, '../../db/migrations')
 const name = '9999-measured.sql'
-/** What takes a lock that excludes everybody, and what reads every row. */
+/** Statements that take an exclusive lock, and statements that read every row. */
 const text = `-- on line
 alter table trail add column if not exists measured text;
 create index concurrently if not exists trail_measured on trail (at);`
@@ -31,8 +31,8 @@ const undone = `drop index trail_measured; alter table trail drop column measure
   delete from kysely_migration where name = '${name}'`
 
 /**
- * The largest table gets a column and an index while people write, each with an entry in it; and once more while somebody
- * reads it for long. The entries that it lacks are made up: their chain does not verify.
+ * Adds a column and an index to the largest table during writes, each with an audit log entry; then again during a long
+ * read. The missing entries are made up: their hash chain does not verify.
  */
 export async function migrationOnLine(world: World): Promise<Line[]> {
   const owner = { host: join(world.dataDir, 'pg/run'), port: PORT, user: 'almotacen', database: 'almotacen' }
@@ -73,7 +73,7 @@ export async function migrationOnLine(world: World): Promise<Line[]> {
 const writesIn = ({ p50, p99, worst }: Figures) =>
   `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${worst.toFixed(0)} ms`
 
-/** Adds entries until there are so many. @returns how many there are. */
+/** Adds entries up to the given number. @returns the count. */
 async function lengthen(client: pg.Client, wanted: number): Promise<number> {
   const { rows } = await client.query('select count(*)::int as there, max(number)::int as last from trail')
   const { there, last } = rows[0] as { there: number; last: number }
@@ -106,7 +106,7 @@ async function readFor(connection: pg.ClientConfig): Promise<void> {
   void sleep(READER_S * 1000).then(() => reader.end())
 }
 
-/** Does something while changes come in, each when it is due; how long it took, and the longest that the portal waited. */
+/** Runs an action during scheduled writes; returns its duration and the portal's longest wait. */
 async function whileWriting(world: World, work: () => Promise<unknown>) {
   const kinds = writesOf(world)
   const locks = watchLocks(world.database)
@@ -130,7 +130,9 @@ async function whileWriting(world: World, work: () => Promise<unknown>) {
   return { seconds, lockMs, figures: figuresOf(samples, seconds) }
 }
 
-/** Looks how long sessions of the portal have waited for a lock. @returns what ends it and says the longest seen. */
+/**
+ * Samples the lock waits of the portal's sessions. @returns the function that stops it and returns the longest wait.
+ */
 function watchLocks(database: pg.Client): () => Promise<number> {
   let over = false
   let longest = 0

@@ -4,8 +4,8 @@ import { migrationOnLine } from '#assurance/load/w10-migration.ts'
 import { restart, settle, type World } from '#assurance/load/world.ts'
 
 /**
- * The portal and its PostgreSQL, from nothing running to the first call that is answered, with all the data in place; and a
- * migration, as a portal that starts beside another runs it.
+ * A cold start of portal and PostgreSQL up to the first answered call, with all data in place; and a migration, as a
+ * portal runs it that starts beside another.
  */
 export async function coldStart(world: World): Promise<Line[]> {
   const lines: Line[] = []

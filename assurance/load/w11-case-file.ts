@@ -10,7 +10,7 @@ import { connect } from '#server/platform/database/connect.ts'
 const TARGET_ENTRIES = 100_000
 const BATCH = 2000
 
-/** A case file of one provider of many readings, while others read. */
+/** A case file of a provider with many file accesses, during other reads. */
 export async function largeCaseFile(world: World): Promise<Line[]> {
   const { entries } = world.scale
   await fillEntries(world)
@@ -51,7 +51,7 @@ export async function largeCaseFile(world: World): Promise<Line[]> {
   ]
 }
 
-/** Readings of the first provider's document, up to so many. */
+/** Inserts file accesses of the first provider's document, up to the given number. */
 async function fillEntries({ dataDir, database, scale }: World): Promise<void> {
   const { rows } = await database.query<{ count: string }>(
     'select count(*) as count from trail where participant_id = $1',

@@ -8,13 +8,13 @@ import { costOf, cpuIn, loopIn } from '#assurance/load/watch.ts'
 import { heardOf, type World } from '#assurance/load/world.ts'
 
 const TARGET = 1000
-/** An open loop at more than can be carried measures its own queue and nothing else. */
+/** An open loop above the maximum throughput only measures its own queue. */
 const OF_MOST = 0.6
 
-/** How many calls a second are asked of the mix: what was asked for, or what this machine can be asked. */
+/** The rate of the mix per second: as requested, or adapted to this machine. */
 export const rateOf = (world: World, { most }: Mix) => Math.max(1, Math.min(world.scale.rate, OF_MOST * most))
 
-/** People at work. */
+/** Working users. */
 export async function mixedWork(world: World): Promise<Line[]> {
   const load = loadNow()
   await heardOf(world, 1)

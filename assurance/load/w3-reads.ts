@@ -6,10 +6,10 @@ import type { Line } from '#assurance/load/line.ts'
 import { loadNow, timesIn } from '#assurance/load/line.ts'
 import { heardOf, type World } from '#assurance/load/world.ts'
 
-/** Of `--seconds`, for each single call. */
+/** The share of `--seconds` for each single call. */
 const SHARE = 1 / 5
 
-/** Everyone reads at once: all that is read in turn, and then each by itself. */
+/** A peak of reads: all of them in turn, and then each on its own. */
 export async function readPeak(world: World): Promise<Line[]> {
   await heardOf(world, 1)
   const { clients, seconds } = world.scale

@@ -8,7 +8,7 @@ import { heardOf, type World } from '#assurance/load/world.ts'
 const TARGET = 60
 const OTHERS = 20
 
-/** Everyone comes at nine: each sign-in costs a password's hash; others go on working. */
+/** Everyone signs in at nine: each sign-in costs a password hash; others keep working. */
 export async function signInStorm(world: World): Promise<Line[]> {
   const load = loadNow()
   await heardOf(world, 1)

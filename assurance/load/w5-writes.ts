@@ -11,7 +11,7 @@ const TARGET = 400
 const OF_MOST = 0.8
 const CALIBRATION_S = 3
 
-/** Changes, each with its row locked and its entry in the one trail; every other one with a notice and a mail. */
+/** Writes, each with a locked row and an entry in the one audit log; every other one with a notification and a mail. */
 export async function writes(world: World): Promise<Line[]> {
   const load = loadNow()
   await heardOf(world, 1)

@@ -8,20 +8,20 @@ import { costOf, cpuIn, grownMib, memoryIn } from '#assurance/load/watch.ts'
 import { heardOf, type World } from '#assurance/load/world.ts'
 
 const BYTES = 10 * MIB
-/** So much may a portal grow by while it passes files on, whatever their size. */
+/** The allowed memory growth while streaming files of any size. */
 const GROWTH_MIB = 64
 const MB = 1e6
 const WARM_UP = 10
 
 type Trial = { what: string; asked: string; bytes: number; target: string; holds: (seconds: number) => boolean }
 
-/** Files up and down. */
+/** Uploads and downloads. */
 export async function files(world: World): Promise<Line[]> {
   await heardOf(world, 1)
   const { files: count, big } = world.scale
   const slots = await slotsOf(world, count + 1, DOCUMENTS)
   const [last, many] = [slots.at(-1)!, slots.slice(0, count)]
-  // What a portal grows by with its first files it keeps.
+  // The growth with the first files is permanent (warm-up).
   for (let n = 0; n < WARM_UP; n++)
     for (const work of [upload, download, downloadInBase64]) await work(world, last, MIB)
 

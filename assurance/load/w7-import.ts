@@ -15,8 +15,8 @@ function send(world: World, rows: readonly string[]): Promise<Reply> {
 }
 
 /**
- * The preload of entities. It invites 500 at most at a time (D28), for each costs a password's hash; a longer file is
- * read to its end all the same, and every row that is wrong is reported.
+ * The preload of entities. It invites at most 500 (D28), since each costs a password hash; a longer file is still read
+ * to its end, and every wrong row is reported.
  */
 export async function massImport(world: World): Promise<Line[]> {
   await heardOf(world, 1)
@@ -84,7 +84,7 @@ export async function massImport(world: World): Promise<Line[]> {
   return lines
 }
 
-/** Rows of banks with codes that nobody has. */
+/** Rows of banks with unused codes. */
 async function newEntities({ database }: World, count: number): Promise<string[]> {
   const { rows } = await database.query<{ code: string }>(
     `select lpad(n::text, 4, '0') as code from generate_series(1, 9999) n

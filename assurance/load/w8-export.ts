@@ -7,7 +7,7 @@ import { heardOf, type World } from '#assurance/load/world.ts'
 const TARGET_ROWS = 500_000
 const NEW_LINE = 0x0a
 
-/** The register of sign-ins as CSV, of years. */
+/** Exports years of the login register as CSV. */
 export async function exportOfLogins(world: World): Promise<Line[]> {
   await fillLogins(world)
   await heardOf(world, 1)
@@ -26,7 +26,7 @@ export async function exportOfLogins(world: World): Promise<Line[]> {
   }
   const call = { method: 'GET', path: '/registersLogin/export?format=csv', onBytes, patienceMs: 600_000 } as const
   const { value: outcome, cost } = await costOf(world, () =>
-    // With the heading.
+    // Including the header line.
     outcomeOf(world.ask(world.cci, call), { isRight: () => lines === count + 1 }),
   )
   const seconds = (performance.now() - begin) / 1000
@@ -44,7 +44,7 @@ export async function exportOfLogins(world: World): Promise<Line[]> {
   ]
 }
 
-/** Sign-ins of the crowd's people over the last years, each ended. */
+/** Sign-ins of the crowd over the last years, each with its end. */
 async function fillLogins({ database, scale }: World): Promise<void> {
   await database.query(
     `insert into session (id, user_id, token_hash, device_id, address, started_at, last_seen_at, ended_at, proved_at)

@@ -9,15 +9,15 @@ import { costOf, loopIn } from '#assurance/load/watch.ts'
 import { heardOf, type World } from '#assurance/load/world.ts'
 
 const TIMES = 5
-/** Of `--seconds`, before the overload; after it as long as a caller is patient, and more. */
+/** The share of `--seconds` before the overload; afterwards longer than a caller's time-out. */
 const BEFORE = 1 / 3
 const AFTER_S = 20
 const WINDOW_MS = 2000
-/** As slow as W2 may be in its p99; or half as slow again as the slowest window before, where that is more. */
+/** The p99 limit of W2; or 1.5 times the slowest window before, if higher. */
 const NORMAL_MS = 150
 const SLOWER = 1.5
 
-/** Five times what it is asked on a working day, for a while. */
+/** Five times the rate of a working day, for a while. */
 export async function overload(world: World): Promise<Line[]> {
   const load = loadNow()
   await heardOf(world, 1)
@@ -36,7 +36,7 @@ export async function overload(world: World): Promise<Line[]> {
   const { value: samples, cost } = await costOf(world, () => openLoop(due, mix.send))
   const within = (from: number, to: number) => samples.filter(({ dueMs }) => dueMs >= from * 1000 && dueMs < to * 1000)
   const during = within(before, after)
-  // What was answered well in these seconds, whenever it was due.
+  // The successful answers of these seconds, whenever they were due.
   const answered = samples.filter(({ dueMs, tookMs, outcome }) => {
     const at = dueMs + tookMs
     return outcome === 'ok' && at >= before * 1000 && at < after * 1000
@@ -94,6 +94,6 @@ export async function overload(world: World): Promise<Line[]> {
   ]
 }
 
-/** How long those waited who got nothing, in rising order. */
+/** The waiting times of unsuccessful callers, ascending. */
 const excessIn = (samples: readonly Sample[]) =>
   rising(samples.filter(({ outcome }) => outcome !== 'ok').map(({ tookMs }) => tookMs))

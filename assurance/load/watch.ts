@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MIB } from '#assurance/load/line.ts'
 import type { World } from '#assurance/load/world.ts'
 
-/** What the portal's process saw of itself between two looks: milliseconds and bytes. */
+/** The metrics that the portal's process reports between two samples: milliseconds and bytes. */
 type Seen = { loopP99: number; loopMax: number; rss: number; peak: number; cpuMs: number }
 
-/** What a piece of work cost the portal: milliseconds, bytes, and shares of one core (null where nobody tells). */
+/** The cost of a piece of work for the portal: milliseconds, bytes, and shares of one core (null when unknown). */
 export type Cost = Omit<Seen, 'cpuMs'> & { rssBefore: number; portalCpu: number; databaseCpu: number | null }
 
 const TICKS_A_SECOND = 100
 const LOOKS = 400
 
-/** Asks the portal's process for what it has seen since it was last asked. @throws when it does not say for 20 s */
+/** Asks the portal's process for its metrics since the last sample. @throws after 20 s without an answer */
 async function look({ portal, probe }: World): Promise<Seen> {
   const lines = () => {
     try {
@@ -32,7 +32,7 @@ async function look({ portal, probe }: World): Promise<Seen> {
   throw new Error('The portal does not answer its probe')
 }
 
-/** Seconds of processor that PostgreSQL has used; null where there is no /proc. */
+/** The CPU seconds of PostgreSQL; null without /proc. */
 function databaseSeconds(dataDir: string): number | null {
   try {
     const postmaster = Number.parseInt(readFileSync(join(dataDir, 'pg/cluster/postmaster.pid'), 'utf8'), 10)
@@ -42,7 +42,7 @@ function databaseSeconds(dataDir: string): number | null {
       try {
         text = readFileSync(`/proc/${name}/stat`, 'utf8')
       } catch {
-        // It ended meanwhile: its time is the postmaster's, as that of a child that was waited for.
+        // The process ended: its time counts for the postmaster, as that of a reaped child.
         continue
       }
       const fields = text
@@ -61,7 +61,7 @@ function databaseSeconds(dataDir: string): number | null {
   }
 }
 
-/** Does a piece of work and says what it cost the portal meanwhile. */
+/** Does a piece of work and measures its cost for the portal. */
 export async function costOf<T>(world: World, work: () => Promise<T>): Promise<{ value: T; cost: Cost }> {
   const before = await look(world)
   const [databaseBefore, begin] = [databaseSeconds(world.dataDir), performance.now()]
@@ -76,7 +76,7 @@ export async function costOf<T>(world: World, work: () => Promise<T>): Promise<{
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`
 
-/** The share of the processors in words: of one core each. */
+/** CPU shares in words, each of one core. */
 export const cpuIn = ({ portalCpu, databaseCpu }: Cost) =>
   `CPU ${percent(portalCpu)} of a core${databaseCpu === null ? '' : ` + PostgreSQL ${percent(databaseCpu)}`}`
 

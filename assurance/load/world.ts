@@ -17,48 +17,48 @@ import { callerOf } from '#test/support/portal.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/** How much there is, and how long and how hard each W is tried. */
+/** The data volume, and the duration and intensity of each W. */
 export type Scale = {
   participants: number
   /** Open sessions of W1. */
   sessions: number
-  /** Entries of the trail. */
+  /** Audit log entries. */
   trail: number
-  /** Entries of the trail when W10 migrates it. */
+  /** Audit log entries when W10 migrates. */
   migrated: number
-  /** Sign-ins that W8 exports. */
+  /** Sign-ins exported by W8. */
   logins: number
   /** Entries of W11's case file. */
   entries: number
   /** Rows of W7's longest file. */
   rows: number
-  /** Calls a second of W2; W9 asks five times as many. */
+  /** Calls per second of W2; W9 uses five times as many. */
   rate: number
-  /** Of a stretch of W1 to W5 and W9. */
+  /** The duration of a phase of W1 to W5 and W9. */
   seconds: number
-  /** Who call at once in a closed loop. */
+  /** Concurrent clients of a closed loop. */
   clients: number
   /** W6's parallel files, and the size of its one big file in MB. */
   files: number
   big: number
 }
 
-/** A portal as an installation has it after years, as a process of its own, and people who may call it. */
+/** A portal with years of data, in a process of its own, and its users. */
 export type World = {
   scale: Scale
   dataDir: string
-  /** Where the portal's process says what it sees of itself. */
+  /** Where the portal's process reports its metrics. */
   probe: string
   portal: PortalProcess
   secrets: Secrets
   database: pg.Client
   client: Client
-  /** The demo's people. */
+  /** The demo users. */
   cci: Person
   bank: Person
   provider: Person
   evaluator: Person
-  /** People of the crowd with a session each, by the number of their participant less one. */
+  /** Crowd members with a session each, indexed by the number of their participant minus one. */
   crowd: Person[]
   ask(person: Person | null, call: Call, client?: Client): Promise<Reply>
 }
@@ -69,7 +69,7 @@ const SECONDS_APART = 10
 const hook = join(import.meta.dirname, 'probe.mjs')
 const crowdSql = join(import.meta.dirname, '../../test/support/crowd.sql')
 
-/** `letter` and a number as an identifier of 26 characters, as crowd.sql makes them. */
+/** `letter` and a number as an identifier of 26 characters, as in crowd.sql. */
 export const idOf = (letter: string, n: number) => `${letter}${n.toString(16).padStart(25, '0')}`
 
 const environmentOf = (probe: string) => ({
@@ -81,14 +81,14 @@ const environmentOf = (probe: string) => ({
   LOAD_PROBE: probe,
 })
 
-/** Starts a portal on a data folder; milliseconds until it was ready. */
+/** Starts a portal on a data folder; returns the milliseconds until it was ready. */
 export async function start(dataDir: string, probe: string): Promise<{ portal: PortalProcess; tookMs: number }> {
   const begin = performance.now()
   const portal = await startProcess(dataDir, environmentOf(probe))
   return { portal, tookMs: performance.now() - begin }
 }
 
-/** Makes the world, gives it to `use` and removes it. */
+/** Creates the world, passes it to `use` and removes it. */
 export async function inWorld(scale: Scale, log: (line: string) => void, use: (world: World) => Promise<void>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-load-'))
   const probe = join(dataDir, 'probe')
@@ -158,7 +158,7 @@ async function fill(world: World, log: (line: string) => void): Promise<void> {
   log(`Filled in ${((performance.now() - begin) / 1000).toFixed(0)} s: ${JSON.stringify(rows[0])}`)
 }
 
-/** Readings of documents, in a chain that verifies as any other. */
+/** File accesses of documents, with a valid hash chain. */
 async function fillAuditLog({ dataDir, scale }: World): Promise<void> {
   const { db } = connect(connectionOf(dataDir), 1)
   const now = Date.now()
@@ -184,7 +184,7 @@ async function fillAuditLog({ dataDir, scale }: World): Promise<void> {
   await db.destroy()
 }
 
-/** A session for each of the first people of the crowd. */
+/** Creates a session for each of the first crowd members. */
 async function openSessions({ database, secrets }: World, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, index) => ({
     session: idOf('s', index + 1),
@@ -200,7 +200,7 @@ async function openSessions({ database, secrets }: World, count: number): Promis
   return people.map(({ session, ...person }) => ({ ...person, csrf: secrets.derive('csrf', session) }))
 }
 
-/** As if everyone had last been heard of so many seconds ago: nobody's session ends by a long run. */
+/** Sets the last-seen time of all sessions to the given seconds ago, so that none expires during a long run. */
 export async function heardOf({ database }: World, secondsAgo: number): Promise<void> {
   await database.query(
     `update session set started_at = now(), last_seen_at = now() - $1 * interval '1 second', proved_at = now()
@@ -209,7 +209,7 @@ export async function heardOf({ database }: World, secondsAgo: number): Promise<
   )
 }
 
-/** Ends the portal's process and starts another. @returns milliseconds until it was ready. */
+/** Restarts the portal's process. @returns milliseconds until it was ready. */
 export async function restart(world: World, signal: NodeJS.Signals): Promise<number> {
   await world.database.end()
   await world.portal.kill(signal)
@@ -221,7 +221,7 @@ export async function restart(world: World, signal: NodeJS.Signals): Promise<num
 
 const SETTLING_S = 300
 
-/** Waits until the portal has done what it does by itself: told of what lapsed, and sent the mails. */
+/** Waits until the portal has finished its background work: expiry notices and mails. */
 export async function settle({ database, portal }: World, log: (line: string) => void): Promise<void> {
   const begin = performance.now()
   let last = ''

@@ -25,7 +25,7 @@ const callOf = (id: number, judge: Operation['judge'], attempts: Attempt[]): Ope
   ...{ key: `op${id}`, judge, attempts },
 })
 
-/** Of an edit of the first version, sent at 20 and answered at 30. */
+/** Expects an edit of the first version, sent at 20 and answered at 30. */
 const edit = callOf(
   1,
   world =>
@@ -39,7 +39,7 @@ const edit = callOf(
   [sending('ok', 20, 30)],
 )
 
-/** What changes nothing and is allowed as long as the first version stands. */
+/** A no-op that is allowed while the first version is current. */
 const saveAlike = (attempts: Attempt[]) =>
   callOf(
     2,
@@ -47,7 +47,7 @@ const saveAlike = (attempts: Attempt[]) =>
     attempts,
   )
 
-/** A history in which the edit was done and the other call, if it was, left no trace but its answer. */
+/** A history in which the edit was done and the other call, if done, left only its answer. */
 function accusations(other: Operation): string[] {
   const done = other.attempts.some(({ outcome }) => outcome === 'ok')
   const kept = { status: 200, body: null, quiet: false }

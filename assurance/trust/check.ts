@@ -10,7 +10,7 @@ import { noticesOf } from '#domain/notification/notices.ts'
 import { unlawfulMoves } from '#test/support/model/moves.ts'
 import { differences } from '#test/support/model/run.ts'
 
-/** What a check saw, so that one that saw nothing is known. */
+/** Counters of the check, so that a vacuous run shows. */
 export type Seen = {
   done: number
   refused: number
@@ -42,13 +42,12 @@ type Round = {
 }
 
 /**
- * Holds a history to the sequential model. The order is that of the commits, which the trail keeps: every transaction
- * must be a step that the model allows where it stands (or, of what ran at the same time, a little earlier with all that
- * follows still allowed and the same rows in the end; a call that was let in is finished although its session ended
- * meanwhile), and no later than what was asked for after its answer. Every
- * refusal must be the model's at some moment between its sending and its answer. What was acknowledged is there once, with
- * the same answer at every repetition; what was refused left nothing; what nobody knows happened once or not at all. In
- * the end the rows are the model's.
+ * Checks a history against the sequential model. The order is the commit order, as in the audit log: every transaction
+ * must be a step that the model allows at its position (or slightly earlier among concurrent ones, if all later steps
+ * stay allowed and the final rows are equal; an admitted call completes even if its session ends during the call), and
+ * not later than calls sent after its answer. Every refusal must be the model's at some moment between request and
+ * answer. An acknowledged write exists once, and every repetition gets the same answer; a refused one left nothing; one
+ * with an unknown outcome happened once or not at all. At the end the rows equal the model's.
  */
 export function check(round: Round): string[] {
   const failures = [...callsOf(round)]
@@ -63,7 +62,7 @@ export function check(round: Round): string[] {
   return failures
 }
 
-/** Answers against the calls that took effect. */
+/** Checks the answers of the calls that took effect. */
 function* callsOf({ operations, evidence, seen }: Round): Generator<string> {
   for (const operation of operations) {
     const { key, attempts } = operation
@@ -83,7 +82,7 @@ function* callsOf({ operations, evidence, seen }: Round): Generator<string> {
   }
 }
 
-/** The transactions in an order that the model allows, and the world before each and after the last. */
+/** The transactions in an order that the model allows, with the world before each and after the last. */
 type Placed = { order: Group[]; worlds: WholeWorld[] }
 
 type Waiting = { operation: Operation; attempt: Attempt; latest: number; other: boolean }
@@ -113,7 +112,7 @@ function replay({ before, found, evidence, operations, seen }: Round, times: Tim
     const nowhere = place(placed, group, made, times, seen)
     if (nowhere) {
       failures.push(`${nowhere}: ${nameOf(group)}`)
-      // What follows from a wrong world says nothing.
+      // Consequences of a wrong world mean nothing.
       return failures
     }
   }
@@ -129,7 +128,7 @@ function replay({ before, found, evidence, operations, seen }: Round, times: Tim
 const nameOf = ({ operation, entries }: Group) =>
   `${entries.map(({ number, event, objectId }) => `${number} ${event} ${objectId}`).join(', ')}; ${operation ? lineOf(operation) : 'nobody'}`
 
-/** The answers that have no place of their own in the trail: refusals, what was read, and what was allowed and changed nothing. */
+/** The answers without their own position in the audit log: refusals, reads, and allowed no-ops. */
 function answersToJustify(operations: readonly Operation[], { calls }: Evidence) {
   return operations.flatMap(operation => {
     const isToJustify = ({ outcome }: Attempt) => outcome === 'refused' || (outcome === 'ok' && operation.key === null)
@@ -140,8 +139,7 @@ function answersToJustify(operations: readonly Operation[], { calls }: Evidence)
 }
 
 /**
- * A call that changed nothing was done by any of its sendings up to the first that was answered so: what a later one gets
- * is the answer that was kept of it.
+ * A no-op was done by one of its sendings up to the first with this answer: later sendings get the stored answer.
  */
 function onceDone(operation: Operation): Attempt[] {
   const answer = firstOk(operation)
@@ -162,7 +160,7 @@ function verdictOn(
     return verdict.refused === attempt.code ? 'same' : 'other'
   }
   if (attempt.outcome === 'ok') {
-    // A reading is noted in the trail as a transaction of its own.
+    // A read is recorded in the audit log as a transaction of its own.
     if (operation.key === null) return 'same'
     const next = structuredClone(world)
     verdict.change(next, { participants: [], users: [], invitations: [], validations: [], incidents: [] })
@@ -171,7 +169,7 @@ function verdictOn(
   return ownersLost(operation, world) ? 'other' : 'no'
 }
 
-/** The model fills in drafts only; of what was sent some fields are no longer its owner's. */
+/** The model only fills in drafts; after sending, the owner may no longer change some fields. */
 function ownersLost({ what, target }: Operation, world: WholeWorld): boolean {
   if (what !== 'fillProfile') return false
   return Object.values(world.validations).some(
@@ -180,8 +178,8 @@ function ownersLost({ what, target }: Operation, world: WholeWorld): boolean {
 }
 
 /**
- * Puts the next transaction into the order: last, or where the model refuses it there, as if it had come earlier while it
- * ran, with the others still allowed after it. @returns why it has no place.
+ * Adds the next transaction to the order: last, or where the model refuses that, earlier among the concurrent ones, if
+ * the later ones stay allowed. @returns the reason why it has no position.
  */
 function place(
   { order, worlds }: Placed,
@@ -214,7 +212,7 @@ function place(
     worlds.splice(position + 1, worlds.length, ...changed)
     return null
   }
-  // A call that was let in is finished, though its caller's session ended meanwhile.
+  // An admitted call completes, although its caller's session has ended.
   for (let position = order.length - 1; position > bound; position--) {
     const late = { ...group, letIn: worlds[position]! }
     const world = after(worlds.at(-1)!, late, made)
@@ -227,7 +225,7 @@ function place(
   return next
 }
 
-/** Who must be told of a transaction in a world, one line a notice. */
+/** The recipients of a transaction's notifications in a world, one line per notification. */
 function toTell({ entries }: Group, world: WholeWorld): string[] {
   const living = (id: string) => world.participants[id] && !world.participants[id].deleted
   return entries
@@ -250,11 +248,11 @@ function toTell({ entries }: Group, world: WholeWorld): string[] {
     .sort()
 }
 
-/** The first world that a transaction may have read: it may have stood still while many others were done. */
+/** The first world that a transaction may have read: it may have waited while many others committed. */
 const earliestOf = (order: readonly Group[], index: number, times: Times): number =>
   Math.min(order.findLastIndex(other => times.precedes(other, order[index]!)) + 1, index)
 
-/** What was told is what the events say, to those whom it concerned at some moment while the call ran. */
+/** The notifications match the events and went to the recipients of some moment during the call. */
 function wronglyTold(group: Group, { order, worlds }: Placed, index: number, times: Times, seen: Seen): string | null {
   const told = group.told.map(({ participantId, type, message }) => `${participantId} ${type} ${message}`).sort()
   seen.told += told.length
@@ -263,7 +261,7 @@ function wronglyTold(group: Group, { order, worlds }: Placed, index: number, tim
   return `told ${JSON.stringify(told)} and not ${JSON.stringify(toTell(group, worlds[index + 1]!))}: ${nameOf(group)}`
 }
 
-/** Whoever had a whole file is in the trail as its reader, once for each time. */
+/** Every complete download is in the audit log, once per download. */
 function readsOf(operations: readonly Operation[], groups: readonly Group[]): string[] {
   const count = (list: readonly string[]) =>
     new Map([...Map.groupBy(list, key => key)].map(([key, all]) => [key, all.length]))

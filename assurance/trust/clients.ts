@@ -17,12 +17,12 @@ import { callerOf, PASSWORD } from '#test/support/portal.ts'
 const CHOSEN = 'Velero.7431'
 const PATIENCE_MS = 4000
 
-/** What a caller needs, and the session that it is. */
+/** A caller and its session. */
 type Keys = Pick<Caller, 'token' | 'csrf' | 'cookie'> & { session: string }
 
 const impatient = (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
 
-/** People who work at once, on both servers, and remember what they did in a history. */
+/** Concurrent users on both servers, who record their calls in a history. */
 export class Clients {
   readonly #replicas: Replicas
   readonly #keys: Map<string, Keys>
@@ -35,7 +35,7 @@ export class Clients {
     this.#world = world
   }
 
-  /** Gives everyone a session. */
+  /** Signs everyone in. */
   static async gather(replicas: Replicas): Promise<Clients> {
     const { db, clock, secrets } = replicas
     const callers = await enterAll({ app: { db, clock, secrets }, callerWith: keys => callerOf('', keys) })
@@ -46,10 +46,10 @@ export class Clients {
     return new Clients(replicas, keys, await readWholeWorld(replicas))
   }
 
-  /** So many clients work until the time is over. */
+  /** Runs the given number of clients until the time is over. */
   async work(history: History, { clients, ms, seed }: { clients: number; ms: number; seed: number }): Promise<void> {
     const proved = { proved_at: this.#replicas.clock.now() }
-    // What ends somebody asks that its caller signed in a moment ago.
+    // Calls that end something require a recent sign-in.
     await this.#replicas.db.updateTable('session').set(proved).where('ended_at', 'is', null).execute()
     this.#world = await readWholeWorld(this.#replicas)
     const hot = this.#crowd(random(seed))
@@ -72,7 +72,7 @@ export class Clients {
     await looking
   }
 
-  /** The participants that a round is about: a few, so that clients meet. */
+  /** The participants of a round: few, so that clients conflict. */
   #crowd(next: (limit: number) => number): Set<string> {
     const of = (kind: string) =>
       Object.entries(this.#world.participants).flatMap(([id, each]) =>
@@ -82,7 +82,7 @@ export class Clients {
     return new Set(kinds.map(kind => pick(of(kind), next(9999))))
   }
 
-  /** What the clients know of the world gets old, as a page does. */
+  /** The clients' view of the world becomes stale, as a page's does. */
   async #look(end: number): Promise<void> {
     while (performance.now() < end) {
       await sleep(400)
@@ -106,7 +106,7 @@ export class Clients {
     await history.take({ id, ...rest, judge, key }, keys, send)
   }
 
-  /** Of a session that was ended through one server nothing is left on the other. */
+  /** A session that was ended through one server is invalid on the other. */
   async #revoke(history: History, next: (limit: number) => number): Promise<void> {
     const [one, other] = next(2) === 0 ? [0, 1] : [1, 0]
     const users = Object.entries(this.#world.users).filter(([, user]) => user.signedIn && user.passwordChosen)
@@ -129,14 +129,14 @@ export class Clients {
       if (status < 300) history.failures.push(`a session ended at ${one} still opened at ${other}`)
       this.revocations++
     } catch {
-      // A server went in the middle of it.
+      // A server stopped during the call.
     }
   }
 
-  /** How many sessions were ended and tried elsewhere. */
+  /** The number of sessions ended and then tried elsewhere. */
   revocations = 0
 
-  /** Somebody with a one-time password chooses another: every session before ends, and a new one begins. */
+  /** A user with a one-time password chooses another: all earlier sessions end, and a new one starts. */
   async #choosePassword(next: (limit: number) => number): Promise<void> {
     const able = Object.entries(this.#world.users).filter(([, user]) => {
       return !user.deleted && !user.passwordChosen && user.temporaryUntil !== null
@@ -166,7 +166,7 @@ export class Clients {
       }
       this.#keys.set(id, { ...fresh, session: await sessionOf(this.#replicas, fresh.token) })
     } catch {
-      // A server went in the middle of it: the trail says whether it happened.
+      // A server stopped during the call: the audit log says whether it happened.
     }
   }
 }

@@ -9,7 +9,7 @@ import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/docume
 import { startTestPortal } from '#test/support/portal.ts'
 import { age, flipBit, lose, pathOf } from '#test/support/stored-files.ts'
 
-/** One file in ten is lost instead of damaged. */
+/** One file in ten is deleted instead of damaged. */
 const LOST = 10
 
 export const corruption: TrustPromise = {

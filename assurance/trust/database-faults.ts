@@ -13,10 +13,10 @@ import { startProcess } from '#test/support/process.ts'
 
 const ANSWER_MS = 3000
 const BACK_MS = 5000
-/** Where more work waits than the machine has cores, everything is slower, and the limits are judged doubled. */
+/** With more parallel work than cores everything is slower, so the limits are doubled. */
 const slack = () => (loadavg()[0]! > availableParallelism() ? 2 : 1)
 
-/** The server of a connection and all its children, on this machine. */
+/** The server process of a connection and its children, on this machine. */
 async function serverProcesses(connection: pg.PoolConfig): Promise<number[]> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -38,7 +38,7 @@ function signal(processes: number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name)
     } catch {
-      // It went by itself.
+      // It ended by itself.
     }
   }
 }
@@ -57,7 +57,7 @@ async function ask(what: string, url: string, init: RequestInit = {}): Promise<S
   }
 }
 
-/** One of everything: readiness, a session, a list, an export, a sign-in, and a write with its key. */
+/** One call of each kind: readiness, a session, a list, an export, a sign-in, and a write with its key. */
 function oneOfEach(portal: PortalProcess, cci: Keys, email: string): Promise<Seen[]> {
   const api = `${portal.url}/api/v1`
   const json = { ...cci, 'content-type': 'application/json' }
@@ -85,14 +85,14 @@ function invite({ url }: PortalProcess, cci: Keys, email: string): Promise<Seen>
 
 type Fault = {
   name: string
-  /** Whether calls may still succeed while it lasts. */
+  /** Whether calls may still succeed during the fault. */
   partial?: boolean
   ms: number
   begin(): Promise<void>
   end(): Promise<void>
 }
 
-/** What went wrong with the answers during a fault. */
+/** The wrong answers during a fault. */
 function judged({ partial }: Fault, answers: Seen[]): string[] {
   return answers.flatMap(({ what, status, ms, text, retryAfter }) => {
     const found: string[] = []
@@ -124,7 +124,7 @@ export const databaseFaults: TrustPromise = {
     const draft = await keysOf(portal, 'borrador')
     const { validation, name } = await draftOf(portal, draft)
     const slowest = { answer: 0, back: 0 }
-    /** How many were told 503 in each fault: one that nobody feels shows nothing. */
+    /** The number of 503 answers per fault: a fault without any shows nothing. */
     const refusedIn = new Map<string, number>()
     let stopped: number[] = []
     const nothing = async () => {}
@@ -174,7 +174,7 @@ export const databaseFaults: TrustPromise = {
         ms: 2500,
         begin: async () => {
           await owner.query('begin; lock table incident in access exclusive mode')
-          // More than there are connections wait for the lock before anybody else asks.
+          // More callers than connections wait for the lock before any other call.
           for (let n = 0; n < 30; n++) void ask('held', `${portal.url}/api/v1/issues`, { headers: cci })
           await sleep(300)
         },
@@ -251,7 +251,7 @@ export const databaseFaults: TrustPromise = {
   },
 }
 
-/** The courier goes on by itself: within two of its rounds nothing waits. */
+/** The outbox worker recovers by itself: within two of its rounds no mail waits. */
 async function mailsWaiting(owner: pg.Client): Promise<string[]> {
   let waiting = 0
   for (let tries = 0; tries < 120; tries++) {

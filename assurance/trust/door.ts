@@ -7,21 +7,21 @@ import { LEAK } from '#assurance/trust/leak.ts'
 import type { Contract } from '#domain/contract.ts'
 import { fillPath } from '#domain/contract.ts'
 
-/* A scanner of pages knows links and forms, not an API: the door shows it each call as a form, and makes the call of it. */
+/* A page scanner knows links and forms, not an API: this proxy shows each call as a form and translates submissions. */
 
-/** A call as a form: what its fields hold until the scanner changes one. */
+/** A call as a form: its field values before the scanner changes one. */
 export type DoorCall = Pick<Contract, 'name' | 'method' | 'path' | 'encoding' | 'files'> & {
   input: { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
 }
 
-/** What every call carries: the keys of a session, as the browser sends them. */
+/** The headers of every call: the session keys, as the browser sends them. */
 export type Keys = { token: string; csrf: string; cookie: string }
 
 export type Door = {
   url: string
-  /** How often each call was asked, and how often it let in. */
+  /** How often each call was made, and how often it was admitted. */
   asked: Map<string, { times: number; letIn: number }>
-  /** Answers that no call may give, the first of each kind at each call. */
+  /** Forbidden answers, the first of each kind per call. */
   failures: Set<string>
   close(): void
 }
@@ -29,7 +29,7 @@ export type Door = {
 const escaped = (value: unknown) =>
   String(value).replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
 
-/** Every value of a body under the way to it: `b.contactDetails.email`. */
+/** Every value of a body by its path: `b.contactDetails.email`. */
 function leaves(value: unknown, way: string): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[way, value]]
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${way}.${name}`))
@@ -55,14 +55,14 @@ function formOf(call: DoorCall): string {
   return `<form ${form}${type} action="/door/${call.name}">${inputs.join('')}</form>`
 }
 
-/** As much as tells anything: to guess the letters of an archive takes a scanner minutes, and it guesses each time. */
+/** Answers are cut to this size: guessing the letters of an archive takes a scanner minutes, each time. */
 const MOST_BYTES = 16_384
 const legible = (headers: OutgoingHttpHeaders, body: Buffer) =>
   /text|json|xml/.test(`${headers['content-type']}`) ? body.subarray(0, MOST_BYTES) : ''
 
 type Sent = { path: string; body?: string | Uint8Array; type?: string }
 
-/** The call that a filled form stands for: its own input, with what the scanner changed in its place as text. */
+/** The call of a submitted form: the call's own input, with the scanner's change inserted as text. */
 async function madeOf(call: DoorCall, form: FormData, file: Uint8Array): Promise<Sent> {
   const { params, query, body } = structuredClone(call.input)
   const was = new Map(fieldsOf(call))
@@ -97,7 +97,7 @@ async function multipartOf(body: unknown, parts: [string, File][], file: Uint8Ar
   }
   for (const [name, part] of parts) {
     const content = Buffer.from(await part.arrayBuffer())
-    // What it sends where it means no harm by the content is no file that a call takes.
+    // The harmless content that the scanner sends is not a valid file for the call.
     form.append(name, new Blob([String(content) === 'GIF89a' ? (file as BlobPart) : content]), part.name)
   }
   const made = new Response(form)
@@ -105,8 +105,8 @@ async function multipartOf(body: unknown, parts: [string, File][], file: Uint8Ar
 }
 
 /**
- * Opens the door before a server. `/door/` lists its calls as forms; everything else goes to it as it is. `enter` gives the
- * keys, again where a call ended the session. `file` is sent in place of the scanner's own harmless one.
+ * Starts the proxy before a server. `/door/` lists its calls as forms; other requests pass through. `enter` signs in,
+ * again where a call ended the session. `file` replaces the scanner's own harmless file.
  */
 export async function openDoor(
   target: string,
@@ -126,7 +126,7 @@ export async function openDoor(
       return
     }
     const call = byName.get(url.pathname.slice('/door/'.length))
-    // A built file says the same whatever it is asked.
+    // A built file ignores its query.
     if (!call && /^\/(door|assets)\//.test(url.pathname)) {
       answer.writeHead(404).end()
       return
@@ -138,7 +138,7 @@ export async function openDoor(
       got = await ask(sent, request)
     }
     note(call?.name ?? sent.path, got)
-    // The portal's token is a header; a scanner looks for it in what a form's answer says.
+    // The portal's token is a header; a scanner looks for it in the answer of a form.
     const csrf = call && call.method !== 'GET' ? { 'x-csrf-token': keys.csrf } : {}
     const { 'content-length': _length, ...headers } = got.headers
     answer.writeHead(got.status, { ...headers, ...csrf }).end(legible(got.headers, got.body))

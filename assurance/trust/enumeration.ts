@@ -8,16 +8,16 @@ import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 const KNOWN = 'proveedor@almotacen.example'
-/** The first of a server are slower than those that follow. */
+/** The first calls of a server are slower than later ones. */
 const WARM_UP = 20
-/** What one may read from a difference (trust.md, S5). */
+/** The largest difference allowed (trust.md, S5). */
 const LEAST_P = 0.01
 const LARGEST_GAP_MS = 5
 
-/** Headers whose values differ from call to call whoever asks. */
+/** Headers whose values differ between any two calls. */
 const OWN = ['date', 'x-request-id', 'set-cookie']
 
-/** So many at once queue for whatever only one who has an account has. */
+/** The concurrency that would queue on resources used only for existing accounts. */
 const BURST = Number(process.env.S5_BURST ?? 40)
 
 const forget = ({ anonymous }: TestPortal, email: string) => anonymous.call(requestPassword, { params: { key: email } })
@@ -30,14 +30,14 @@ const ways: Record<string, (portal: TestPortal, email: string) => Promise<Answer
     (await Promise.all(Array.from({ length: BURST }, () => forget(portal, email))))[0]!,
 }
 
-/** All of an answer but its own marks. */
+/** An answer without its per-call values. */
 const faceOf = ({ status, body, headers }: Answer): string => {
   const { requestId: _own, ...said } = (body ?? {}) as Record<string, unknown>
   const lines = [...headers].map(([name, value]) => (OWN.includes(name) ? name : `${name}: ${value}`))
   return JSON.stringify([status, said, lines.sort()])
 }
 
-/** Asks for an account that is there and for one that is not, by turns of chance. */
+/** Asks for an existing and a missing account in random order. */
 async function compare(
   portal: TestPortal,
   way: string,
@@ -46,7 +46,7 @@ async function compare(
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   const faces = new Set<string>()
   for (let pair = -WARM_UP; pair < pairs; pair++) {
-    // An hour frees both of every limit.
+    // An hour later neither is limited.
     portal.clock.move(61 * 60_000)
     const order = (next(2) === 0 ? ['known', 'unknown'] : ['unknown', 'known']) as ('known' | 'unknown')[]
     for (const kind of order) {
@@ -74,7 +74,7 @@ export const enumeration: TrustPromise = {
   tx: 'pairs of calls, each way',
   run: async ({ trials, seed }) => {
     const portal = await startTestPortal()
-    // Who forgot a password is looked for meanwhile, as in a portal that serves.
+    // Password recoveries are processed at the same time, as in a serving portal.
     const outboxWorker = startOutboxWorker(stopped => answerResetWishes(portal.app, stopped), console.error, 20)
     try {
       const found = []

@@ -20,26 +20,26 @@ type Told = {
   participantId: string
   type: string
   message: string
-  /** Whom it names: the mails of it go with them. */
+  /** The users that it names: their mails are deleted with them. */
   about: string[]
 }
 
-/** One transaction as the database has it: what it wrote into the trail and told, and the call that it was. */
+/** One transaction as stored: its audit log entries, its notifications, and its call. */
 export type Group = {
   entries: Entry[]
   told: Told[]
   operation: Operation | null
-  /** The world in which its caller was let in, where that was no longer so when it was done. */
+  /** The world in which its caller was admitted, if it differs from the one at the commit. */
   letIn?: WholeWorld
 }
 
 export type Evidence = {
-  /** In the order of their commits: the trail's lock is held until then. */
+  /** In commit order: the audit log's lock is held until the commit. */
   groups: Group[]
-  /** The calls that took effect, by their key. */
+  /** The calls that took effect, by idempotency key. */
   calls: Map<string, { status: number; body: unknown; quiet: boolean }>
   mails: { recipient: string; template: string; message: string; at: string; sentId: string | null }[]
-  /** What a step made beside what its entries name. */
+  /** The effects of a step that its entries do not name. */
   made: {
     userOf: Map<string, string>
     documentationOf: Map<string, string>
@@ -48,8 +48,8 @@ export type Evidence = {
 }
 
 /**
- * What the database kept of everything after an entry of the trail. Which rows one transaction wrote is asked of
- * PostgreSQL itself (`xmin`), so that a call and its traces are brought together without believing the portal.
+ * All database state after an audit log entry. The rows of one transaction are determined with PostgreSQL itself
+ * (`xmin`), so that calls and their traces are matched independently of the portal.
  */
 export async function gather(db: Db, after: number, operations: readonly Operation[]): Promise<Evidence> {
   const xmin = sql<string>`xmin::text`.as('xmin')
@@ -129,7 +129,7 @@ export async function gather(db: Db, after: number, operations: readonly Operati
 const askedAt = ({ operation }: Group) => operation?.attempts[0]?.from ?? Number.NEGATIVE_INFINITY
 const knownAt = ({ operation }: Group) => (operation && firstOk(operation)?.to) ?? Number.POSITIVE_INFINITY
 
-/** When each transaction was asked for first and was first acknowledged; what nobody asked for bounds nothing. */
+/** The times when each transaction was first requested and first acknowledged; unrequested ones have no bounds. */
 export class Times {
   readonly #asked: number[]
   readonly #known: number[]
@@ -139,23 +139,23 @@ export class Times {
     this.#known = groups.map(knownAt)
   }
 
-  /** After how many transactions at least something came that was sent then. */
+  /** The least number of transactions before a call sent at that time. */
   earliest(from: number): number {
     return this.#known.findLastIndex(known => known < from) + 1
   }
 
-  /** After how many at most something came that was answered then. */
+  /** The largest number of transactions before a call answered at that time. */
   latest(to: number): number {
     const after = this.#asked.findIndex(asked => asked > to)
     return after === -1 ? this.#asked.length : after
   }
 
-  /** Whether one was acknowledged before another was asked for. */
+  /** Whether one was acknowledged before the other was requested. */
   precedes(one: Group, other: Group): boolean {
     return knownAt(one) < askedAt(other)
   }
 
-  /** A transaction that was committed before another although that was acknowledged before this one was asked for. */
+  /** A transaction that committed before another one that was acknowledged before the first was requested. */
   reversed(): [number, number] | null {
     let earliest = { known: Number.POSITIVE_INFINITY, index: -1 }
     for (let index = this.#asked.length - 1; index >= 0; index--) {
@@ -166,6 +166,6 @@ export class Times {
   }
 }
 
-/** Entries know an evaluator by its identifier; its notices have its name, which no move changes once it is chosen. */
+/** Entries name an evaluator by its identifier, notifications by its name, which no move changes once chosen. */
 const withEvaluator = (data: Record<string, unknown>, names: ReadonlyMap<string, string>): Record<string, unknown> =>
   typeof data.evaluatorId === 'string' ? { ...data, evaluatorName: names.get(data.evaluatorId) } : data

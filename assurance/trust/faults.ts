@@ -5,7 +5,7 @@ import { Replicas } from '#assurance/trust/replicas.ts'
 const kinds = ['kill', 'kill', 'pause', 'pause', 'terminate', 'terminate', 'backend', 'database', 'none'] as const
 type Fault = (typeof kinds)[number]
 
-/** One fault after another until the time is over, each undone before the next. @returns how often each befell. */
+/** Injects one fault after another, each undone before the next. @returns the count per fault. */
 export async function nemesis(
   replicas: Replicas,
   { ms, next }: { ms: number; next: (limit: number) => number },
@@ -24,28 +24,28 @@ export async function nemesis(
 }
 
 const faults: Record<Fault, (replicas: Replicas, next: (limit: number) => number) => Promise<void>> = {
-  /** One server dies and comes back, sometimes with another idea of what time it is. */
+  /** Kills and restarts one server, sometimes with another clock. */
   async kill(replicas, next) {
     const which = next(2)
     await replicas.kill(which)
     await sleep(next(1000))
     await replicas.raise(which, next(3) === 0 ? next(Replicas.clocksApartS) : 0)
   },
-  /** One server stands still, with whatever transactions and locks it has. */
+  /** Pauses one server, with its open transactions and locks. */
   async pause(replicas, next) {
     const which = next(2)
     replicas.signal(which, 'SIGSTOP')
     await sleep(500 + next(6000))
     replicas.signal(which, 'SIGCONT')
   },
-  /** Some connections are cut in the middle of whatever they do. */
+  /** Cuts some connections in the middle of their work. */
   async terminate({ db }, next) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where usename = 'almotacen_app' and pid % 3 = ${next(3)}`
       .execute(db)
       .catch(() => {})
   },
-  /** A process of the database dies, with which it starts all others anew and reads its log. */
+  /** Kills a database process, after which PostgreSQL restarts all others and recovers from its log. */
   async backend({ db }, next) {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where usename = 'almotacen_app'`
       .execute(db)
@@ -53,7 +53,7 @@ const faults: Record<Fault, (replicas: Replicas, next: (limit: number) => number
     const victim = rows[next(Math.max(1, rows.length))]
     if (victim) process.kill(victim.pid, 'SIGKILL')
   },
-  /** The database is shut down in the midst of the work; the portals start it again. */
+  /** Shuts the database down during work; the portals restart it. */
   async database(replicas, next) {
     replicas.endDatabase(next(2) === 0 ? 'SIGINT' : 'SIGQUIT')
     await sleep(1000)

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/* A server that lays open what none should. */
+/* A server that exposes files and addresses on purpose. */
 
-/** What must be said of it, each by its own. */
+/** The expected findings, each alone. */
 export const planted: Record<string, RegExp> = {
   'a repository': /GET \/\.git\/config: 200/,
   'a copy': /GET \/backup\.zip: 200/,

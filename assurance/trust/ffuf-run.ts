@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { heard } from '#assurance/trust/machine.ts'
 
-/** What ffuf asks: `url` with FUZZ in it, and other words wherever they stand. */
+/** A request of ffuf: `url` with FUZZ in it, and further placeholders. */
 export type Barrage = {
   url: string
   lists: Record<string, readonly string[]>
@@ -11,11 +11,11 @@ export type Barrage = {
   headers?: Record<string, string | undefined>
 }
 
-/** One answer, with the first line of what was really sent. */
+/** An answer, with the first line of the request as sent. */
 export type Fuzzed = {
   words: Record<string, string>
   method: string
-  /** As it was sent. */
+  /** As sent. */
   address: string
   status: number
   /** As lines. */
@@ -33,7 +33,7 @@ type Words = Record<string, string>
 const MANY_AT_ONCE = 10
 const ATTEMPTS = 3
 
-/** Asks all that the lists make and reads every answer; what it loses of many at once it is told to ask again, singly. */
+/** Requests all combinations of the lists and reads every answer; requests lost under load are repeated one by one. */
 export async function ffuf(barrage: Barrage): Promise<{ answers: Fuzzed[]; lost: Words[] }> {
   let lost = combinationsOf(Object.entries(barrage.lists))
   const answers: Fuzzed[] = []

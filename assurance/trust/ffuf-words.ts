@@ -1,6 +1,6 @@
 import { contracts } from '#domain/contracts.ts'
 
-/* What is tried at a server of which nothing is known: names that lay open elsewhere, and ways to say an address twice. */
+/* Words to try on an unknown server: names that are exposed elsewhere, and alternative spellings of an address. */
 
 const words = (text: string) => text.trim().split(/\s+/)
 
@@ -39,7 +39,7 @@ const consoles = words(`
   service-worker sw manifest favicon.ico socket.io ws websocket sse events @vite/client @fs/etc/passwd @id/x
   __vite_ping src/web/main.tsx assets assets/ assets/index.js index.html index.htm stats report csp-reports
 `)
-/** Out of the folder that is served, each way there is to write it. */
+/** The spellings of a path out of the served folder. */
 const climbs = [
   ...['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '%2e%2e%5c', '..;/', '.../', '....//', '..%00/', '..%0d/'],
   ...[
@@ -88,7 +88,7 @@ const extensions = [
   ...['.json', '.xml', '.yml', '.txt', '.log', '.html', '.md', '.js', '.ts', '.map', '.php', '.br', '.gz', '%00', ';x'],
 ]
 
-/** Addresses below a folder: the first so many names with every extension, and what needs none. */
+/** Paths below a folder: the first names with every extension, and the names without one. */
 export const addressesOf = (count: number): string[] => [
   ...new Set([
     ...names.slice(0, count).flatMap(name => extensions.map(extension => `${name}${extension}`)),
@@ -98,7 +98,7 @@ export const addressesOf = (count: number): string[] => [
 ]
 export const nameCount = names.length
 
-/** Beside a built file: its source, its map, its copies. */
+/** Next to a built file: its source, its map, its copies. */
 export const besideOf = (file: string): string[] => {
   const stem = file.replace(/\.\w+$/, '')
   const source = stem.replace(/-[\w-]{8}$/, '')
@@ -111,12 +111,12 @@ export const besideOf = (file: string): string[] => {
 
 const MISSING = '0'.repeat(26)
 
-/** The addresses of the calls, each as it is. */
+/** The addresses of the calls. */
 export const callAddresses = [
   ...new Set(contracts.map(({ path }) => `/api/v1${path.replace(/\{\w+\}/g, MISSING)}`)),
 ].sort()
 
-/** The same said otherwise, where one server reads what another did not. */
+/** Alternative spellings, which servers may parse differently. */
 export const saidOtherwise = callAddresses.flatMap(address => {
   const tail = address.slice('/api/v1'.length)
   return [
@@ -161,7 +161,7 @@ export const methods = [
   ...['LOCK', 'UNLOCK', 'SEARCH', 'PURGE', 'LINK', 'REPORT', 'QUERY', 'get', 'Get', 'FOO', 'GETX', 'DEBUG', 'TRACK'],
 ]
 
-/** Headers that make some server take a call for another one, and what they would make of it. */
+/** Headers that make some server treat a call as another one, and the effect that they would have. */
 export const overriding = {
   names: words(`
     X-Original-URL X-Rewrite-URL X-Override-URL X-Original-URI X-Forwarded-URI X-Forwarded-Path X-Forwarded-Prefix

@@ -20,7 +20,7 @@ import { contracts } from '#domain/contracts.ts'
 import { CSP_REPORTS } from '#server/http/security/security-headers.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* ffuf (Debian's package) asks for what should not be there, by address, by method and by header. */
+/* ffuf (Debian's package) looks for exposed resources, by address, method and header. */
 
 const root = resolve(import.meta.dirname, '../..')
 const web = join(root, 'dist/web')
@@ -30,10 +30,10 @@ function page(): Buffer {
   return kept
 }
 
-/** Whose answers they are: with a session more is let in. */
+/** The session of a scan: a session admits more. */
 type Who = { signedIn: boolean }
 
-/** Answers that are no call, and where they lie. */
+/** Resources that are not calls, and their paths. */
 const others = ['/api/v1/openapi.json', '/api/docs', '/health/live', '/health/ready']
 
 const patterns = contracts
@@ -43,23 +43,23 @@ const patterns = contracts
     pattern: new RegExp(`^/api/v1${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
 
-/** Whether a success is one of those that are meant: the application's page, one of its files, a call. */
+/** Whether a success is an intended one: the application's page, one of its files, a call. */
 function isMeant({ method, address, headers, body }: Fuzzed, { signedIn }: Who): boolean {
   const path = address.split('?')[0]!
   if (method === 'POST') return path === CSP_REPORTS
   if (method !== 'GET' && method !== 'HEAD') return false
   if (others.includes(path)) return method === 'GET'
   const isCall = patterns.some(({ who, pattern }) => (signedIn || who === 'anyone') && pattern.test(plain(path)))
-  // What it says is nobody else's, so no cache may keep it, by whatever address it was asked.
+  // Private content must not be cached, whatever the address.
   if (isCall) return method === 'GET' && /^cache-control: no-store\r?$/im.test(headers)
   const said = decoded(path)
-  // The application says itself that it has no such screen; what has a dot would be a file.
+  // The application reports an unknown screen itself; a name with a dot would be a file.
   if (method === 'GET' && !said.includes('.') && body.equals(page())) return true
   const file = fileAt(posix.normalize(`/${said}`))
   return file !== null && (method === 'HEAD' || body.equals(file))
 }
 
-/** Letters, digits and their like are themselves, however an address writes them (RFC 3986, 6.2.2.2). */
+/** Unreserved characters are equivalent to their percent-encoding (RFC 3986, 6.2.2.2). */
 const plain = (path: string) =>
   path.replace(/%([4-7][0-9a-f]|3[0-9]|2[de])/gi, (whole, code: string) => {
     const char = String.fromCharCode(Number.parseInt(code, 16))
@@ -76,12 +76,12 @@ function decoded(path: string): string {
 
 function fileAt(path: string): Buffer | null {
   const file = join(web, path === '/' ? 'index.html' : path)
-  // A compressed copy is for who asks for the file itself.
+  // A compressed copy is only for requests of the file itself.
   if (file.includes('\0') || file.endsWith('.br') || file.endsWith('.bcmap')) return null
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : null
 }
 
-/** What is wrong with an answer, whatever was asked. */
+/** The error in an answer to any request. */
 function faultOf(answer: Fuzzed, who: Who): string | null {
   const { method, address, status, headers, body } = answer
   const line = `${method} ${address.slice(0, 200)}: ${status}`
@@ -93,7 +93,7 @@ function faultOf(answer: Fuzzed, who: Who): string | null {
   return `${line} ${JSON.stringify(body.subarray(0, 80).toString())}`
 }
 
-/** `bearing` holds the header of a session; the laboratory has none. */
+/** `bearing` holds the header of a session; the lab has none. */
 type Ground = { url: string; bearing: { authorization?: string }; files: readonly string[]; names: number }
 type Findings = { asked: number; failures: string[] }
 
@@ -107,7 +107,7 @@ async function judge(barrage: Barrage, who: Who, into: Findings): Promise<void> 
   }
 }
 
-/** No address but those that are meant, with a session and without. */
+/** Only intended addresses succeed, with a session and without. */
 async function tryAddresses({ url, bearing, files, names }: Ground, into: Findings): Promise<void> {
   const FUZZ = addressesOf(names)
   await judge({ url: `${url}/FUZZ`, lists: { FUZZ } }, { signedIn: false }, into)
@@ -122,7 +122,7 @@ async function tryAddresses({ url, bearing, files, names }: Ground, into: Findin
   }
 }
 
-/** No method but those that are meant; a write without the headers of a browser's is none. */
+/** Only intended methods succeed; a write without a browser's headers fails. */
 async function tryMethods({ url, bearing, files }: Ground, into: Findings): Promise<void> {
   const FUZZ = [...callAddresses, ...others, '/', '/auth/sign-in', ...files.slice(0, 5)]
   for (const headers of [{}, bearing]) {
@@ -133,7 +133,7 @@ async function tryMethods({ url, bearing, files }: Ground, into: Findings): Prom
 
 const faceOf = ({ status, body }: Fuzzed) => `${status} ${body}`
 
-/** No header makes one call another, or gets into an answer. */
+/** No header changes the call or is reflected in an answer. */
 async function tryHeaders({ url, bearing }: Ground, into: Findings): Promise<void> {
   const FUZZ = ['/', '/auth/sign-in', '/health/live', '/api/v1/session/settings', '/api/v1/users', '/api/v1/nothing']
   for (const headers of [{}, bearing]) {
@@ -163,7 +163,7 @@ async function tryAll(ground: Ground): Promise<Findings> {
   return { asked: into.asked, failures: [...new Set(into.failures)] }
 }
 
-/** The built files, as they are asked for; of the many of one kind in a folder below, the first. */
+/** The built files as requested; of many of one kind in a subfolder, the first. */
 function builtFiles(): string[] {
   const names = readdirSync(join(web, 'assets')).filter(name => /\.(js|css|svg|woff2)$/.test(name))
   return ['/index.html', '/privacyPolicy.pdf', ...names.map(name => `/assets/${name}`)]

@@ -30,7 +30,7 @@ const STORE_BYTES = 24 * 1024 * 1024
 const DATABASE_BYTES = 400 * 1024 * 1024
 const run = (command: string, ...words: string[]) => execFileSync(command, words, { stdio: 'pipe' })
 
-/** A small disk of its own, in memory, where a folder of the portal is. */
+/** A small in-memory disk at a folder of the portal. */
 class SmallDisk {
   readonly folder: string
   readonly #filler: string
@@ -43,11 +43,11 @@ class SmallDisk {
     mkdirSync(folder)
     const options = `size=${bytes},uid=${uid},gid=${gid},mode=${(mode & 0o7777).toString(8)}`
     run('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
-    // With its owners, which the database insists on.
+    // Keeps the owners, which PostgreSQL checks.
     run('cp', '-a', `${moved}/.`, folder)
     rmSync(moved, { recursive: true })
   }
-  /** Fills it until so many bytes are left. */
+  /** Fills it up to the given free bytes. */
   fill(left: number): void {
     const file = openSync(this.#filler, 'w')
     const block = Buffer.alloc(64 * 1024)
@@ -109,7 +109,7 @@ async function download({ portal, draft }: People, id: string): Promise<number> 
 
 const isTold = ({ status, body }: Answer) => (status === 503 || status === 507) && (body.detail?.length ?? 0) > 20
 
-/** The disk of the files is full: uploads are refused, all else goes on, and again when there is room. */
+/** The file disk is full: uploads are refused, everything else works, and uploads work again once there is room. */
 async function storeTrial(people: People, disk: SmallDisk, site: OwnSite, tag: string, left: number) {
   const found: string[] = []
   const content = (bytes: number) => pdf(`${tag} ${bytes}`).content.padEnd(bytes)
@@ -136,7 +136,7 @@ const invite = ({ portal, cci }: People, email: string) =>
     body: JSON.stringify({ type: 'PROVIDER', email }),
   }).catch(error => ({ status: 0, body: { detail: String(error) } }))
 
-/** The database's disk is full: writes are refused, reading goes on while it lives, and all comes back with the room. */
+/** The database disk is full: writes are refused, reads work while PostgreSQL lives, and all recovers with the room. */
 async function databaseTrial(people: People, disk: SmallDisk, ledger: Ledger, tag: string, left: number) {
   const found: string[] = []
   disk.fill(left)
@@ -199,7 +199,7 @@ export const fullDisk: TrustPromise = {
 
     const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-full-'))
     await (await startProcess(dataDir)).kill('SIGTERM')
-    // A portal that is gone may have left its database closing.
+    // A stopped portal may have left its database shutting down.
     while (existsSync(join(dataDir, 'pg/cluster/postmaster.pid'))) await sleep(100)
     const disk = new SmallDisk(join(dataDir, 'pg'), DATABASE_BYTES)
     const own: Site = {

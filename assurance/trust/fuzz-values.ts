@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import type { Input } from '#test/support/permissions.ts'
 
-/** Whole numbers from 0 to below the limit; one in `odd` values of a case is strange, none when it is null. */
+/** Integers from 0 to below the limit; one in `odd` values of a case is strange, none when null. */
 export type Chance = ((limit: number) => number) & { odd: number | null }
 
-/** What no field expects and some program once fell over. */
+/** Unexpected values that are known to crash programs. */
 const strange: readonly unknown[] = [
   ...[
     '',
@@ -40,7 +40,7 @@ const strange: readonly unknown[] = [
 
 const isOdd = (chance: Chance) => chance.odd !== null && chance(chance.odd) === 0
 
-/** Values of one field: of its schema as far as the words at hand go, or a strange one. */
+/** Values of one field: valid for its schema where supported, or strange. */
 export function fieldOf(schema: unknown, words: readonly unknown[], chance: Chance): unknown {
   if (isOdd(chance)) return strange[chance(strange.length)]
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
@@ -75,7 +75,7 @@ const oneOf = <T>(list: readonly T[], chance: Chance): T => list[chance(list.len
 const known = new WeakMap<z.ZodType, unknown[]>()
 let knownWords: readonly unknown[] = []
 
-/** The words that the schema of a field takes. */
+/** The schema keywords that are supported. */
 function fittingOf(schema: z.ZodType, words: readonly unknown[]): unknown[] {
   if (words === knownWords && known.has(schema)) return known.get(schema)!
   knownWords = words
@@ -84,7 +84,7 @@ function fittingOf(schema: z.ZodType, words: readonly unknown[]): unknown[] {
   return fitting
 }
 
-/** A JSON text of a body, now and then one that is none, or says a thing twice. */
+/** A JSON body, sometimes invalid or with duplicate keys. */
 export function jsonOf(body: unknown, chance: Chance): string {
   const text = JSON.stringify(body) ?? 'null'
   const spot = chance(text.length + 1)
@@ -104,7 +104,7 @@ export function jsonOf(body: unknown, chance: Chance): string {
   }
 }
 
-/** What is asked of a call: fields by its schema, over them what is known to reach something, each strange now and then. */
+/** The input of a call: fields by its schema, overlaid with values that exist, each sometimes strange. */
 export function inputFor(contract: Contract, known: Input | null, words: readonly unknown[], chance: Chance): Made {
   const made = (schema: z.ZodObject | undefined) => (schema ? objectOf(schema, words, chance) : {})
   const body = contract.body ? fieldOf(contract.body, words, chance) : undefined
@@ -145,7 +145,7 @@ export function addressOf(
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
-/** As long as an address may be, and with half a character at most where UTF-8 has a word for it. */
+/** Percent-encodes a value, truncated to a long URL and made well-formed. */
 function encoded(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return encodeURIComponent(text.slice(0, 2000).toWellFormed()).replaceAll('.', '%2e') || '%00'

@@ -11,7 +11,7 @@ import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 const people = ['cci', 'proveedor', 'evaluador', 'entidad', 'borrador'] as const
-/** Of one portal: what they end and delete is there again for the next. */
+/** The number of cases per portal: the next one has everything again that calls deleted. */
 const CALLS_A_PORTAL = 24
 const SLOWEST_MS = 3_000
 
@@ -27,16 +27,16 @@ const contents = [
   Buffer.from('a;b\r\n"'),
 ]
 
-/** What is there to fill fields with, and what reaches something. */
+/** The values that fill fields, including those that exist. */
 type Ground = { words: unknown[]; things: Things }
 
-/** Who calls: everybody of the demo world, and nobody. */
+/** The callers: every demo user, and an anonymous one. */
 async function callersOf(portal: TestPortal): Promise<Caller[]> {
   const entered = await Promise.all(people.map(name => portal.signIn(`${name}@almotacen.example`).catch(() => null)))
   return [...entered.filter(caller => caller !== null), portal.anonymous]
 }
 
-/** What fields may be filled with: what is there, and what is only of the right kind. */
+/** The values for fields: existing ones, and well-formed ones. */
 async function wordsOf({ app: { db } }: TestPortal): Promise<unknown[]> {
   const tables = ['participant', 'portal_user', 'validation', 'document_version', 'incident', 'invitation'] as const
   const ids = await Promise.all(tables.map(table => db.selectFrom(table).select('id').limit(4).execute()))
@@ -66,7 +66,7 @@ async function wordsOf({ app: { db } }: TestPortal): Promise<unknown[]> {
   return [...kept, ...texts, ...others, 'nueva@almotacen.example', 'A+', 'true', 'false', 1, 0, 5, true, false]
 }
 
-/** What `inputOf` knows of a call is about one of these. */
+/** The objects that `inputOf` builds the calls for. */
 const about = ['t', 't-request', 't-docs', 't-incident', 'own', 'own-docs', 'l', 'provider', 'PROVIDER', 'draft']
 
 async function ask(
@@ -101,7 +101,7 @@ async function ask(
   ]
 }
 
-/** What is wrong with an answer, if anything is. */
+/** The error in an answer, if any. */
 function faultOf({ status, body, headers, problem }: Answer, ms: number): string | null {
   if (status >= 500) return `${status} ${problem.code}`
   if (ms > SLOWEST_MS) return `${status} after ${Math.round(ms)} ms`
@@ -123,13 +123,13 @@ async function fuzz(some: readonly Contract[], cases: number, chance: Chance, le
       for (let number = 0; number < cases; number++) {
         const from = performance.now()
         chance.odd = number % 2 === 0 ? null : 4
-        // The centre may do most, and so goes deepest.
+        // CCI may do most, and so reaches the most code.
         const caller = callers[chance(3) === 0 ? 0 : chance(callers.length)]!
         const [asked, answer] = await ask(caller, contract, ground, chance)
         const fault = faultOf(answer, performance.now() - from)
         if (answer.status < 300) letIn.add(contract.name)
         if (fault) failures.push(`${contract.name}: ${asked}: ${fault}`)
-        // Whoever was signed out by what it asked comes back; a quarter of an hour frees who was blocked.
+        // Signs callers in again that were signed out; fifteen minutes reset the login throttle.
         if (number % 100 === 99 || (answer.status === 401 && caller.token !== '')) {
           portal.clock.move(16 * 60_000)
           callers = await callersOf(portal)

@@ -6,13 +6,13 @@ import { MISSING } from '#test/support/permissions.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { callerOf } from '#test/support/portal.ts'
 
-/** How long one sending may take: longer says nothing about the call, only that nobody knows what became of it. */
+/** The time-out of one sending: after it the outcome is unknown. */
 const PATIENCE_MS = 4000
 const SENDINGS_AT_ONCE = 4
 
 /**
- * One sending of a call and what came back. `unknown`: cut, out of time, or 5xx, after which the call may or may not have
- * had its effect. Times are of this process' steady clock.
+ * One sending of a call and its answer. `unknown`: cut, timed out, or 5xx, after which the call may or may not have
+ * taken effect. Times are of this process' monotonic clock.
  */
 export type Attempt = {
   server: number
@@ -24,16 +24,16 @@ export type Attempt = {
   body: unknown
 }
 
-/** Something that somebody did: one effect at most, however often it is sent. */
+/** An operation: at most one effect, however often it is sent. */
 export type Operation = {
   id: number
   what: string
   userId: string
   target: string
   detail: number
-  /** Its Idempotency-Key; null for what is read. */
+  /** Its Idempotency-Key; null for reads. */
   key: string | null
-  /** What the model says of it in a world. */
+  /** The model's answer in a world. */
   judge: Judge
   attempts: Attempt[]
 }
@@ -41,7 +41,7 @@ export type Operation = {
 export const firstOk = ({ attempts }: Operation) => attempts.find(attempt => attempt.outcome === 'ok')
 const isSettled = ({ attempts }: Operation) => attempts.some(attempt => attempt.outcome !== 'unknown')
 
-/** What the model says of a call for something that was not there when it was made, and that it never names again. */
+/** The model's answer for a target that did not exist when the call was made. */
 const ofNothing =
   (judge: Judge): Judge =>
   (...worlds) => {
@@ -51,13 +51,13 @@ const ofNothing =
 
 class NoAnswer extends Error {}
 
-/** Sends calls to the servers, again when nobody knows what became of them, and remembers everything. */
+/** Sends calls to the servers, repeats those with an unknown outcome, and records everything. */
 export class History {
   readonly operations: Operation[] = []
   readonly failures: string[] = []
   readonly #replicas: Replicas
   readonly #next: (limit: number) => number
-  /** Calls that never got an answer, with what sends them once more. */
+  /** Calls without an answer, each with a function that resends it. */
   readonly #open = new Map<Operation, () => Promise<unknown>>()
 
   constructor(replicas: Replicas, next: (limit: number) => number) {
@@ -65,7 +65,7 @@ export class History {
     this.#next = next
   }
 
-  /** Takes one step: `send` makes its call through the caller that it is given. */
+  /** Takes one step: `send` makes its call through the given caller. */
   async take(
     operation: Omit<Operation, 'attempts'>,
     keys: Pick<Caller, 'token' | 'csrf' | 'cookie'>,
@@ -76,14 +76,14 @@ export class History {
     try {
       await send(caller)
     } catch (error) {
-      // What broke before anything was sent, for instance the look-up of an identifier, did nothing.
+      // A failure before anything was sent, for example in a look-up, had no effect.
       if (!(error instanceof NoAnswer) && whole.attempts.length > 0 && !isDatabaseGone(error)) throw error
     }
     if (whole.attempts.length > 0) this.operations.push(whole)
     return whole
   }
 
-  /** Sends what nobody knows the outcome of until somebody does. */
+  /** Repeats calls with an unknown outcome until it is known. */
   async settle(): Promise<void> {
     for (let tries = 0; tries < 60 && this.#open.size > 0; tries++) {
       for (const [operation, again] of this.#open) {
@@ -103,14 +103,14 @@ export class History {
     const once = (server: number) => this.#attempt(operation, server, path, { ...init, headers })
     const server = this.#anyServer()
     const luck = this.#next(100)
-    // Some are sent twice at the same time, to both servers.
+    // Sends some twice at the same time, to both servers.
     if (operation.key && luck < 10) await Promise.all([once(server), once(1 - server)])
     else await once(server)
     for (let sendings = 1; !isSettled(operation) && sendings < SENDINGS_AT_ONCE; sendings++) {
       await sleep(100 * sendings)
       await once(this.#anyServer())
     }
-    // And some once more, as by a client that never saw the answer.
+    // Repeats some, as a client does that never saw the answer.
     if (operation.key && luck >= 90) await once(1 - server)
     const answered = firstOk(operation) ?? operation.attempts.find(attempt => attempt.outcome === 'refused')
     if (!answered) {
@@ -121,7 +121,7 @@ export class History {
     return status === 204 ? new Response(null, { status }) : Response.json(body, { status })
   }
 
-  /** Mostly one that is up, as behind a balancer. */
+  /** Mostly a server that is up, as behind a load balancer. */
   #anyServer(): number {
     const server = this.#next(2)
     return this.#replicas.url(server) || this.#next(5) === 0 ? server : 1 - server
@@ -149,9 +149,9 @@ export class History {
       if (response.status < 300) attempt.outcome = 'ok'
       else {
         attempt.code = (attempt.body as { code?: string } | null)?.code ?? String(response.status)
-        // 408: nobody looked at the call, of which too little came in time.
+        // 408: the call was not processed, because its body was incomplete in time.
         if (response.status < 500 && response.status !== 408) attempt.outcome = 'refused'
-        // What is expected to fail now and then says so: 503 and nothing else.
+        // The only expected failure is 503.
         else if (response.status > 408 && response.status !== 503)
           this.failures.push(`answered ${response.status}: ${lineOf(operation)}`)
       }
@@ -165,7 +165,7 @@ export class History {
 const isDatabaseGone = (error: unknown) =>
   /terminat|ECONN|ENOENT|starting up|shutting down|recovery|timeout|no result/i.test(String(error))
 
-/** One line that says what an operation was and what came of it. */
+/** One line with an operation and its outcome. */
 export function lineOf({ id, what, target, detail, userId, attempts }: Operation): string {
   const said = attempts.map(({ server, from, to, outcome, status, code }) => {
     return `${outcome} ${status} ${code} at ${server} ${Math.round(from)}-${Math.round(to)}`

@@ -14,9 +14,9 @@ import { contracts } from '#domain/contracts.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* sqlmap (Debian's package) tries to get SQL through every parameter of a call, and must find it where there is one. */
+/* sqlmap (Debian's package) attacks every parameter of a call, and must find a planted injection. */
 
-/** Its payloads for PostgreSQL, all its techniques, no headers. */
+/** PostgreSQL payloads, all techniques, no headers. */
 const OPTIONS = [
   ...[
     '--batch',
@@ -31,10 +31,10 @@ const OPTIONS = [
   ...['--skip=authorization,cookie,user-agent,referer,host,x-requested-with,x-csrf-token'],
 ]
 const FOUND = /identified the following injection point|is vulnerable|appears to be .*injectable/
-/** The files of a multipart call are tried by S9; its fields are JSON that other calls take as well. */
+/** S9 covers the files of multipart calls; their fields are JSON that other calls take too. */
 const takes = ({ path, query, body }: Contract) => path.includes('{') || query !== undefined || body !== undefined
 const injectable = contracts.filter(each => each.encoding !== 'multipart' && takes(each))
-/** Lists and searches first: they have the most parameters and the most SQL. */
+/** Lists and searches first: they have the most parameters and SQL. */
 const inOrder = [...injectable].sort((one, other) => weightOf(other) - weightOf(one))
 
 function weightOf({ method, query }: Contract): number {
@@ -51,14 +51,14 @@ async function sqlmap(request: string, folder: string): Promise<{ found: boolean
   return { found, tried, said }
 }
 
-/** Each text of a body with sqlmap's mark; a number as text, where a payload can stand. */
+/** Each text of a body with sqlmap's marker; numbers as text, which can hold a payload. */
 function marked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(marked)
   if (typeof value !== 'object' || value === null) return `${value}*`
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, marked(inner)]))
 }
 
-/** The request of a call as text, each value of its path, query and body marked for sqlmap. */
+/** The request of a call as text, with each value of its path, query and body marked for sqlmap. */
 function requestOf(portal: TestPortal, caller: Caller, contract: Contract, input: Made): string {
   const path = contract.path.replace(
     /\{(\w+)\}/g,
@@ -82,7 +82,7 @@ function requestOf(portal: TestPortal, caller: Caller, contract: Contract, input
   ].join('\r\n')
 }
 
-/** One call with one input, at a portal of its own: what it ends or deletes is nobody else's. */
+/** One call with one input, on a portal of its own, which isolates its deletions. */
 async function tryCall(contract: Contract, { thing, draw }: Choice, seed: number, folder: string) {
   return inWorld(async world => {
     const { portal, caller } = world
@@ -103,7 +103,7 @@ async function tryCall(contract: Contract, { thing, draw }: Choice, seed: number
   })
 }
 
-/** A server that makes SQL of what it is asked: sqlmap must see it, or its silence elsewhere means nothing. */
+/** A server with a planted SQL injection: unless sqlmap finds it, its silence elsewhere means nothing. */
 async function findsPlanted(portal: TestPortal, folder: string): Promise<boolean> {
   const client = new pg.Client(portal.app.pool.options)
   await client.connect()

@@ -8,9 +8,9 @@ import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, StartOptions, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What to ask of a call so that it is let in: what scanners vary then reaches something. */
+/* Inputs with which a call is admitted, so that scanners reach code behind the checks. */
 
-/** What `inputOf` knows of a call is about one of these. */
+/** The objects that `inputOf` builds the calls for. */
 const about = ['t', 'PROVIDER', 't-docs', 't-incident', 'own']
 
 const sorts = ['name', 'provider', 'createdAt', 'email', 'title', 'description', 'loginDate', 'type']
@@ -24,7 +24,7 @@ const FEW_DRAWS = 12
 
 export type Made = ReturnType<typeof inputFor>
 
-/** Inputs of a call by its schemas, the same for the same seed; a query has no field that the schema would refuse. */
+/** Inputs of a call from its schemas, deterministic per seed; a query has no field that the schema would refuse. */
 function inputsOf(contract: Contract, known: Parameters<typeof inputFor>[1], seed: number): Made[] {
   const chance: Chance = Object.assign(random(seed), { odd: null })
   const shape = (contract.query?.shape ?? {}) as Record<string, z.ZodType>
@@ -37,10 +37,10 @@ function inputsOf(contract: Contract, known: Parameters<typeof inputFor>[1], see
   })
 }
 
-/** One of the inputs, about a thing, and what it was answered. */
+/** An input for an object, with its answer. */
 export type Choice = { thing: string; draw: number; status: number }
 
-/** A world of its own, with what calls are about and the centre, which may do most, signed in. */
+/** A world with target objects, and with CCI, which may do most, signed in. */
 export type World = { portal: TestPortal; caller: Caller; things: Things }
 
 export async function inWorld<T>(use: (world: World) => Promise<T>, options: StartOptions = {}): Promise<T> {
@@ -57,14 +57,14 @@ export async function inWorld<T>(use: (world: World) => Promise<T>, options: Sta
   }
 }
 
-/** What a call may be asked about a thing of a world: the same, place by place, in every world. */
+/** The inputs of a call for an object of a world: the same, index by index, in every world. */
 export function inputsIn({ caller, things }: World, contract: Contract, thing: string, seed: number): Made[] {
   return inputsOf(contract, inputOf(contract.name, thing, things, caller.me.idGenericEntity), seed)
 }
 
 type Asked = Choice & { shows: boolean; parameters: number }
 
-/** Asks about a thing. A write is asked once, as it changes what is there. */
+/** Tries an input. A write is tried once, as it changes the world. */
 async function ask(world: World, contract: Contract, thing: string, seed: number, draws = DRAWS): Promise<Asked[]> {
   const asked: Asked[] = []
   const inputs = inputsIn(world, contract, thing, seed).slice(0, contract.method === 'GET' ? draws : 1)
@@ -77,7 +77,7 @@ async function ask(world: World, contract: Contract, thing: string, seed: number
   return asked
 }
 
-/** The choice that is let in, shows something if that is asked, and has most parameters. */
+/** The admitted input with content, if required, and with the most parameters. */
 function bestOf(asked: readonly Asked[], shows: boolean): Asked {
   return [...asked].sort(
     (one, other) =>
@@ -88,8 +88,8 @@ function bestOf(asked: readonly Asked[], shows: boolean): Asked {
 }
 
 /**
- * What to try a call with: that which is let in and has something to show, so that what a scanner varies reaches rows, and
- * that which is let in with most parameters.
+ * The inputs to attack a call with: the admitted one with content, so that payloads reach rows, and the admitted one
+ * with the most parameters.
  */
 export async function choicesOf(contract: Contract, seed: number): Promise<Choice[]> {
   const asked: Asked[] = []
@@ -100,7 +100,7 @@ export async function choicesOf(contract: Contract, seed: number): Promise<Choic
   return [...new Set([bestOf(asked, true), bestOf(asked, false)])]
 }
 
-/** The same for many calls that are asked one after the other in one world: quicker, and a write may find less. */
+/** The same for many calls in one world: faster, but a write may find less. */
 export async function choicesIn(world: World, contracts: readonly Contract[], seed: number): Promise<Choice[]> {
   const choices: Choice[] = []
   for (const contract of contracts) {

@@ -18,7 +18,7 @@ import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/** What an upload asks of the disk; each is counted by itself. A close that is not done would leak by our own hand. */
+/** The system calls of an upload, each counted on its own. A close that is suppressed would be our own leak. */
 const calls = [
   'openat',
   'write',
@@ -38,11 +38,11 @@ const calls = [
   'fstat',
 ]
 const errors = ['EIO', 'ENOSPC'] as const
-/** What a caller may be told: done, or not possible now. */
+/** The allowed answers: done, or unavailable. */
 const told = [201, 503, 507]
 const naturals = Array.from({ length: 1000 }, (_, index) => index + 1)
 
-/** The one thread that does a portal's file work when it has but one for it. */
+/** The only file thread of a portal that has one. */
 function fileThread(pid: number): string {
   const tasks = readdirSync(`/proc/${pid}/task`)
   const thread = tasks.find(task => readFileSync(`/proc/${pid}/task/${task}/comm`, 'utf8').startsWith('libuv-worker'))
@@ -64,7 +64,7 @@ function openUnder(pid: number, folder: string): string[] {
 
 type Injector = { child: ChildProcess; stop(): Promise<string[]> }
 
-/** Watches a thread's `call`s and makes one of them fail, until stopped. `stop` answers what was seen of them. */
+/** Traces a thread's `call`s and makes one of them fail, until stopped. `stop` returns the trace. */
 async function watch(thread: string, log: string, call: string, fault: string[] = []): Promise<Injector> {
   const words = ['-y', '-o', log, '-p', thread, '-e', `trace=${call}`, ...fault]
   const child = spawn('strace', words, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -112,7 +112,7 @@ async function upload({ portal, draft, validation, name }: Bench, content: strin
   }
 }
 
-/** What the draft's document is now, as people see it and as the database has it. */
+/** The current document of the draft, as served and as stored. */
 async function seen({ portal, draft, validation, name }: Bench): Promise<string> {
   const answer = await fetch(`${portal.url}/api/v1/documents?validationId=${validation}`, { headers: draft })
   const { content } = await answer.json()
@@ -135,7 +135,7 @@ async function trial(bench: Bench, call: string, error: string, n: number): Prom
   const { site, portal } = bench
   const failures: string[] = []
   const files = join(site.dataDir, 'files')
-  // What is taken in is renamed; only what is refused is removed.
+  // An accepted upload is renamed; only a refused one is removed.
   const refused = call === 'unlink'
   const begin = refused ? '<html>' : pdf('disco').content
   const content = `${begin}${call} ${error} ${n} ${Math.random()}${' '.repeat(200_000)}`
@@ -147,7 +147,7 @@ async function trial(bench: Bench, call: string, error: string, n: number): Prom
   const injector = await watch(fileThread(portal.child.pid!), bench.log, call, fault)
   const [status, body] = await upload(bench, content)
   const injected = (await injector.stop()).filter(line => line.includes('(INJECTED)')).join('; ')
-  // The thread wakes the main one by writing to it; a library that cannot do even that ends the process.
+  // The thread wakes the main one by a write; if that fails, libuv aborts the process.
   if (injected.includes('eventfd')) return { injected, failures, died: true }
   if (portal.child.exitCode !== null || portal.child.signalCode !== null) {
     return { injected, failures: ['the portal ended'], died: true }
@@ -172,12 +172,14 @@ async function trial(bench: Bench, call: string, error: string, n: number): Prom
   }
   if (open.length > 0) failures.push(`left open: ${open}`)
   const temporary = (await incoming()).filter(each => !lying.includes(each))
-  // What could not be removed at once is the sweep's.
+  // The sweep removes files that could not be removed at once.
   if (temporary.length > 0 && !refused) failures.push(`left lying: ${temporary}`)
   return { injected, failures, died: false }
 }
 
-/** Which of the `write`s of an upload go to its file: the others wake the main thread, which the runtime cannot do without. */
+/**
+ * The indexes of an upload's `write`s that go to its file: the others wake the main thread, which the runtime needs.
+ */
 async function fileWrites(bench: Bench): Promise<number[]> {
   const watcher = await watch(fileThread(bench.portal.child.pid!), bench.log, 'write')
   await upload(bench, `${pdf(`medida ${Math.random()}`).content}${' '.repeat(200_000)}`)
@@ -201,7 +203,7 @@ export const ioErrors: TrustPromise = {
     const site = await newSite()
     let bench = await startBench(site, join(folder, 'strace'))
     try {
-      // The first upload of a portal opens what later ones have open.
+      // The first upload of a portal opens files that later ones share.
       await upload(bench, pdf('el primero').content)
       for (const error of errors) {
         for (const call of calls) {

@@ -11,12 +11,12 @@ import { draftOf, examine, importsIn, keysOf, startWork } from '#assurance/trust
 import { connect } from '#server/platform/database/connect.ts'
 import { spawnPortal, startProcess } from '#test/support/process.ts'
 
-/** Judged only where nothing else runs: other tests beside it would be measured too. */
+/** Judged only without parallel tests: they would be measured too. */
 const READY_MS = 3000
-/** Every so many kills, one falls into a first start: migrations, the centre, the demo world. */
+/** One in this many kills hits a first start: migrations, CCI, the demo data. */
 const FIRST_STARTS = 5
 
-/** Temporary files and files without a row, older than the sweep's patience, are gone after a start. */
+/** A start removes temporary files and files without a row that are older than the sweep's threshold. */
 export async function leftovers(site: Site): Promise<string[]> {
   const { db } = connect(site.connection, 1)
   const root = join(site.dataDir, 'files')
@@ -37,7 +37,7 @@ export async function leftovers(site: Site): Promise<string[]> {
   }
 }
 
-/** As if two hours had passed for the files: the sweep goes by the machine's time. */
+/** Ages the files by two hours: the sweep uses the machine's time. */
 export async function ageFiles(site: Site): Promise<void> {
   const then = new Date(Date.now() - 2 * 3_600_000)
   const root = join(site.dataDir, 'files')
@@ -90,7 +90,7 @@ export const killLoop: TrustPromise = {
         if (trial % FIRST_STARTS === 0) found.push(...(await killFirstStart(next)))
         else {
           const stop = startWork(portal, cci, draft, validation, name, ledger, `k${seed}x${trial}`)
-          // From the first instants, while the jobs of the start still run, to well into the work.
+          // From the first moments, while the start jobs run, to well into the work.
           await sleep(next(2000))
           await portal.kill('SIGKILL')
           await stop()

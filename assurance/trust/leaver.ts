@@ -3,15 +3,15 @@ import { uploadDocument } from '#domain/document/contract.ts'
 import { pdf } from '#test/support/documents.ts'
 import { callerOf } from '#test/support/portal.ts'
 
-/** More than the system keeps for a connection on both sides. */
+/** More than the socket buffers of both ends. */
 const BYTES = 20_000_000
-/** When some of a call is on its way, in milliseconds. */
+/** The delay until part of a call is sent, in milliseconds. */
 const BEGUN_MS = 5
 
 type When = 'before the answer' | 'with the answer' | 'in its middle'
 const moments: When[] = ['before the answer', 'with the answer', 'in its middle']
 
-/** Delivers a call and goes away. */
+/** Sends a call and disconnects. */
 function goingAway(when: When) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     const gone = new AbortController()
@@ -24,9 +24,9 @@ function goingAway(when: When) {
 }
 
 /**
- * Somebody who goes away in the middle of what is read and sent, of a large file above all.
- * @returns what goes away once from one thing or another, by a number; it never fails.
- * @throws when the file, which it sends whole once, is not taken.
+ * A client that disconnects in the middle of reads and uploads, mostly of a large file.
+ * @returns a function that disconnects once from the call with the given number; it never fails.
+ * @throws when the file, which it first sends completely, is refused.
  */
 export async function meetLeaver(url: string, keys: Keys, { caller, reads, draft }: Person) {
   if (!draft) throw new Error('Nobody has a documentation to send')

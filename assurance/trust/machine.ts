@@ -14,7 +14,7 @@ const has = (program: string) =>
     }
   })
 
-/** What a promise answers on a machine that lacks what its run needs; null where nothing is missing. */
+/** The result of a promise on a machine without the tools of its run; null when nothing is missing. */
 export function lacking({ programs = [], root = false }: { programs?: string[]; root?: boolean }): Outcome | null {
   const missing = programs.filter(program => !has(program))
   if (root && process.getuid?.() !== 0) missing.push('root')
@@ -22,7 +22,7 @@ export function lacking({ programs = [], root = false }: { programs?: string[]; 
   return missing.length === 0 ? null : { trials: 0, failures: [], notRun: `${missing.join(', ')} is missing` }
 }
 
-/** Runs a program to its end. @returns all it said; by what code it ended is for none of these tools a verdict. */
+/** Runs a program to its end. @returns its output; the exit code of these tools is no verdict. */
 export async function heard(program: string, words: string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
   const env = { ...process.env, ...environment }
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env })

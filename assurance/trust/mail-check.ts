@@ -4,17 +4,17 @@ import type { Taken } from '#assurance/trust/mail-server.ts'
 /** A mail that a committed transaction queued. */
 export type Queued = { messageId: string; to: string; text: string }
 
-/** What mail owes to who queued it: what was queued, what was undone, and what the server has. */
+/** The mails queued, the mails rolled back, and the mails that the server received. */
 export type MailEvidence = {
   queued: readonly Queued[]
-  /** Words of mails whose transaction failed. */
+  /** Subjects of mails whose transaction rolled back. */
   undone: readonly string[]
   taken: readonly Taken[]
 }
 
 type Arrived = Queued & { answerLost: boolean }
 
-/** Line ends are the mail's and not the text's. */
+/** Normalizes line ends, which mail changes. */
 const plain = (text: string) => text.replaceAll('\r\n', '\n').trim()
 
 async function arrivedOf({ raw, recipients, answerLost }: Taken): Promise<Arrived> {
@@ -25,9 +25,9 @@ async function arrivedOf({ raw, recipients, answerLost }: Taken): Promise<Arrive
 }
 
 /**
- * Holds what arrived against what was queued. `faults` has a line for each mail with which the promise was not kept: each
- * that was queued arrives as it was written, and once more only for each time that the server took it and could not say
- * so; what was undone never does. `repeated` is how many arrived more than once.
+ * Compares the received mails with the queued ones. `faults` has a line per mail that broke the promise: each queued
+ * mail arrives unchanged, and once more only for each time that the server accepted it without being able to confirm
+ * it; a rolled-back mail never arrives. `repeated` is the number of mails that arrived more than once.
  */
 export async function checkMail({
   queued,

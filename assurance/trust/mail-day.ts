@@ -15,18 +15,18 @@ import { inTransaction } from '#server/transaction.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/** What a silence costs, in real milliseconds: each due mail waits for it. */
+/** The time-out of a silent server, in real milliseconds: each due mail waits for it. */
 const HASTE_MS = 150
-/** Where no silence is meant a busy machine must not make one. */
+/** Long enough that a busy machine does not cause a time-out where none is meant. */
 const PATIENCE_MS = MINUTE
-/** How long the server works before everything must have left; no pause after a failure is longer than one hour. */
+/** The time in which a working server must receive everything; no retry delay exceeds one hour. */
 const HOURS_AFTERWARDS = 6
 const silences: readonly Mood[] = ['is silent', 'falls silent']
-/** After each attempt the next one begins with a new connection, or waits a silence out. */
+/** The next attempt after each opens a new connection, or waits out a silence. */
 const costly: readonly Mood[] = ['421', 'hangs up', ...silences]
-/** What a sender still gets to say before the silence; null is not even hello. */
+/** The last command before the silence; null is before EHLO. */
 const lastWords = [null, 'MAIL FROM', 'RCPT TO', 'DATA']
-/** What mail servers and encodings have been seen to change on the way. */
+/** Characters that mail servers and encodings are known to change. */
 const hardWords = [
   'Sin más.',
   '.\n..\n.QUIT\n',
@@ -36,19 +36,19 @@ const hardWords = [
   '=3D=\n=C3=B1 --\n-- \nfirma',
 ]
 
-/** One courier's two ways to the same server: it waits long where nothing is to be waited for, and briefly where it is. */
+/** One worker with two transports to the same server: a long time-out normally, a short one for silences. */
 type OutboxWorker = { patient: Transport; hasty: Transport }
 
-/** How a courier's transport is led astray, for who must see the check fail. */
+/** Manipulates a worker's transport, to show that the check can fail. */
 export type Detour = (transport: Transport) => Transport
 
-/** What is seen of the attempts of all couriers. */
+/** Statistics of the attempts of all workers. */
 type Watch = {
-  /** How many failed in each mood of the server. */
+  /** The failures per server mode. */
   failed: Map<Mood, number>
-  /** How many have ended, well or not. */
+  /** The attempts that have ended, successful or not. */
   ended: number
-  /** Told of the next one that begins. */
+  /** Called when the next attempt starts. */
   begun: () => void
 }
 
@@ -59,9 +59,9 @@ type Day = {
   watch: Watch
   outboxWorkers: readonly OutboxWorker[]
   queued: Queued[]
-  /** Words of the mails whose transaction failed. */
+  /** Subjects of the mails whose transaction rolled back. */
   undone: string[]
-  /** How many calls were answered while a delivery hung. */
+  /** The number of calls answered during a hanging delivery. */
   answered: number
   failures: string[]
 }
@@ -89,7 +89,7 @@ function watched(transport: Transport, server: MailServer, watch: Watch): Transp
   return { ...transport, send }
 }
 
-/** Takes down what was queued just now, before anything can happen to it; `words` must be in one of them. */
+/** Records the mails just queued, before they can be sent; `words` must be in one of them. */
 async function takeDown({ world: { app }, queued, failures }: Day, words: string): Promise<void> {
   const rows = await app.db
     .selectFrom('outbox_mail')
@@ -126,7 +126,7 @@ async function queueInUnit(day: Day): Promise<void> {
   await takeDown(day, message)
 }
 
-/** Half of them fail when their mail has been written already: the trail takes no NUL. */
+/** Half of them fail after their mail was written: the audit log refuses NUL. */
 async function queueAndFail(day: Day): Promise<void> {
   const message = `Deshecho ${serialOf(day)}.`
   const early = day.next(2) === 0
@@ -152,7 +152,7 @@ async function raise(day: Day, caller: Caller): Promise<void> {
   else await takeDown(day, `«${title}»`)
 }
 
-/** Who asks for something while a delivery hangs is answered before that delivery has ended, be it long or short. */
+/** A call during a hanging delivery is answered before that delivery ends. */
 async function askWhileItHangs(day: Day): Promise<void> {
   const { server, world, outboxWorkers, watch } = day
   const caller = await provider(day)
@@ -179,7 +179,7 @@ async function deliver({ next, world: { app }, server, outboxWorkers }: Day): Pr
   await Promise.all(out.map(outboxWorker => deliverDue(app, outboxWorker[way])))
 }
 
-/** What a failure costs in real time it costs at one step only, and not of all mails of the day. */
+/** The real-time cost of a failure occurs in one step only, not for all mails of the day. */
 async function changeMood({ next, server }: Day): Promise<void> {
   if (next(3) === 0) await server.become('works')
   else if (costly.includes(server.mood) || next(2) === 0) await server.become(pick(next, moods), pick(next, lastWords))
@@ -203,7 +203,7 @@ const waiting = ({ world }: Day) =>
     .where('sent_at', 'is', null)
     .execute()
 
-/** The server works again, and some hours are enough for what waits. */
+/** The server works again, and a few hours are enough for the queue. */
 async function recover(day: Day): Promise<void> {
   await day.server.become('works')
   for (let hour = 0; hour < HOURS_AFTERWARDS; hour++) {
@@ -213,7 +213,7 @@ async function recover(day: Day): Promise<void> {
   }
 }
 
-/** How many mails arrived more than once; what was not kept is noted. */
+/** The number of mails that arrived more than once; records broken promises. */
 async function judge(day: Day): Promise<number> {
   const { queued, undone, server, failures } = day
   const { faults, repeated } = await checkMail({ queued, undone, taken: server.taken })
@@ -247,7 +247,7 @@ async function dawn(world: TestPortal, server: MailServer, watch: Watch, seed: n
   return { next: random(seed), world, server, watch, outboxWorkers, ...nothing }
 }
 
-/** The promise with couriers that go by way of `detour`. */
+/** The promise with workers whose transport is wrapped in `detour`. */
 export const mailDaysBy = (detour: Detour): TrustPromise => ({
   id: 'R6',
   text: 'Through days on which the mail server works, is down, refuses, says nothing or does not say what it took, every mail of a committed transaction arrives as it was written, once and once more at most for each answer that was lost; none of a failed one does, none is set aside, and no caller waits for a delivery.',
@@ -273,7 +273,7 @@ export const mailDaysBy = (detour: Detour): TrustPromise => ({
       await server.stop()
       await world.stop()
     }
-    // In some days each mood has its turn; one that no mail has met shows nothing.
+    // Over a few days each mode occurs; a mode without a mail shows nothing.
     const unmet = trials < 5 ? [] : moods.filter(mood => mood !== 'works' && !watch.failed.has(mood))
     failures.push(...unmet.map(mood => `no attempt failed by: ${mood}`))
     if (trials >= 5 && sum.answered === 0) failures.push('nobody asked for anything while a delivery hung')

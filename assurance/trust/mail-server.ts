@@ -4,24 +4,24 @@ import type { SMTPServerSession } from 'smtp-server'
 import { SMTPServer } from 'smtp-server'
 import { FaultProxy } from '#test/support/fault-proxy.ts'
 
-/** How a mail server meets who brings it mail. The last two take the mail, of which its sender never hears. */
+/** The behaviours of the mail server. The last two accept the mail without confirming it. */
 export const moods = ['works', 'is down', '421', '550', '451', 'is silent', 'hangs up', 'falls silent'] as const
 export type Mood = (typeof moods)[number]
 
-/** A mail as the server has it. */
+/** A mail as received. */
 export type Taken = {
   raw: Buffer
-  /** Whom the sender named to the server, whatever the mail itself says. */
+  /** The envelope recipients. */
   recipients: string[]
-  /** Whether its sender was kept from hearing that it arrived. */
+  /** Whether its confirmation was suppressed. */
   answerLost: boolean
 }
 
 const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
 
-/** A real mail server behind a network that fails, in one mood after another. */
+/** A real mail server behind a failing network, with changing modes. */
 export class MailServer {
-  /** Every mail that the server took, in that order. */
+  /** Every accepted mail, in order. */
   readonly taken: Taken[] = []
   readonly url: string
   readonly #smtp: SMTPServer
@@ -34,7 +34,7 @@ export class MailServer {
     this.url = `smtp://127.0.0.1:${network.connection.port}`
   }
 
-  /** A server that works, on a port of its own. */
+  /** A working server, on a port of its own. */
   static async start(): Promise<MailServer> {
     const refuseIf = (...when: Mood[]) => {
       const mood = when.find(each => each === server.#mood)
@@ -53,7 +53,7 @@ export class MailServer {
         stream.on('end', () => server.#take(Buffer.concat(chunks), session, done))
       },
     })
-    // Connections that the network cuts are reported here; without a listener they would end the process.
+    // Cut connections are reported here; without a listener they would end the process.
     smtp.on('error', () => {})
     smtp.listen(0, '127.0.0.1')
     await once(smtp.server, 'listening')
@@ -73,12 +73,12 @@ export class MailServer {
     for (const connection of this.#smtp.connections) if (connection.id === id) connection.close()
   }
 
-  /** The mood it is in. */
+  /** The current mode. */
   get mood(): Mood {
     return this.#mood
   }
 
-  /** From now on it is so. `until`: what a sender still gets to say before the server is silent. */
+  /** Sets the mode. `until`: the last command before the server falls silent. */
   async become(mood: Mood, until: string | null = null): Promise<void> {
     await this.#network.heal()
     this.#mood = mood

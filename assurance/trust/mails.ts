@@ -6,14 +6,14 @@ const letters: Record<string, readonly string[]> = {
   'invitation.sent-again': ['invitation', 'invitation-reminder'],
   'user.created': ['user-created'],
 }
-/** What takes the mails that wait for somebody away. */
+/** The events that delete a user's waiting mails. */
 const dropping = ['invitation.sent-again', 'invitation.withdrawn', 'participant.deleted', 'user.deleted']
-/** What takes the mails away that name somebody, or keeps them where they are (D44). */
+/** The events that delete the mails that name a user, or keep them (D44). */
 const hiding = ['invitation.withdrawn', 'participant.deleted']
 
 /**
- * Each invitation and each new user has its one mail, and each notice one for each of its readers. `worlds` are those
- * before the transactions, and the last; `since` says which of them a transaction may have read first.
+ * Each invitation and new user has one mail, and each notification one per recipient. `worlds` are those before each
+ * transaction, and the last; `since` gives the first that a transaction may have read.
  */
 export function mailFaults(
   { groups, mails }: Evidence,
@@ -25,7 +25,7 @@ export function mailFaults(
     const so = wanted.get(key) ?? { least: 0, most: 0 }
     wanted.set(key, { least: so.least + least, most: so.most + 1 })
   }
-  // From the end, so that it is known whose mails were dropped later.
+  // Backwards, so that later deletions are known.
   const dropped = new Set<string>()
   const hidden = new Set<string>()
   for (const [index, { entries, told }] of [...groups.entries()].reverse()) {
@@ -44,7 +44,7 @@ export function mailFaults(
       const mayBeGone = dropped.has(participantId) || about.some(id => hidden.has(id))
       for (const [id, user] of Object.entries(after.users)) {
         if (user.participant !== participantId || user.deleted || !user.passwordChosen) continue
-        // Who chose its password while this was under way may have been read before or after.
+        // A user who chose a password during the transaction may have been read before or after.
         const was = worlds[since(index)]!.users[id]
         want(`${user.email} ${message} ${at}`, mayBeGone || !was?.passwordChosen || was.deleted ? 0 : 1)
       }

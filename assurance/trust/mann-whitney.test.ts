@@ -12,7 +12,8 @@ test('S5: samples of one source look alike, and a shift that is small beside the
 })
 
 test('S5: the test gives the p of a worked example, ties and all', () => {
-  // By hand, and by scipy.stats.mannwhitneyu: ranks of the first 26.5, so U 5.5 where 18 is expected; deviation 6.21, so z 2.012.
+  // By hand, and by scipy.stats.mannwhitneyu: the rank sum of the first is 26.5, so U is 5.5 (18 expected); deviation
+  // 6.21, so z is 2.012.
   expect(mannWhitney([1, 2, 2, 3, 5, 8], [4, 5, 6, 7, 9, 9])).toBeCloseTo(0.0442, 4)
   expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5])
 })

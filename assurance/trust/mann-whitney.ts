@@ -1,6 +1,6 @@
 /**
- * The Mann-Whitney U test by its normal approximation, ties corrected: how likely two samples differ at least so much when
- * both come from the same source. @returns a p value of both sides, for samples of some twenty or more.
+ * The Mann-Whitney U test by its normal approximation, corrected for ties: the probability of at least this difference
+ * between two samples of one distribution. @returns a two-sided p value, for samples of about twenty or more.
  */
 export function mannWhitney(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map(value => ({ value, mine: true })), ...other.map(value => ({ value, mine: false }))]

@@ -6,7 +6,7 @@ import { runModel, stepsOf } from '#test/support/model/run.ts'
 
 const STEPS = 60
 
-/** One run: arbitrary steps of a seed, on a world of their own. Answers what went wrong, with what replays it. */
+/** One run: random steps of a seed, on a world of their own. Returns the failure, with the data to replay it. */
 export const lawfulStates: TrustPromise = {
   id: 'I4',
   text: 'Whatever anybody tries in whatever order, the rows follow the tables of the states, and a refusal changes none.',

@@ -14,7 +14,7 @@ import { actorOf, choice, pick, refused } from '#test/support/model/rule.ts'
 import { actions } from '#test/support/model/run.ts'
 import type { Caller } from '#test/support/portal.ts'
 
-/** A step that a client may take: what is sent, and what the model says of it in any world. */
+/** A step that a client may take: its call, and the model's answer in any world. */
 export type Move = {
   what: string
   userId: string
@@ -24,12 +24,12 @@ export type Move = {
   send: (caller: Caller) => Promise<unknown>
 }
 
-/** What the model says in a world of a caller who was let in in another, or in the same. */
+/** The model's answer in a world for a caller admitted in the same or another world. */
 export type Judge = (world: WholeWorld, letIn?: WholeWorld) => Verdict
 
 type Next = (limit: number) => number
 
-/** How often each is chosen. What takes away what others need is rare. */
+/** The relative frequencies. Steps that remove things which others need are rare. */
 const weights: Record<string, number> = {
   ...{ upload: 20, read: 24, acceptDocument: 28, rejectDocument: 10, dateDocument: 8, removeDocument: 6 },
   ...{ sendDocumentation: 10, finish: 20, sendRequest: 8, editRequest: 10, removeRequest: 3, score: 10, correct: 6 },
@@ -39,7 +39,7 @@ const weights: Record<string, number> = {
 }
 const lots = Object.entries(weights).flatMap(([what, weight]) => Array.from({ length: weight }, () => what))
 
-/** Of those that a step may be about, the ones that this round is busy with: so that clients meet. */
+/** The candidates restricted to this round's subjects, so that clients conflict. */
 function crowded(world: WholeWorld, targets: readonly string[], hot: ReadonlySet<string>): string[] {
   const ownerOf = (target: string): string => {
     const id = target.split('/')[0]!
@@ -54,7 +54,7 @@ function crowded(world: WholeWorld, targets: readonly string[], hot: ReadonlySet
   return targets.filter(target => hot.has(ownerOf(target)))
 }
 
-/** The next step of a client: mostly one that would succeed by what is known, on what everybody is at. */
+/** The next step of a client: mostly one that should succeed, on a shared subject. */
 export function chooseMoves(
   world: WholeWorld,
   replicas: Replicas,
@@ -96,7 +96,7 @@ export function chooseMoves(
   return last ? [last] : []
 }
 
-/** Without the details that choose among people who are there, who may be others when the step is judged. */
+/** Without the details that select among users, who may differ when the step is judged. */
 function plainDetail(what: string, detail: number): number {
   const takesAddress = what === 'invite' || what === 'createUser'
   return takesAddress && choice(detail, 1) % 5 === 0 ? detail + 7 : detail
@@ -109,7 +109,7 @@ function modelled(
   { what, actorId, target, detail }: { what: string; actorId: string; target: string; detail: number },
   step: number,
 ): Move {
-  // A few invite the same address at the same time.
+  // A few clients invite the same address at the same time.
   const number = what === 'invite' || what === 'createUser' ? step - (step % 3) : step
   const action = actions[what]!
   const wish = what === 'sendRequest' ? wishOf(world, detail) : null
@@ -127,7 +127,7 @@ function modelled(
         const verdict = action.rule(same.world, actor, target, same.detail, number)
         return what === 'fillProfile' ? withName(verdict, target) : verdict
       } catch {
-        // It is not there in this world: not yet, or no longer.
+        // It does not exist in this world: not yet, or no longer.
         return refused('notFound')
       }
     },
@@ -136,7 +136,7 @@ function modelled(
   }
 }
 
-/** The profile that people.ts fills in says how a company is called. */
+/** The company name in the profile of people.ts. */
 function withName(verdict: Verdict, target: string): Verdict {
   if (!verdict || !('change' in verdict)) return verdict
   return {
@@ -154,7 +154,7 @@ type Wish = { evaluator: string | undefined; service: string | undefined }
 const evaluatorsOf = (world: WholeWorld) =>
   Object.keys(world.participants).filter(id => world.participants[id]!.kind === 'AUDIT')
 
-/** What reviews.ts makes of a request's detail. */
+/** The meaning of a request's detail in reviews.ts. */
 function wishOf(world: WholeWorld, detail: number): Wish {
   return {
     evaluator: pick(evaluatorsOf(world), choice(detail, 1)),
@@ -163,8 +163,8 @@ function wishOf(world: WholeWorld, detail: number): Wish {
 }
 
 /**
- * The detail that means the same in another world, where there may be more to choose from, and that world with this service
- * only: where the evaluators are a multiple of seven, no detail chooses some of the pairs.
+ * The detail with the same meaning in another world, which may offer more choices, and that world with this service
+ * only: if the number of evaluators is a multiple of seven, no detail selects some of the pairs.
  */
 function sameWish(world: WholeWorld, detail: number, { evaluator, service }: Wish) {
   const position = evaluatorsOf(world).indexOf(evaluator!)
@@ -176,7 +176,7 @@ type Special = (world: WholeWorld, userId: string, hot: ReadonlySet<string>, nex
 
 const isCci = (world: WholeWorld, userId: string) => actorOf(world, userId)?.role === 'CCI'
 
-/** What CCI alone does, judged by `rule`. */
+/** Steps of CCI alone, judged by `rule`. */
 function byCci(userId: string, rule: (world: WholeWorld, actor: Actor) => Verdict): Move['judge'] {
   return (world, letIn = world) => {
     const actor = actorOf(letIn, userId)
@@ -216,7 +216,7 @@ const editByVersion: Special = (world, userId, hot, next, step) => {
 
 const renameService: Special = (world, userId, _hot, next, step) => {
   if (!isCci(world, userId)) return null
-  // Two of them, so that edits meet.
+  // Two of them, so that edits conflict.
   const target = pick(world.services.slice(0, 2), next(9999))!
   const { version } = world.more.services[target]!
   const description = `Servicio ${step}`
@@ -269,12 +269,12 @@ const toggleFavourite: Special = (world, userId, hot, next) => {
   }
 }
 
-/** `saveIncident` of the model with no status wished for. */
+/** `saveIncident` of the model without a wished status. */
 const NO_WISH = 2
 /** `acceptDocument` of the model with an expiry in 400 days. */
 const ACCEPTED_LONG = 29
 
-/** Of two people who correct the words of the same version one wins. */
+/** Of two corrections of the same version one wins. */
 const reword: Special = (world, userId, hot, next, step) => {
   const all = Object.keys(world.incidents)
   const target = pick([...crowded(world, all, hot), ...all.slice(0, 2)], next(9999))
@@ -327,7 +327,7 @@ const correct: Special = (world, userId, hot, next, step) => {
   }
 }
 
-/** CCI accepts the version that it has seen, and no other. */
+/** CCI accepts only the version that it has seen. */
 const acceptSeen: Special = (world, userId, hot, next, step) => {
   const slots = Object.keys(world.more.standing)
   const near = crowded(world, slots, hot)
@@ -348,7 +348,7 @@ const acceptSeen: Special = (world, userId, hot, next, step) => {
   }
 }
 
-/** What the model says, and nothing when somebody was quicker. */
+/** The model's answer, or a conflict when another user saved first. */
 const guarded =
   (judge: Move['judge'], holds: (world: WholeWorld) => boolean): Move['judge'] =>
   (world, letIn) => {

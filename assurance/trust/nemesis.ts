@@ -13,17 +13,17 @@ import { atOneMoment, headOf, readWholeWorldIn } from '#assurance/trust/whole-wo
 import { examine } from '#assurance/trust/work.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 
-/** How long one seed works, and how long until the work rests and is looked at. */
+/** The duration of a seed's work, and of the phases between two checks. */
 const SECONDS = Number(process.env.NEMESIS_SECONDS ?? 60)
 const ROUND_S = 20
 const CLIENTS = Number(process.env.NEMESIS_CLIENTS ?? 32)
 
 type Account = { failures: string[]; seen: Seen; faults: Record<string, number>; revocations: number }
 
-/** On a machine with much else to do a first start may be given up. */
+/** On a busy machine a first start may time out. */
 const started = () => Replicas.start().catch(() => Replicas.start())
 
-/** Everything of one seed that chance chose; how the processes took turns no seed says. */
+/** Every random choice of a seed, except for the scheduling of the processes. */
 async function trial(seed: number, seconds: number): Promise<Account> {
   const account: Account = { failures: [], seen: nothingSeen(), faults: {}, revocations: 0 }
   const replicas = await started()
@@ -88,7 +88,7 @@ async function workAndCheck(
   account.failures.push(...failures)
 }
 
-/** What must hold when all is over: the chain, every file, and every mail that was noted as sent lies there. */
+/** The final invariants: the hash chain, every file, and every mail marked as sent. */
 async function remains(replicas: Replicas): Promise<string[]> {
   const { db, dataDir } = replicas
   const sent = await db.selectFrom('outbox_mail').select(['id']).where('sent_at', 'is not', null).execute()
@@ -105,7 +105,7 @@ async function keep(name: string, lines: readonly string[]): Promise<void> {
   await writeFile(join(folder, name), `${lines.join('\n')}\n`)
 }
 
-/** The promise with so many seconds a seed. */
+/** The promise with the given seconds per seed. */
 export const concurrencyOf = (seconds: number): TrustPromise => ({
   id: 'R10',
   text: 'Whatever many people do at once on two servers that are killed, paused, cut off, put out of time or lose their database, every answer is one that they could have got one after another: nothing acknowledged is lost or done twice, nothing refused is done, no change is written over unseen, no state is reached against the tables, and an ended session is ended everywhere.',

@@ -9,7 +9,7 @@ import { callerOf } from '#test/support/portal.ts'
 
 type Send = NonNullable<Parameters<typeof callerOf>[2]>
 
-/** What somebody calls with. */
+/** A caller's credentials. */
 export type Keys = { userId: string; token: string; csrf: string; cookie: string }
 
 const pages = [
@@ -34,11 +34,11 @@ export type Person = {
   caller: Caller
   reads: string[]
   writes: ((n: number) => Promise<unknown>)[]
-  /** Where it may send a document that its changes leave alone, if it may. */
+  /** The target of a no-op upload, if allowed. */
   draft: { validationId: string; documentCatalogName: string } | null
 }
 
-/** What one person may do: the pages that it gets, its own files, and its own changes. `send` delivers its calls. */
+/** The actions of one user: its pages, its own files, and its own writes. `send` sends its calls. */
 export async function meet(url: string, { userId, ...keys }: Keys, send?: Send): Promise<Person> {
   const caller = callerOf(url, keys, send)
   const me = (await caller.fetch('GET', '/session')).body as {
@@ -56,7 +56,7 @@ export async function meet(url: string, { userId, ...keys }: Keys, send?: Send):
   const files = documents.flatMap(({ id, file }) => (id && file ? [`/documents/${id}/content`] : []))
   const callMe = (n: number) =>
     caller.call(updateUser, { body: { id: userId, contactDetails: { tlf: `91${1_000_000 + (n % 8_999_999)}` } } })
-  // Who came in with a one-time password changes nothing before it has chosen its own.
+  // A user with a one-time password must choose a password before other writes.
   const writes: Person['writes'] = me.next === 'change-password' ? [] : [callMe]
   const provider = (await caller.fetch('GET', '/views/PROVIDER?size=1')).body.content?.[0]?.idProvider
   if (me.role.key === 'ENTITY' && provider) {

@@ -12,12 +12,12 @@ import { draftOf, examine, keysOf, startWork } from '#assurance/trust/work.ts'
 import { PORT } from '#server/platform/database/embedded-place.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/** Cuts of the negative control: a database that says 'done' before the disk has it must be seen to lose rows. */
+/** Cuts of the negative control: a database that acknowledges before fsync must be seen to lose rows. */
 const CONTROL_CUTS = 4
 
 const run = (command: string, ...words: string[]) => execFileSync(command, words, { stdio: 'pipe' })
 
-/** A disk of its own for one portal, with database and files on it, whose power can be cut. Needs root and xfsprogs. */
+/** A disk for one portal, with database and files, whose power can be cut. Needs root and xfsprogs. */
 class Disk {
   readonly folder: string
   readonly mount: string
@@ -33,7 +33,7 @@ class Disk {
   attach(): void {
     run('mount', '-o', 'loop', join(this.folder, 'disk'), this.mount)
   }
-  /** Nothing that was not on the disk in this instant ever reaches it. */
+  /** Shuts the file system down: unwritten data never reaches the disk. */
   cut(): void {
     run('xfs_io', '-x', '-c', 'shutdown', this.mount)
   }
@@ -50,7 +50,7 @@ class Disk {
   }
 }
 
-/** The database's server and its children, which die with the machine. */
+/** The PostgreSQL server and its children, which die with the machine. */
 function databaseProcesses(dataDir: string): number[] {
   const server = Number.parseInt(readFileSync(join(dataDir, 'pg/cluster/postmaster.pid'), 'utf8'), 10)
   const children = readdirSync('/proc')
@@ -69,7 +69,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It went first.
+    // It ended first.
   }
 }
 
@@ -81,7 +81,7 @@ type Ordeal = {
   log: (line: string) => void
 }
 
-/** Work, a cut, a start, a look; over and over. @returns what was lost or broken, and what had been acknowledged. */
+/** Work, power cut, start, check; repeatedly. @returns the losses and errors, and the acknowledged writes. */
 async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<{ failures: string[]; ledger: Ledger }> {
   const folder = await mkdtemp(join(tmpdir(), 'almotacen-power-'))
   const disk = new Disk(folder)
@@ -118,7 +118,7 @@ async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<{ failur
       portal = await startProcess(dataDir)
       const found = await examine(site, ledger)
       failures.push(...found.map(failure => `${tag} cut ${trial}: ${failure}`))
-      // What is lost once is reported once.
+      // Reports each loss once.
       if (found.length > 0) Object.assign(ledger, { files: [], emails: [], imports: ledger.imports })
       if (trial % 20 === 0) log(`${tag}: ${trial} cuts`)
     }

@@ -1,27 +1,27 @@
-/** What a run of a promise showed. */
+/** The result of a promise's run. */
 export type Outcome = {
-  /** How many were really run. */
+  /** The number of trials that ran. */
   trials: number
-  /** One line for each that broke the promise, with what replays it. */
+  /** One line per trial that broke the promise, with the data to replay it. */
   failures: string[]
-  /** Why nothing was run: what the machine lacks. */
+  /** Why nothing ran: the missing tools. */
   notRun?: string
-  /** A figure worth reading beside the verdict. */
+  /** A figure to print beside the verdict. */
   note?: string
 }
 
 /**
- * One published promise of docs/security.md as something that can be run as often as one likes: seconds in `npm test`,
+ * A published promise of docs/security.md as a repeatable check: seconds in `npm test`,
  * hours in `npm run test:trust`.
  */
 export type TrustPromise = {
-  /** For instance 'R11'. */
+  /** For example 'R11'. */
   id: string
   /** The promise in one sentence. */
   text: string
-  /** How many trials when nothing else is asked. */
+  /** The default number of trials. */
   trials: number
-  /** What a trial is, plural: 'kills', 'rounds'. */
+  /** The unit of a trial, plural: 'kills', 'rounds'. */
   tx: string
   run(options: { trials: number; seed: number; log: (line: string) => void }): Promise<Outcome>
 }

@@ -38,7 +38,7 @@ test('R6: a mail that only its courier says was sent, and one that it sends twic
     },
   })
   const { failures } = await mailDaysBy(lying).run({ trials: 1, seed: 1, log: () => {} })
-  // To say that it was sent also ends a delivery that hangs, which is told as well.
+  // Marking it as sent also ends a hanging delivery, which is reported too.
   const named = failures.filter(failure => failure.includes('<'))
   expect(named).toHaveLength(2)
   expect(named).toContainEqual(expect.stringMatching(`^seed 1: ${chosen[0]} to \\S+ never arrived$`))

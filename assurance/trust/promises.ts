@@ -19,7 +19,7 @@ import { startRace } from '#assurance/trust/start-race.ts'
 import { virusScan } from '#assurance/trust/virus.ts'
 import { pageScan } from '#assurance/trust/wapiti.ts'
 
-/** Every promise that can be run for as long as one likes, in the order of its id. */
+/** Every repeatable promise, in the order of its id. */
 export const promises: TrustPromise[] = [
   powerCuts,
   killLoop,

@@ -1,4 +1,4 @@
-/** Whole numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
+/** Integers from 0 to below `limit`, deterministic per seed (mulberry32). */
 export function random(seed: number): (limit: number) => number {
   let state = seed >>> 0
   return limit => {

@@ -3,7 +3,7 @@ import type { WholeWorld } from '#assurance/trust/whole-world.ts'
 import type { Fresh } from '#test/support/model/rule.ts'
 import { documentationStatus, documentStatus, requestStatus } from '#test/support/model/rule.ts'
 
-/** What may be in the trail without a call of ours that the model judges. */
+/** The events that may be in the audit log without a call that the model judges. */
 const without = new Set([
   'session.started',
   'session.ended',
@@ -17,7 +17,7 @@ const without = new Set([
   'document.read-partly',
 ])
 
-/** The world after one transaction, or why the model has none. */
+/** The world after one transaction, or the reason why the model has none. */
 export function after(world: WholeWorld, group: Group, made: Evidence['made']): WholeWorld | string {
   const { operation, entries } = group
   const next = structuredClone(world)
@@ -54,7 +54,7 @@ function freshOf(entries: readonly Entry[], made: Evidence['made']): Fresh {
   return fresh
 }
 
-/** The state that an entry says its object was in must be the one that the model has. */
+/** The state in an entry must equal the object's state in the model. */
 function wrongFrom(world: WholeWorld, { event, objectId, data }: Entry): string | null {
   if (data.from === undefined || event === 'document.dated') return null
   const validation = world.validations[String(data.validationId ?? objectId)]
@@ -67,7 +67,7 @@ function wrongFrom(world: WholeWorld, { event, objectId, data }: Entry): string 
   return from === data.from ? null : `${event} says it was ${data.from}, the model has ${from}`
 }
 
-/** What only concurrent runs look at, and what comes without a step of the model. */
+/** Data that only concurrent runs check, and events without a step of the model. */
 function follow(before: WholeWorld, next: WholeWorld, entry: Entry, made: Evidence['made']): void {
   const { event, objectId, actorId, actorRole, participantId, data, at } = entry
   const { participants, standing, sessions, incidents, scores, documents } = next.more
@@ -113,7 +113,7 @@ function follow(before: WholeWorld, next: WholeWorld, entry: Entry, made: Eviden
     case 'incident.edited':
     case 'incident.closed':
     case 'incident.reopened': {
-      // One saving may have two entries, and is one version.
+      // One save may have two entries, and is one version.
       const was = before.more.incidents[objectId]
       incidents[objectId] ??= { version: 1, title: String(data.incidentTitle) }
       if (was) incidents[objectId].version = was.version + 1

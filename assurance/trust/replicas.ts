@@ -15,10 +15,10 @@ import { loadSecretKey, secretsFrom } from '#server/platform/secrets/secrets.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/** How far one server's clock may be from the other's: less than what a proof of identity lasts. */
+/** The maximum clock difference of the servers: less than a proof of identity lasts. */
 const CLOCKS_APART_S = 300
 
-/** Two portals, each a process of its own, on one PostgreSQL and one folder of files, as an operator runs replicas. */
+/** Two portal processes on one PostgreSQL and one file folder, as an operator runs replicas. */
 export class Replicas {
   readonly dataDir: string
   readonly connection: pg.PoolConfig
@@ -43,14 +43,14 @@ export class Replicas {
     this.#portals[0] = first
     this.clock = systemClock(noonS * 1000)
     this.secrets = secretsFrom(key)
-    // As the superuser: it cuts the connections of others, and sees what nobody was told.
+    // As the superuser: it cuts other connections, and sees unsent notifications.
     this.connection = { host: join(dataDir, 'pg/run'), port: PORT, user: 'postgres', database: 'almotacen' }
     const { db } = connect(this.connection, 6)
     this.db = db
     this.#close = () => db.destroy()
   }
 
-  /** It is noon when they start, so that no run crosses a midnight. */
+  /** They start at noon, so that no run crosses midnight. */
   static async start(environment: Record<string, string> = {}): Promise<Replicas> {
     const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-nemesis-'))
     const noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
@@ -60,7 +60,7 @@ export class Replicas {
     return replicas
   }
 
-  /** Where a server is reached; null while it is down. */
+  /** The URL of a server; null while it is down. */
   url(which: number): string | null {
     return this.#portals[which]?.url ?? null
   }
@@ -77,7 +77,7 @@ export class Replicas {
     await portal?.kill(signal)
   }
 
-  /** Ends a server as an operator does, and waits for it. @returns how long that took, in milliseconds. */
+  /** Stops a server as an operator does, and waits for it. @returns the time taken, in milliseconds. */
   async end(which: number): Promise<number> {
     const begun = performance.now()
     const portal = this.#portals[which]
@@ -92,12 +92,12 @@ export class Replicas {
     this.#portals[which]?.child.kill(signal)
   }
 
-  /** What the servers said, without what they say at every start. */
+  /** The servers' output, without the usual start messages. */
   said(): string {
     return this.#portals.map(portal => portal?.output() ?? '').join('\n')
   }
 
-  /** Ends PostgreSQL itself; the portals start it again. */
+  /** Stops PostgreSQL itself; the portals restart it. */
   endDatabase(signal: NodeJS.Signals): void {
     const pid = Number.parseInt(readFileSync(join(this.dataDir, 'pg/cluster/postmaster.pid'), 'utf8'), 10)
     process.kill(pid, signal)
@@ -118,7 +118,7 @@ export class Replicas {
     throw new Error(`Not everything answers a minute after the last fault:\n${this.said()}`)
   }
 
-  /** Waits until nothing more is written: what was sent before the calm may still be on its way. @throws after a minute */
+  /** Waits until writes stop: calls sent before the calm may still run. @throws after a minute */
   async quiet(): Promise<void> {
     let last = ''
     for (let same = 0, tries = 0; same < 5; tries++) {

@@ -21,11 +21,11 @@ import { createEmptyDatabase } from '#test/support/postgres.ts'
 import { age, pathOf } from '#test/support/stored-files.ts'
 
 const KEY = 'una-clave-de-prueba-de-treinta-y-dos-letras'
-/** Files whose rows go while the back-up copies, so that the sweep would take them from under it. */
+/** Files whose rows are deleted during the backup, so that the sweep could remove them under it. */
 const LEAVING = 300
 const ACCOUNTS = ['cci', 'proveedor', 'evaluador', 'entidad', 'borrador']
 
-/** What two people do without a pause: one invites, one uploads; what was acknowledged is remembered. */
+/** Two users who invite and upload without a pause, and record the acknowledged writes. */
 function startWriters(cci: Caller, owner: Caller, validationId: string, documentName: string) {
   const emails: string[] = []
   const files: string[] = []
@@ -83,7 +83,7 @@ async function addLeavingFiles({ app }: TestPortal): Promise<string[]> {
   return names
 }
 
-/** Rows go and the sweep comes, over and over, until told to stop. */
+/** Deletes rows and runs the sweep repeatedly until stopped. */
 function startSweeping({ app }: TestPortal, leaving: string[]) {
   let ending = false
   const running = (async () => {
@@ -145,7 +145,10 @@ async function drill(failures: string[]): Promise<void> {
   }
 }
 
-/** What a restored portal must be: every row with its file, the trail whole, what was acknowledged there, people let in. */
+/**
+ * Checks a restored portal: every row has its file, the audit log is complete, acknowledged writes exist, sign-in
+ * works.
+ */
 async function examine({ app }: RunningApp, before: { emails: string[]; files: string[] }): Promise<string[]> {
   const failures: string[] = []
   const report = (await scrub(app))!

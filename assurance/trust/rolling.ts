@@ -8,14 +8,14 @@ import { enterAll } from '#test/support/model/run.ts'
 import { callerOf } from '#test/support/portal.ts'
 
 const PEOPLE = 12
-/** How often it is asked which servers are ready, and how long one that leaves goes on serving: a few times that. */
+/** The readiness polling interval; a draining server serves for a few of these. */
 const ASK_MS = 200
 const LEAVE_S = 2
 const LONGEST_STOP_MS = 30_000
 
 type Work = { answered: number; slow: number; failures: string[] }
 
-/** Sends calls to a server that said a moment ago that it is ready, as a balancer does, and never a second time. */
+/** Sends calls to a recently ready server, as a load balancer does, and never repeats one. */
 class Balancer {
   readonly #replicas: Replicas
   #ready: string[] = []
@@ -57,7 +57,7 @@ class Balancer {
   }
 }
 
-/** Sends half of a call, and the rest when its server is leaving. */
+/** Sends half of a call, and the rest while its server drains. */
 async function slowly(balancer: Balancer, keys: Record<string, string>, work: Work): Promise<void> {
   const text = JSON.stringify({ contactDetails: { name: 'Lenta' } })
   const body = new ReadableStream({
@@ -69,7 +69,7 @@ async function slowly(balancer: Balancer, keys: Record<string, string>, work: Wo
     },
   })
   const headers = { ...keys, 'content-type': 'application/json' }
-  // As a stream goes, which the types of fetch do not know.
+  // As a stream, which the types of fetch do not cover.
   const init = { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit
   const answer = await balancer.send(`/api/v1/users/${keys.key}`, init)
   await answer.arrayBuffer()
@@ -77,7 +77,7 @@ async function slowly(balancer: Balancer, keys: Record<string, string>, work: Wo
   else work.failures.push(`what was under way got ${answer.status}`)
 }
 
-/** Both servers are replaced, one after the other, while people work. */
+/** Replaces both servers, one after the other, while users work. */
 async function rollOver(replicas: Replicas, restarts: number, seed: number): Promise<Work & { longestMs: number }> {
   const work: Work = { answered: 0, slow: 0, failures: [] }
   const { db, clock, secrets } = replicas
@@ -100,7 +100,7 @@ async function rollOver(replicas: Replicas, restarts: number, seed: number): Pro
           ? ((await write(n)) as { status: number })
           : await caller.fetch('GET', pick(reads, next(9999)))
         work.answered++
-        // What the rules refuse is an answer too: a draft that was sent, a name that changed meanwhile.
+        // A refusal is an answer too: a draft already sent, a name changed concurrently.
         if (status >= 500 || status === 401) work.failures.push(`answered ${status}`)
       } catch (error) {
         work.failures.push(`no answer: ${(error as Error).cause ?? error}`)

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Outcome } from '#assurance/trust/promise.ts'
 import { promises } from '#assurance/trust/promises.ts'
 
-/** What `npm run test:trust` asks for; assurance/trust.ts writes it. */
+/** The options of `npm run test:trust`, passed by assurance/trust.ts. */
 const asked = JSON.parse(process.env.TRUST ?? '{}') as {
   only?: string[]
   trials?: Record<string, number>

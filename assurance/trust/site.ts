@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Site } from '#assurance/trust/work.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
 
-/** The address of a database of the test server, as an operator gives it. */
+/** The URL of a database of the test server, as an operator configures it. */
 export function urlOf(connection: pg.PoolConfig): string {
   if (connection.connectionString) return connection.connectionString
   const { host = 'localhost', port = 5432, user = '', database = '' } = connection
@@ -15,7 +15,7 @@ export function urlOf(connection: pg.PoolConfig): string {
 
 export type OwnSite = Site & { owner: pg.PoolConfig; environment: Record<string, string>; drop(): Promise<void> }
 
-/** A place for one portal process: an empty database on the run's server, and a folder. */
+/** The resources of one portal process: an empty database on the run's server, and a folder. */
 export async function newSite(): Promise<OwnSite> {
   const { connection, owner, drop } = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-site-'))

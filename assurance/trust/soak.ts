@@ -20,13 +20,13 @@ import { callerOf } from '#test/support/portal.ts'
 import { startProcess } from '#test/support/process.ts'
 
 const PEOPLE = 50
-/** Between two calls of one of them, in milliseconds. */
+/** Pause between two calls of one client, in milliseconds. */
 const THINKING = { least: 2000, most: 8000 }
-/** One more of them goes away from each call. */
+/** An additional client disconnects from each call. */
 const LEAVES_EVERY_MS = 1000
 const MINUTE_MS = 60_000
 const MIB = 1024 * 1024
-/** What may live longer in the second half of the run than in the first, in MiB: what a leak of an hour would be more than. */
+/** The allowed growth between the halves of a run, in MiB: a leak would exceed it within an hour. */
 const LIVING_GROWTH = 4
 
 /** One line of loop-delay.mjs: milliseconds, bytes and seconds. */
@@ -45,7 +45,7 @@ function readMinutes(path: string): Minute[] {
   }
 }
 
-/** An installation in production: the demo's people under addresses that nobody knows. @returns where, and callers. */
+/** A production installation with demo data under unknown addresses. @returns its URL, and callers. */
 async function settle(dataDir: string): Promise<{ environment: Record<string, string>; keys: Keys[] }> {
   const first = await startProcess(dataDir)
   const { db } = connect({ host: join(dataDir, 'pg/run'), port: PORT, user: 'postgres', database: 'almotacen' }, 2)
@@ -66,7 +66,7 @@ async function settle(dataDir: string): Promise<{ environment: Record<string, st
 const statusOf = ({ status, problem }: Answer) =>
   status < 400 ? String(status) : `${status} ${problem.code} ${JSON.stringify(problem.fields ?? {})}`
 
-/** How a row of figures rises or falls, a line laid through it, for each hour. */
+/** The slope per hour of a series, by linear regression. */
 function slope(values: readonly { hour: number; value: number }[]): number {
   const mean = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length
   const [x, y] = [mean(values.map(each => each.hour)), mean(values.map(each => each.value))]
@@ -86,7 +86,7 @@ export const soak: TrustPromise = {
     const [seen, beside] = [join(dataDir, 'loop'), join(dataDir, 'beside')]
     const { environment, keys } = await settle(dataDir)
     const portal = await startProcess(dataDir, { ...environment, NODE_OPTIONS: `--import=${hook}`, LOOP_DELAY: seen })
-    // A process that does nothing shows what the machine does to whoever is on it.
+    // An idle process shows the machine's own influence.
     const idle = spawn(process.execPath, [`--import=${hook}`, '-e', 'setInterval(() => {}, 1000)'], {
       env: { ...process.env, LOOP_DELAY: beside },
       stdio: 'ignore',
@@ -156,7 +156,7 @@ function judge(minutes: readonly Minute[], beside: readonly Minute[]): { found: 
       ),
     )
   const living = settled.flatMap(minute => (minute.living === undefined ? [] : [minute.living / MIB]))
-  // What a call under way holds in the moment of a look comes and goes: what stays is in every look, so in the least.
+  // Memory held by running calls fluctuates: a leak is in every sample, and so in the minimum.
   const half = Math.floor(living.length / 2)
   const growth = half === 0 ? 0 : Math.min(...living.slice(-half)) - Math.min(...living.slice(0, half))
   const third = Math.ceil(settled.length / 3)
@@ -170,7 +170,7 @@ function judge(minutes: readonly Minute[], beside: readonly Minute[]): { found: 
   const found = [
     ...(growth > LIVING_GROWTH ? [`what lives grew by ${growth.toFixed(1)} MiB`] : []),
     ...(after > before + 10 ? [`open files: ${before}, later ${after}`] : []),
-    // On a machine that holds up even who does nothing, nothing can be said of this process.
+    // If even the idle process was delayed, nothing can be said about this one.
     ...(p99 >= 50 && idle < 25 ? [`event loop: p99 ${p99.toFixed(0)} ms`] : []),
   ]
   const note = [

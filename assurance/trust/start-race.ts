@@ -9,7 +9,7 @@ import { createEmptyDatabase } from '#test/support/postgres.ts'
 
 const SERVERS = 20
 
-/** One round: so many portals start at once on a database that has nothing. Answers what went wrong. */
+/** One round: the given number of portals start at once on an empty database. Returns the failure. */
 async function race(): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-race-'))
   const database = await createEmptyDatabase()

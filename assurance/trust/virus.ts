@@ -7,7 +7,7 @@ import { startTestPortal } from '#test/support/portal.ts'
 
 const NAME = 'Escritura de constitución'
 
-/** One infected file each time in another wrapping, and a clean one beside it. */
+/** One infected file per trial, each in another wrapping, and a clean one beside it. */
 function wrapped(trial: number): { name: string; content: Uint8Array } {
   const before = randomBytes(trial * 37)
   const after = randomBytes(trial * 11)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** `npm run test:trust`: one promise after the other, each as long as it takes. */
+/** `npm run test:trust`: one promise at a time, without a time limit. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {

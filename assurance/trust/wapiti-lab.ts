@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { DoorCall } from '#assurance/trust/door.ts'
 
-/* A server with one of each flaw that wapiti knows, each only as deep as it looks: no command runs and no file is read. */
+/* A server with one of each flaw that wapiti detects: it runs no command and reads no file. */
 
 const PASSWD = 'root:x:0:0:root:/root:/bin/bash\n'
 
@@ -13,7 +13,7 @@ type Asked = { url: URL; fields: Record<string, string>; body: string; request: 
 
 const notes: string[] = []
 
-/** What lies at each address below /api/v1, as a call of the door. */
+/** The resources below /api/v1, each as a call of the proxy. */
 const flaws: Record<string, { path: string; fields: string[]; answer(asked: Asked, to: ServerResponse): unknown }> = {
   search: { path: '/search', fields: [], answer: ({ url }, to) => to.end(`<p>${url.searchParams.get('q')}</p>`) },
   go: {
@@ -29,7 +29,7 @@ const flaws: Record<string, { path: string; fields: string[]; answer(asked: Aske
       to.end()
     },
   },
-  // Its name is a part of the address.
+  // Its name is part of the URL.
   read: {
     path: '/read/{name}',
     fields: [],
@@ -77,7 +77,7 @@ const flaws: Record<string, { path: string; fields: string[]; answer(asked: Aske
   },
 }
 
-/** The calls of the laboratory as the door shows them. */
+/** The lab's calls as the proxy shows them. */
 export const labCalls: DoorCall[] = Object.entries(flaws).map(([name, { path, fields }]) => ({
   name: `lab.${name}`,
   method: fields.length > 0 ? 'POST' : 'GET',
@@ -89,16 +89,16 @@ export const labCalls: DoorCall[] = Object.entries(flaws).map(([name, { path, fi
   },
 }))
 
-/** What wapiti calls the flaws that lie there. */
+/** Wapiti's names of the planted flaws. */
 export const planted = [
   ...['Backup file', 'CRLF Injection', 'Command execution', 'Content Security Policy Configuration'],
   ...['Cross Site Request Forgery', 'Cross Site Scripting', 'HTTP Secure Headers', 'HttpOnly Flag cookie'],
   ...['Internal Server Error', 'Open Redirect', 'Path Traversal', 'SQL Injection', 'Secure Flag cookie'],
   ...['Server Side Request Forgery', 'XML External Entity'],
 ]
-/** Flaws of a kind that another one of these also is, by what wapiti says of them. */
+/** Flaws of a kind that another one implies in wapiti's reports. */
 export const plantedToo = [/Permanent XSS/, /Shellshock/]
-/** Where they are, the pages besides its calls. */
+/** Their paths, for pages that are not calls. */
 export const labPages = ['/', '/old.html', '/cgi']
 
 async function answerPage(path: string, request: IncomingMessage, to: ServerResponse): Promise<void> {
@@ -129,10 +129,10 @@ export async function startLab(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-/** What somebody was made to ask of the endpoint, by whom and through which parameter of which request. */
+/** A request to the endpoint, with the request and parameter that caused it. */
 type Hit = { kind: string; session: string; request: string; parameter: string; entry: object }
 
-/** Stands for wapiti's own place on the Internet: who was made to ask it for something is told to wapiti. */
+/** A stand-in for wapiti's endpoint on the Internet: reports the requests it received to wapiti. */
 export async function startEndpoint(): Promise<{ url: string; close(): void }> {
   const hits: Hit[] = []
   const told = (kind: string, session: string | null) => {
@@ -154,7 +154,7 @@ export async function startEndpoint(): Promise<{ url: string; close(): void }> {
     if (pathname === '/get_xxe.php') return answer.end(JSON.stringify(told('dtd', id)))
     const entry = { url, method, date: '2026-11-21', ip: '127.0.0.1', size: 0, payload: 'linux' }
     if (kind === 'ssrf' || kind === 'dtd') hits.push({ kind, session, request, parameter, entry })
-    // What a page that includes foreign code would show.
+    // The content that a page with a remote inclusion would show.
     return answer.end('w4p1t1_cleartext')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -13,22 +13,21 @@ import { contracts } from '#domain/contracts.ts'
 import { paths } from '#web/paths.ts'
 
 /*
- * wapiti (Debian's package) attacks the pages and, through a door that shows it each call as a form, every field of every
- * call: of its address, its query, its body and its files. It must find what is planted in a laboratory behind the same
- * door.
+ * wapiti (Debian's package) attacks the pages and, through a proxy that shows each call as a form, every field of every
+ * call: its path, query, body and files. It must find the flaws planted in a lab behind the same proxy.
  */
 
 /**
- * All its modules but: nikto and wapp, whose lists come from the Internet; buster, which guesses addresses that S4-FFUF
- * tries (and takes the application's page, the answer to any address without a dot, for a folder to begin in again);
- * brute_login_form, which knows a login that worked by a page that says 'logout', and S6 is about; blindsql, whose
- * question sqlmap asks of the same fields in S4-SQL.
+ * All its modules except: nikto and wapp, whose lists come from the Internet; buster, which guesses paths that S4-FFUF
+ * tries (and takes the application's page, the answer to any path without a dot, for a folder to recurse into);
+ * brute_login_form, which recognizes a login by a page that says 'logout', and S6 covers it; blindsql, because sqlmap
+ * tests the same fields in S4-SQL.
  */
 const MODULES = [
   ...['crlf', 'csp', 'http_headers', 'csrf', 'cookieflags', 'exec', 'file', 'sql', 'xss', 'backup', 'htaccess'],
   ...['permanentxss', 'shellshock', 'methods', 'ssrf', 'redirect', 'xxe'],
 ]
-/** Of one world: what they end and delete is there again for the next. */
+/** The number of calls per world: the next one has everything again that calls deleted. */
 const WRITES_A_WORLD = 20
 
 const png = Buffer.from(
@@ -39,13 +38,13 @@ const png = Buffer.from(
 type Finding = { category: string; method: string; path: string; parameter: string; info: string }
 type Report = { found: Finding[]; notTried: string[] }
 
-/** Scans all that a door shows and the pages beside it. */
+/** Scans all calls of a proxy and the pages beside it. */
 async function scan(door: string, pages: readonly string[], endpoint: string): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'almotacen-wapiti-'))
   try {
     const [report, config] = [join(folder, 'report.json'), join(folder, 'config')]
     await mkdir(config)
-    // It would fetch this list before it begins.
+    // It would download this list first.
     await writeFile(join(config, 'apps.json'), '{}')
     const said = await heard(
       'wapiti',
@@ -74,7 +73,7 @@ async function findingsOf(report: string, said: string): Promise<Finding[]> {
   const found = [vulnerabilities, anomalies].flatMap(kind =>
     Object.entries(kind).flatMap(([category, each]) => each.map(one => ({ ...one, category }))),
   )
-  // Of this it only says so.
+  // Only reported, not attacked.
   const methods = [...said.matchAll(/Interesting methods allowed on (\S+): (.+)/g)]
   return [
     ...found,
@@ -82,7 +81,7 @@ async function findingsOf(report: string, said: string): Promise<Finding[]> {
   ]
 }
 
-/** What kept it from trying all that it should. */
+/** The reasons why it could not try everything. */
 function notTriedOf(said: string): string[] {
   const launched = MODULES.filter(name => !said.includes(`Launching module ${name}\n`))
   const broken = said.match(/^(\w*Error\b.*|Traceback.*|\d+ requests were skipped.*|.*Connection error.*)$/gm) ?? []
@@ -92,19 +91,19 @@ function notTriedOf(said: string): string[] {
 const lineOf = ({ category, method, path, parameter, info }: Finding) =>
   `${category}: ${method} ${path} ${parameter}: ${info}`
 
-/** What wapiti takes for a flaw and is meant, each with why. */
+/** Wapiti's false positives, each with the reason. */
 function isMeant(finding: Finding, page: string | null): boolean {
   const { category, path, info } = finding
   const call = contracts.find(({ name }) => path === `/door/${name}`)
   switch (category) {
     case 'HTTP Secure Headers':
-      // frame-ancestors stands for it in every browser that we serve; the other header made holes where it was obeyed.
+      // frame-ancestors replaces it in every supported browser; the old header had vulnerabilities of its own.
       return info === 'X-Frame-Options is not set' || info === 'X-XSS-Protection is not set'
     case 'Cross Site Request Forgery':
-      // Before one has a session there is none that another page could use.
+      // Before sign-in there is no session that another page could use.
       return call?.who === 'anyone'
     case 'Backup file':
-      // Every address without a dot is one of the application's, which says itself that it has no such screen.
+      // Every path without a dot is the application's, which reports an unknown screen itself.
       return page !== null && !path.includes('.')
     default:
       return false
@@ -129,7 +128,7 @@ async function scanCalls(some: readonly Contract[], seed: number, endpoint: stri
     async world => {
       const { portal } = world
       const enter = async (): Promise<Keys> => {
-        // Who guessed too often may come back.
+        // Resets the login throttle.
         portal.clock.move(16 * 60_000)
         return portal.signIn('cci@almotacen.example')
       }
@@ -155,7 +154,7 @@ async function scanCalls(some: readonly Contract[], seed: number, endpoint: stri
   )
 }
 
-/** The application's page, if that is what lies there. */
+/** The application's page, if it is at that path. */
 async function pageAt(url: string, path: string): Promise<string | null> {
   const [there, page] = await Promise.all(
     [path, '/'].map(async at => (await fetch(`${url}${encodeURI(at)}`)).text().catch(() => '')),
@@ -163,7 +162,7 @@ async function pageAt(url: string, path: string): Promise<string | null> {
   return there === page ? page! : null
 }
 
-/** What of the laboratory was not found. */
+/** The planted flaws that were not found. */
 async function missedInLab(endpoint: string): Promise<string[]> {
   const lab = await startLab()
   const door = await openDoor(

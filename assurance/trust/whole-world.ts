@@ -4,32 +4,32 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { World } from '#test/support/model/world.ts'
 import { readWorld } from '#test/support/model/world.ts'
 
-/** The model's world, and what only concurrent runs look at. */
+/** The model's world, and the data that only concurrent runs check. */
 export type WholeWorld = World & {
   more: {
-    /** The version that guards edits, and what the guarded edits wrote. */
+    /** The version of the optimistic lock, and the values of guarded edits. */
     participants: Record<string, { version: number; commercialName: string }>
     services: Record<string, { version: number; description: string }>
     incidents: Record<string, { version: number; title: string }>
     /** `<bank>/<provider>`. */
     favourites: string[]
-    /** The version that stands, by `<validation>/<name>`. */
+    /** The current version, by `<validation>/<name>`. */
     standing: Record<string, string>
-    /** And the document that it is a version of. */
+    /** The document of the version. */
     documents: Record<string, string>
-    /** The score that stands of each request. */
+    /** The current score of each request. */
     scores: Record<string, string>
     /** The open sessions of each user. */
     sessions: Record<string, string[]>
   }
 }
 
-/** Looks at the database as it is at one moment, also while others write: a call that nobody waits for may still be on its way. */
+/** Reads a consistent snapshot, also during writes: an abandoned call may still run. */
 export function atOneMoment<T>(db: Db, look: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(look)
 }
 
-/** The world as it is at one moment. */
+/** A snapshot of the world. */
 export const readWholeWorld = ({ db, clock }: Pick<Replicas, 'db' | 'clock'>): Promise<WholeWorld> =>
   atOneMoment(db, tx => readWholeWorldIn(tx, clock))
 
@@ -69,7 +69,7 @@ export async function readWholeWorldIn(db: Db, clock: Replicas['clock']): Promis
   }
 }
 
-/** Where the trail ends now. */
+/** The current end of the audit log. */
 export async function headOf(db: Db): Promise<number> {
   const row = await db
     .selectFrom('trail')

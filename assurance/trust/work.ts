@@ -28,13 +28,13 @@ export async function keysOf(portal: PortalProcess, account: string): Promise<Ke
   }
 }
 
-/** Where a portal lives. */
+/** A portal's location. */
 export type Site = { dataDir: string; connection: pg.PoolConfig }
 
-/** What was said to be done, and what was begun. */
+/** The acknowledged and the started work. */
 export type Ledger = { files: string[]; emails: string[]; imports: string[] }
 
-/** People at work until the server dies under them: uploads, invitations and imports at once. */
+/** Users at work until the server dies: uploads, invitations and imports at once. */
 export function startWork(
   portal: PortalProcess,
   cci: Keys,
@@ -69,7 +69,7 @@ export function startWork(
     }),
     until(async n => {
       const group = `${tag}i${n}`
-      // Every bank has a code of its own; the demo's are below 4000.
+      // Unique bank codes; the demo's are below 4000.
       const nrbe = 4000 + ledger.imports.length * IMPORTED
       ledger.imports.push(group)
       const rows = Array.from(
@@ -94,7 +94,7 @@ export function startWork(
   }
 }
 
-/** What must hold after every kill. */
+/** The invariants after every kill. */
 export async function examine(site: Site, ledger: Ledger): Promise<string[]> {
   const failures: string[] = []
   const { db } = connect(site.connection, 2)
@@ -126,7 +126,7 @@ export async function examine(site: Site, ledger: Ledger): Promise<string[]> {
   return failures
 }
 
-/** The draft's documentation and the first document it asks for. */
+/** The draft's documentation and its first required document. */
 export async function draftOf(portal: PortalProcess, draft: Keys): Promise<{ validation: string; name: string }> {
   const ask = async (path: string) => (await fetch(`${portal.url}/api/v1${path}`, { headers: draft })).json()
   const { documentationId: validation } = await ask('/session')
@@ -134,5 +134,5 @@ export async function draftOf(portal: PortalProcess, draft: Keys): Promise<{ val
   return { validation, name: content[0].documentCatalogName }
 }
 
-/** How many imports were acknowledged. */
+/** The number of acknowledged imports. */
 export const importsIn = (ledger: Ledger) => ledger.emails.filter(email => email.startsWith('0@')).length

@@ -16,7 +16,7 @@ import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What every answer is like, whichever call gives it: asked of all contracts, with and without what they look for. */
+/* Properties of every answer: checked for all contracts, with existing and missing targets. */
 
 let portal: TestPortal
 let cci: Caller
@@ -73,7 +73,7 @@ function checkAnswer(contract: Contract, { status, headers, body }: Answer<any>)
     expect(type, said).not.toMatch(/html|javascript|svg|xml$/)
   } else if (status !== 204 && contract.answer) expect(type, said).toBe('application/json; charset=utf-8')
   const text = status < 400 ? '' : JSON.stringify(body)
-  // No stack, query, path of a file, part or its version.
+  // No stack, query, file path, component or version.
   expect(text, said).not.toMatch(
     /\bat .*\.(ts|js):\d|node_modules|\/work\/|select .* from|kysely|zod|fastify|postgres|\b42[0-9A-Z]{3}\b/i,
   )
@@ -86,12 +86,12 @@ test('every call answers with its type, its characters, nothing to keep, and not
     checkAnswer(contract, answer)
     if (answer.status < 300) good++
   }
-  // What is not found has told nothing of the good answer.
+  // A 404 says nothing about the successful answer.
   expect(good).toBeGreaterThan(reads.length * 0.8)
   for (const contract of writes) checkAnswer(contract, await ask(contract))
 })
 
-/** Notes of readings, and of who asked, are all that a GET may leave. */
+/** A GET may only leave file access records and activity notes. */
 const notes = ['session', 'trail', 'sign_in_attempt', 'guess_budget', 'idempotent_call', 'file_read']
 
 async function rowsBut(left: readonly string[]): Promise<string> {
@@ -149,7 +149,7 @@ test('what comes twice is refused: in the address, in a form, in JSON and in the
   parts.append('issueDocument', JSON.stringify({ issueId: things.incident.e, documentCatalogName: 'x' }))
   parts.set('file', new Blob([pdfAround('')]), 'a.pdf')
   expect((await go(attachIncidentDocument.method, attachIncidentDocument.path, { body: parts })).status).toBe(400)
-  // The session still is: nothing of the form was believed.
+  // The session survives: nothing of the form was accepted.
   expect((await cci.call(readMe)).status).toBe(200)
 })
 
@@ -209,7 +209,7 @@ test('what is encoded twice is decoded once, and stays a text', async () => {
   }
 })
 
-/** A request as it is; `fetch` would tidy it. */
+/** Sends a raw request; `fetch` would normalize it. */
 async function plain(path: string, method = 'GET', headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(portal.url)
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -249,7 +249,7 @@ test('what is no screen, no call and no built file is not there: no .git, no lis
     if (path === '/files/incoming') expect([path, status]).toEqual([path, 200])
     else expect([400, 404], path).toContain(status)
     if (status >= 400) expect(String(headers['content-type']), path).toContain('problem+json')
-    // A screen that the router does not know is the page and nothing else.
+    // An unknown screen gets the application page and nothing else.
     else expect(body.toString(), path).toContain('<div id="root"></div>')
   }
 })
@@ -272,7 +272,7 @@ test('pages, styles, scripts and fonts say what they are, and hold the same for 
     const signedIn = await plain(`/assets/${name}`, 'GET', { authorization: cci.token })
     expect(signedIn.body.equals(anybody.body), name).toBe(true)
   }
-  // No map of the sources, and nothing compressed alone.
+  // No source maps, and no compressed file on its own.
   for (const name of names.filter(each => /\.(map|ts|br)$/.test(each)).slice(0, 3)) {
     expect((await plain(`/assets/${name}`)).status, name).toBe(404)
   }
@@ -376,7 +376,7 @@ describe('what contracts may say', () => {
           ? fields(schema.unwrap())
           : []
     const all = contracts.flatMap(contract => fields(contract.body).map(name => `${contract.name} ${name}`))
-    // The address by which an identity provider sends somebody back.
+    // The callback address of an identity provider.
     const provided = 'session.sign-on-answer answer'
     const asked = all.filter(name => /hint|question|answer|reminder|pista|pregunta/i.test(name))
     expect(asked).toEqual([provided])

@@ -87,7 +87,7 @@ test('R14: the operator backs up a running portal, restores it elsewhere, and pe
     said: expect.stringContaining('is not empty'),
   })
   await portal.kill('SIGTERM')
-  // And once more while it does not run.
+  // And again while it is stopped.
   expect(admin('one', 'backup', '--to', join(folder, 'again'))).toMatchObject({
     status: 0,
     said: expect.stringContaining('does not hold the key'),

@@ -10,7 +10,7 @@ import { connect } from '#server/platform/database/connect.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
 
-/* When a real server signs the end of the audit log. */
+/* When a real server signs a checkpoint of the audit log. */
 
 const root = join(import.meta.dirname, '../..')
 let place: string
@@ -62,7 +62,7 @@ test('a start signs what is there before it writes anything, and a running serve
   await portal.kill('SIGTERM')
   expect((await admin('backup', '--to', join(place, 'copy'))).code).toBe(0)
   expect(await signed()).toEqual([])
-  // The start writes the demo world, some hundred entries.
+  // The start loads the demo data, some hundred entries.
   portal = await startProcess(dataDir)
   expect((await signed())[0]).toBe(1)
   const last = await write(100)

@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* The machine's clock is put forward or back while the portal runs (R13). */
+/* The system clock jumps forward or back while the portal runs (R13). */
 
 let portal: TestPortal
 const EMAIL = 'cci@almotacen.example'

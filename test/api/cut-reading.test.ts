@@ -12,9 +12,9 @@ import { callerOf, PASSWORD } from '#test/support/portal.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/* D40: what leaves the portal is in the trail, also when the portal dies before it can say so. */
+/* D40: a download is in the audit log even if the portal dies before it can record the end. */
 
-/** More than the system keeps for a connection on both sides. */
+/** More than the socket buffers of both ends. */
 const BYTES = 20_000_000
 
 let dataDir: string
@@ -41,7 +41,7 @@ async function signIn(name: string): Promise<Caller> {
   return caller
 }
 
-/** Takes the first part of a file and leaves the others to wait. */
+/** Reads the first part of a file and leaves the rest waiting. */
 const takeFirstPart = ({ token, cookie }: Caller, id: string) =>
   new Promise<void>((resolve, reject) => {
     const headers = { authorization: token, cookie, 'x-requested-with': 'XMLHttpRequest' }
@@ -70,7 +70,7 @@ test('a reading that a kill -9 of the portal cuts is told of by the next, and on
 
   portal = await startProcess(dataDir)
   cci = await signIn('cci')
-  // It may be of another portal that is still there.
+  // It may belong to another portal that still runs.
   expect(await readings()).toEqual(['whole, Marta Olmedo Rivas'])
   await portal.kill('SIGTERM')
   portal = await startProcess(dataDir, { CLOCK_OFFSET: '25m' })

@@ -23,16 +23,16 @@ import { tryToEnter } from '#test/support/sign-in.ts'
 import { appOf } from '#test/support/totp.ts'
 
 /*
- * What an installation keeps is read by versions that come after: its seals, its derived passwords, its keys, its
- * back-ups. Here is one that an earlier version took (test/fixtures/earlier-release); nothing in it may ever change.
+ * Later versions can read stored data: checkpoints, password hashes, keys, backups. This backup is of an earlier
+ * version (test/fixtures/earlier-release) and must never change.
  */
 
 const root = join(import.meta.dirname, '../..')
 const taken = '2026-11-24T02:43:31.164Z'
 const afterwards = '2026-11-24T03:00:00.000Z'
-/** What Arcadio's app and its owner hold since then. */
+/** The secrets of Arcadio's app and of its owner. */
 const arcadio = { app: 'C4KAGQZMXNWSQZDCFFS2MVIRGL3ZRIDG', recoveryCode: 'zfjy5e-hsg8hc-6s6f3v-rca36c-sd' }
-/** As `npm run admin -- trail key` told it then. */
+/** The key printed by `npm run admin -- trail key`. */
 const checkpointKey = 'mbJKwnDgfUKQ9Eyotya20OZ26UMVfXFWL6xWS0ueTqE'
 
 let portal: TestPortal
@@ -41,7 +41,7 @@ let restored: unknown
 let checked: Awaited<ReturnType<typeof checkBackup>>
 let drop: () => Promise<void>
 
-/** The back-up as it was, with its files in their places. */
+/** Unpacks the backup, with its files in place. */
 async function assemble(): Promise<string> {
   const backup = join(folder, 'backup')
   await cp(join(root, 'test/fixtures/earlier-release'), backup, { recursive: true })

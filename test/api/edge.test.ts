@@ -14,7 +14,7 @@ import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
-/* What stands between the network and the calls: headers, addresses, rates, and what is not HTTP at all. */
+/* The layer between network and calls: headers, addresses, rate limits, and requests that are not HTTP. */
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Sends bytes as they are and reads until the server closes. */
+/** Sends raw bytes and reads until the server closes. */
 async function raw(bytes: string): Promise<string> {
   const { port } = new URL(portal.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -38,7 +38,7 @@ async function raw(bytes: string): Promise<string> {
   return answer
 }
 
-/** A plain request; `fetch` adds headers of its own that undo a condition. */
+/** A plain request; `fetch` adds headers that disable conditional requests. */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(url, { headers }, resolve).on('error', reject),
@@ -47,7 +47,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<I
   return answer
 }
 
-/** As if an account or an address had used up its budget of wrong passwords. */
+/** Exhausts the login attempts of an account or address. */
 async function exhaust(key: string, rate: Rate): Promise<void> {
   const until = new Date(Date.parse(portal.clock.now()) + rate.burst * costOf(rate)).toISOString()
   const { numUpdatedRows } = await portal.app.db
@@ -60,7 +60,7 @@ async function exhaust(key: string, rate: Rate): Promise<void> {
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Guesses at a password from an address; the account need not exist. */
+/** Fails sign-ins from an address; the account need not exist. */
 async function attempt(email: string, address: string, password = 'Equivocada.1') {
   return portal.anonymous.call(signIn, { body: { email, password }, headers: from(address) })
 }

@@ -55,9 +55,9 @@ describe('two people edit the same from the same version', () => {
       expect(conflict.changedBy).toBe(told[winner])
       expect(conflict.version).toBeGreaterThan(version)
       expect(conflict.differences.map(difference => difference.label)).toContain(label)
-      // On top of what stands now it goes through.
+      // Based on the current version it succeeds.
       const again = await edit(callers[1 - winner]!, conflict.version, winner === 0 ? 1 : 0)
-      // What was published is corrected, and that with a reason.
+      // A published score is corrected, with a reason.
       if (name === 'score.publish') expect([again.status, again.problem.conflict]).toEqual([409, undefined])
       else {
         expect(again.status, JSON.stringify(again.problem)).toBeLessThan(300)
@@ -67,7 +67,7 @@ describe('two people edit the same from the same version', () => {
   )
 })
 
-/** Every other write, and what keeps one person's from undoing another's. */
+/** The other writes, and what prevents lost updates in each. */
 const others: Record<string, string> = {
   ...Object.fromEntries(
     ['participant.create', 'invitation.create', 'invitation.create-entity', 'invitation.import', 'user.create']
@@ -106,7 +106,7 @@ const others: Record<string, string> = {
   ),
 }
 
-/** Whether a call takes a version, itself or in its one part. */
+/** Whether a call takes a version, itself or in its only part. */
 function takesVersion({ body }: Contract): boolean {
   const shape = (body as { shape?: Record<string, { shape?: object }> } | undefined)?.shape ?? {}
   return 'version' in shape || Object.values(shape).some(part => part.shape !== undefined && 'version' in part.shape)
@@ -155,7 +155,7 @@ test('a password is in no conflict, even when it comes with a stale edit', async
   expect(answer.problem.code).toBe('changedMeanwhile')
   expect(JSON.stringify(answer.body)).not.toMatch(/Almotacen\.2026|Tramontana\.2027/)
   expect((answer.problem.conflict as Conflict).differences.map(each => each.field)).toEqual(['contactDetails.position'])
-  // Nothing of it was done: the session lives and so does the password.
+  // Nothing was done: the session and the password are unchanged.
   expect((await portal.signIn(at('proveedor'))).token).not.toBe('')
 })
 

@@ -19,8 +19,8 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
 
 /*
- * What a call is about ends while the call is under way: after each of its statements in turn, as far as its locks
- * admit. What has ended before the call holds it is written no more, and nobody gets an error for it.
+ * The target of a call ends during the call: after each of its statements in turn, as far as its locks allow. Nothing
+ * ended earlier than the lock is written to, and the caller gets no server error.
  */
 
 let portal: TestPortal
@@ -42,7 +42,7 @@ type Case = {
   contract: Contract
   input: (nth: number) => object
   endings: () => Ending[]
-  /** What must be so before each call. */
+  /** The setup before each call. */
   given?: () => string
 }
 
@@ -206,7 +206,7 @@ describe.each(Object.entries(cases))('%s', (_title, { by, contract, input, endin
     for (const { ends, again } of endings()) {
       const ending = { ends, again: `${again}; ${given()}` }
       const outcomes = await everyEnd(portal, ending, nth => by().call(contract, input(nth) as never))
-      // At first nothing is held, and at last it is: then the call has its way.
+      // First no lock is held, at last it is: then the call succeeds.
       expect(outcomes[0]!.ended).toBe(true)
       expect(outcomes.at(-1)!.ended).toBe(false)
       for (const outcome of outcomes) expect(outcome.ended ? [404, 401] : [200, 201, 204]).toContain(outcome.status)

@@ -15,8 +15,8 @@ import { PASSWORD } from '#test/support/portal.ts'
 import { writes } from '#test/support/writes.ts'
 
 /*
- * What comes in can be read. Writes the widest and oddest text that each field takes, by call and by preload, and then reads
- * every list, page and export as every role. `call` checks each answer against its contract.
+ * All accepted input can be read back. Writes the longest and oddest text that each field takes, by call and by
+ * preload, and then reads every list, page and export as every role. `call` checks each answer against its contract.
  */
 
 let acting: Acting
@@ -41,14 +41,14 @@ function textFields(schema: unknown, path: string[] = []): Field[] {
 }
 
 let serial = 0
-/** An address of the most characters that the standard allows. */
+/** An email address of the maximum length. */
 const longestEmail = () => {
   const local = `e${++serial}.`.padEnd(64, 'x')
   const label = 'y'.repeat(63)
   return `${local}@${label}.${label}.${'y'.repeat(53)}.example`
 }
 
-/** Odd and allowed: line breaks, C1 controls, noncharacters, formulas, markup, right-to-left text, an XLSX escape. */
+/** Odd but allowed: line breaks, C1 controls, noncharacters, formulas, markup, right-to-left text, an XLSX escape. */
 const odd = [
   'a\tb\r\nc',
   'a\u0085\u2028b',
@@ -61,7 +61,10 @@ const odd = [
   'e\u0301',
 ]
 
-/** The texts of a field to try: the longest of the widest characters, the longest address, and the odd ones in one text. */
+/**
+ * The texts to try in a field: the longest of the widest characters, the longest address, and all odd ones in one
+ * text.
+ */
 function extremesOf({ schema }: Field): string[] {
   const fits = (text: string) => schema.safeParse(text).success
   let length = 5000
@@ -77,7 +80,7 @@ function withField(body: unknown, [key = '', ...rest]: string[], value: string):
   return { ...there, [key]: rest.length === 0 ? value : withField(there[key], rest, value) }
 }
 
-// `participant.edit` takes what `participant.update` does.
+// `participant.edit` accepts what `participant.update` does.
 const withTexts = contracts.filter(
   ({ name, body }) => writes[name] && name !== 'participant.edit' && textFields(body).length > 0,
 )
@@ -85,7 +88,7 @@ const withTexts = contracts.filter(
 describe('a field takes a text or refuses it', () => {
   let taken = 0
 
-  /** Sends one write with the given fields changed. Answers whether it was taken. */
+  /** Sends one write with the given fields changed. Returns whether it was accepted. */
   async function send(name: string, texts: readonly (readonly [Field, string])[]): Promise<boolean> {
     const { contract, caller = acting.cci, ...input } = await writes[name]!(acting)
     const whole = texts.reduce<object>(
@@ -108,7 +111,7 @@ describe('a field takes a text or refuses it', () => {
           .slice(0, 1)
           .map(text => [field, text] as const),
       )
-      // All at once where a call takes that, else one after the other.
+      // All at once where the call accepts that, else one after the other.
       if (widest.length > 3 && (await send(name, widest))) taken += widest.length
       else for (const text of fields.length > 12 ? widest : texts) if (await send(name, [text])) taken++
     },
@@ -187,7 +190,7 @@ describe('a preload takes a text or names its row', () => {
 const reads = contracts.filter(({ method }) => method === 'GET')
 const subjects = ['t', 'l', 'wait', 'draft', 'evaluator', 'bank', 't-docs', 't-request', 'own']
 
-/** Reads everything that a caller may: every thing of each call, the list's pages, both formats of an export. */
+/** Reads everything visible to a caller: every object, every page of each list, both export formats. */
 async function readAll(caller: Caller): Promise<number> {
   let good = 0
   for (const contract of reads) {

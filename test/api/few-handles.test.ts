@@ -14,7 +14,7 @@ import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/* A portal that may have few files and connections open at a time, and whose connections somebody takes away. */
+/* A portal with few file handles and connections, whose connections are exhausted by a client. */
 
 const HANDLES = 60
 const unavailable = { status: 503, retryAfter: '2', body: { detail: refusals.unavailable.sentence } }
@@ -24,7 +24,7 @@ let portal: PortalProcess
 let draft: Keys
 let place: { validation: string; name: string }
 const taken: Socket[] = []
-/** The one connection of somebody who was there before. */
+/** A connection of a client who was there before. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 beforeAll(async () => {
@@ -81,10 +81,10 @@ function takeOne(): void {
   taken.push(socket)
 }
 
-/** Connects until the portal takes no more. */
+/** Opens connections until the portal refuses. */
 async function takeAll(): Promise<void> {
   for (let count = 0; count < HANDLES + 20; count++) takeOne()
-  // What was being closed meanwhile leaves room for more.
+  // Connections closing at this time make room for more.
   await expect
     .poll(() => {
       if (handles() < HANDLES) takeOne()
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
     const atRest = handles()
     await takeAll()
     expect(await documents()).toEqual(before)
-    // A connection to the database that has long been idle is closed, and leaves room for a file.
+    // An idle database connection is closed, which frees a file handle.
     await takeAll()
     expect(await upload()).toMatchObject(unavailable)
     await takeAll()

@@ -9,7 +9,7 @@ import type { EmbeddedPostgres } from '#server/platform/database/embedded.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
 
-/* A database administrator makes a copy of something by hand, in the portal's schema, as another role. */
+/* A database administrator copies a table by hand, in the portal's schema, as another role. */
 
 const root = join(import.meta.dirname, '../..')
 let place: string

@@ -10,7 +10,7 @@ import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/* A real limit that any user may set: no file of this process grows beyond it. A full disk needs root: `test:trust` R4. */
+/* RLIMIT_FSIZE, which needs no root: no file of this process grows beyond it. For a full disk see `test:trust` R4. */
 
 const LIMIT = 512 * 1024
 let site: OwnSite
@@ -21,7 +21,7 @@ let place: { validation: string; name: string }
 
 beforeAll(async () => {
   site = await newSite()
-  // In units of 512 bytes, as POSIX has it.
+  // In units of 512 bytes, as in POSIX.
   const limited = ['sh', '-c', `ulimit -f ${LIMIT / 512}; exec "$@"`, 'sh']
   portal = await startProcess(site.dataDir, site.environment, [], { within: limited })
   draft = await keysOf(portal, 'borrador')

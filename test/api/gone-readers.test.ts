@@ -8,9 +8,9 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { storedFilesOpen } from '#test/support/stored-files.ts'
 
-/* Who goes away in the middle of what it reads leaves no file open: a process may have so many, and then serves nobody. */
+/* A client that disconnects during a download leaves no file open: file handles are limited per process. */
 
-/** More than the system keeps for a connection on both sides. */
+/** More than the socket buffers of both ends. */
 const BYTES = 20_000_000
 
 let portal: TestPortal
@@ -40,7 +40,7 @@ const readings: [string, Reading][] = [
   ['a case file', { who: () => cci, path: () => `/case-file/participant/${provider.me.idGenericEntity}` }],
 ]
 
-/** Asks, and goes away before the first byte, with it, or when it has come. */
+/** Requests a file, and disconnects before the first byte, with it, or at the end. */
 function goAway({ who, path }: Reading, when: 'asked' | 'answered' | 'reading'): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: who().token, cookie: who().cookie, 'x-requested-with': 'XMLHttpRequest' }
@@ -64,7 +64,7 @@ test.each(readings)(
       await Promise.all(Array.from({ length: 5 }, () => goAway(reading, when)))
       await expect.poll(() => storedFilesOpen(portal.app), { timeout: 10_000 }).toBe(0)
     }
-    // Nor a reading that would be told of as cut by the portal's own end.
+    // And no file access that a later start would report as interrupted.
     const underWay = () => portal.app.db.selectFrom('reading_under_way').select('id').execute()
     await expect.poll(underWay, { timeout: 10_000 }).toEqual([])
   },

@@ -13,8 +13,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
 
 /*
- * The parts of a call come for as long as who sends them likes. What may have been begun is done only where it still may
- * when all of it is there.
+ * A client may send the parts of a call slowly. The call is authorized again once its body is complete.
  */
 
 const BOUNDARY = 'frontera'
@@ -38,7 +37,7 @@ afterAll(() => portal.stop())
 const enter = (name: string) => portal.signIn(`${name}@almotacen.example`)
 const incoming = () => readdir(join(portal.app.settings.dataDir, 'files', 'incoming'))
 
-/** Sends a file, which comes first, and the rest once `meanwhile` has happened. @returns the status. */
+/** Sends a file, which comes first, and the rest after `meanwhile`. @returns the status. */
 async function held(caller: Caller, { path }: Contract, rest: string, meanwhile: () => unknown): Promise<number> {
   const content = pdf('Llega despacio').content
   const headers = {
@@ -53,7 +52,7 @@ async function held(caller: Caller, { path }: Contract, rest: string, meanwhile:
     call.on('response', answer => answer.resume().on('end', () => resolve(answer.statusCode!)))
     call.on('error', reject)
   })
-  // The next part begins, so that the first is known to be whole.
+  // The next part starts, so the first is known to be complete.
   call.write(`${NEXT}${part('file', content, 'despacio.pdf')}${NEXT}`)
   await expect.poll(incoming, { interval: 10 }).toHaveLength(1)
   await meanwhile()
@@ -73,7 +72,7 @@ const calls = {
   'a score': { by: 'cci', contract: publishScore, rest: score },
 }
 
-/** What ends, and what brings it back. */
+/** The event that ends it, and its undo. */
 const endings: Record<string, (caller: Caller) => { ends: () => unknown; again?: () => unknown }> = {
   'its session was ended by CCI': ({ me }) => ({
     ends: async () => (await enter('cci2')).call(endSessionsOfUser, { params: { key: me.userId } }),

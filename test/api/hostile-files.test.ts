@@ -8,7 +8,7 @@ import { hostileFiles } from '#test/support/hostile-files.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* S9: whatever is uploaded is refused, or comes back as a download that can do nothing in the portal's origin. */
+/* S9: an upload is refused, or served as a download that cannot act in the portal's origin. */
 
 let portal: TestPortal
 let cci: Caller
@@ -24,7 +24,7 @@ afterAll(() => portal.stop())
 
 const BOUNDARY = 'frontera-de-prueba'
 
-/** The parts as they are, with the name as an attacker writes it: no browser would send some of these. */
+/** The raw parts, with the name as an attacker writes it: no browser would send some of these. */
 function partsOf({ name, content }: HostileFile): Buffer {
   const encoded = [...Buffer.from(name)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
   const document = JSON.stringify({ issueId, documentCatalogName: 'Informe de la incidencia' })
@@ -44,7 +44,7 @@ const upload = (file: HostileFile) =>
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   })
 
-/** Everything that lies in the store, and every row that speaks of a file. */
+/** All stored files, and every row that refers to a file. */
 async function kept(): Promise<unknown> {
   const { db, settings } = portal.app
   const names = await readdir(join(settings.dataDir, 'files'), { recursive: true })

@@ -13,8 +13,8 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 /*
- * Whatever a list is asked for, it answers what its own rows show: the same ones as a reader would pick out of all of them
- * by eye, in the order that they show, on its pages as on one, and as many in the exported file.
+ * Each list is consistent with its own rows: filters return the same rows as a manual selection from all of them, in
+ * the displayed order, on pages as in one, and as many in the exported file.
  */
 
 /** The row of any list. */
@@ -42,7 +42,7 @@ const some = <Value>(values: readonly (Value | null | undefined)[]) =>
   [...new Set(values)].filter(value => value !== null && value !== undefined).slice(0, 3)
 const having = (field: string, values: readonly string[], of: (row: Row) => string | null | undefined): Filter[] =>
   values.map(value => [{ [field]: value }, row => of(row) === value])
-/** Parts of what the rows say, as people type them, and what means something to a database. */
+/** Substrings of the rows, as users type them, and characters special to a database. */
 const typed = (field: string, rows: Row[], ...fields: ((row: Row) => string)[]): Filter[] => {
   const parts = fields.flatMap(of => some(rows.map(of)).flatMap(text => [text.slice(1, 5), text.toUpperCase()]))
   return [...parts, 'á', '%', '_', '\\', "'", ' s.l']
@@ -179,7 +179,7 @@ describe.each([0, 400])('%i days on', days => {
     await enter()
   })
 
-  // What time makes of things shows in the overviews.
+  // Derived states show in the overviews.
   test.each(cases.filter(({ list }) => days === 0 || list.params))(
     '$name as $who sees them',
     async ({ who, list: { contract, params, filters, orders } }) => {

@@ -10,7 +10,7 @@ import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* Every list of the portal is asked for its pages, also one that is added later: a list is a call whose answer has `content`. */
+/* The pages of every list, including future ones: a list is a call whose answer has `content`. */
 
 let portal: TestPortal
 let cci: Caller
@@ -44,7 +44,7 @@ const thingsOfList: Record<string, string> = {
 
 type Page = { content: unknown[]; totalElements: number }
 
-/** The page that CCI reads of a list. */
+/** A page of a list as CCI reads it. */
 async function pageOf(list: Contract, asked: object): Promise<Page> {
   const { params, query } = inputOf(list.name, thingsOfList[list.name] ?? 't', things, cci.me.idGenericEntity)
   const answer = await cci.call(list, { params: params as never, query: { ...query, ...asked } as never })

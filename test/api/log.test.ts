@@ -15,7 +15,7 @@ import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/* What the log of the process says, and what it never says (V16). */
+/* The contents of the process log, and what it must not contain (V16). */
 
 const canaries = {
   password: 'Canario.Clave.1',
@@ -28,7 +28,7 @@ const canaries = {
 
 type Line = Record<string, unknown>
 
-/** The form of every line: when, where, how grave and what. */
+/** The format of every line: time, place, level and event. */
 function checkLine(text: string): Line {
   const line = JSON.parse(text) as Line
   expect(line).toMatchObject({
@@ -82,7 +82,7 @@ describe('the log of a portal as an operator runs it', () => {
     await send('GET', '/session', undefined, fresh)
     await send('PUT', '/users/entidad@almotacen.example/request-password', undefined)
     await send('PUT', '/users/reset-password', { code: canaries.code, newPassword: canaries.wrong })
-    // Refused for what it brings, for who asks, and for the header that it lacks.
+    // Refused for its content, for its caller, and for a missing header.
     await send('POST', '/issues', { title: canaries.typed, detail: canaries.typed, inventado: canaries.typed }, fresh)
     await send('POST', '/invitations', { type: 'PROVIDER', email: canaries.email }, fresh)
     await send('POST', '/issues', { title: canaries.typed }, { ...fresh, 'x-csrf-token': canaries.code })
@@ -264,7 +264,7 @@ describe('what failed', () => {
     const first = await copyAuditLog(portal.app, folder)
     expect(first).toBeGreaterThan(0)
     expect(await copyAuditLog(portal.app, folder)).toBe(0)
-    // The line that a power cut left half written, and a folder that took none for a while.
+    // The half-written line of a power cut, and a folder that was not writable for a while.
     const [name] = await readdir(folder)
     await writeFile(join(folder, name!), '{"number":99', { flag: 'a' })
     await portal.signIn('cci@almotacen.example')
@@ -277,7 +277,7 @@ describe('what failed', () => {
     )
     expect(JSON.stringify(copied)).not.toContain('@')
 
-    // A clock that leapt into another month and was put right.
+    // A clock that jumped to another month and was corrected.
     for (const leap of [60 * DAY, -60 * DAY]) {
       portal.clock.move(leap)
       await portal.signIn('cci@almotacen.example')
@@ -295,7 +295,7 @@ describe('what failed', () => {
     const [name] = await readdir(folder)
     const whole = (await readFile(join(folder, name!), 'utf8')).trimEnd().split('\n')
     const last = JSON.parse(whole.at(-1)!)
-    // As the folder of a portal that was restored to three entries before has it.
+    // As in the folder of a portal that was restored to three entries earlier.
     const beyond = [-2, -1, 0, 1].map(step =>
       JSON.stringify({ ...last, number: last.number + step, hash: 'f'.repeat(64) }),
     )

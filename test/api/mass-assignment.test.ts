@@ -8,7 +8,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { hashOfRows } from '#test/support/rows.ts'
 
-/* What nobody may set by slipping it into a call that does not name it (D41): generated from the contracts. */
+/* Fields that no caller can set by adding them to a call (D41): generated from the contracts. */
 
 const forbidden = {
   ...{ role: 'ROLE_CCI', roles: ['ROLE_CCI'], isPrincipal: true, status: 'ACCEPTED' },
@@ -18,7 +18,7 @@ const forbidden = {
 }
 type Forbidden = keyof typeof forbidden
 
-/** Where a contract itself names one of them; what each of these may hold is tested beside its call. */
+/** Contracts that name one of them; the tests of these calls check the values. */
 const named = `
 document.change                 status expiredAt isDownloaded
 document.reupload               idGenericEntity
@@ -49,20 +49,20 @@ validation.create               role
     return paths.map(path => `${call} ${path}`)
   })
 
-/** The objects that a body is made of, by path; '' is the body itself. A list's lines have the path `list.0`. */
+/** The objects within a body, by path; '' is the body itself. A list's lines have the path `list.0`. */
 function objectsIn(schema: unknown, path: string[] = []): { path: string[]; shape: Record<string, unknown> }[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return objectsIn(schema.unwrap(), path)
   }
   if (schema instanceof z.ZodArray) return objectsIn(schema.element, [...path, '0'])
   if (!(schema instanceof z.ZodObject)) return []
-  // What an authenticator says is its own, and holds by its signature.
+  // An authenticator's response is opaque and protected by its signature.
   if (schema.def.catchall instanceof z.ZodUnknown) return []
   const { shape } = schema
   return [{ path, shape }, ...Object.entries(shape).flatMap(([name, inner]) => objectsIn(inner, [...path, name]))]
 }
 
-/** A body with nothing but a value at a path. */
+/** A body with only a value at a path. */
 function bodyWith(path: readonly string[], value: unknown): unknown {
   return path.reduceRight((inner, name) => (name === '0' ? [inner] : { [name]: inner }), value)
 }
@@ -91,7 +91,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Somebody whom the call is open to: what it refuses is then the field. */
+/** A caller who may make the call: a refusal is then about the field. */
 const callerOf = ({ name, who }: Contract): Caller => {
   if (who === 'anyone') return callers.anyone
   return name === 'validation.create' ? callers.PROVIDER : callers.CCI

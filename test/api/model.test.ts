@@ -6,8 +6,9 @@ import type { Tally } from '#test/support/model/run.ts'
 import { actionNames, runModel, stepsOf } from '#test/support/model/run.ts'
 
 /*
- * Arbitrary people try arbitrary things, through HTTP on PostgreSQL, beside a model that knows only the tables of
- * src/domain/states and who reaches what. To replay a failure: MODEL_SEED and MODEL_PATH as printed; MODEL_RUNS for more.
+ * Random users take random steps, through HTTP on PostgreSQL, next to a model that knows only the tables of
+ * src/domain/states and the access rules. To replay a failure: MODEL_SEED and MODEL_PATH as printed; MODEL_RUNS for
+ * more.
  */
 const seed = Number(process.env.MODEL_SEED ?? 20261121)
 const numRuns = Number(process.env.MODEL_RUNS ?? 6)
@@ -38,7 +39,7 @@ test('D5 D8 D14: whatever anybody tries, the rows follow the tables of the state
   )
   if (process.env.MODEL_TALLY) console.table(tally)
   if (path || process.env.MODEL_RUNS) return
-  // Runs in which nobody succeeds, or nobody is refused, would show nothing.
+  // Runs without a success or without a refusal would show nothing.
   const seen = (kind: 'allowed' | 'refused') => actionNames.filter(name => tally[name]?.[kind]).length
   expect(seen('allowed')).toBeGreaterThan(0.8 * actionNames.length)
   expect(seen('refused')).toBeGreaterThan(0.6 * actionNames.length)

@@ -22,7 +22,7 @@ import { addIncidents, findThings, MISSING } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
 
-/* Calls that may be made, about what is not there, is something else, lacks its file, or is one too many. */
+/* Allowed calls whose target is missing, of another kind, without a file, or one too many. */
 
 let portal: TestPortal
 let things: Things
@@ -165,7 +165,7 @@ test('AUTH-01: an eleventh passkey is neither begun nor kept', async () => {
     expect((await caller.call(addPasskey, { body: { name: `Llave ${kept}`, passkey } })).status).toBe(200)
   }
   expect((await caller.call(enrolPasskeyOptions)).problem.code).toBe('tooManyPasskeys')
-  // What was begun before the tenth came.
+  // Started before the tenth.
   const challenge = Buffer.from(begun.body.challenge, 'base64url')
   expect(challenge.length).toBeGreaterThan(0)
   const late = await caller.call(addPasskey, { body: { name: 'Otra', passkey: key.register(begun.body) } })

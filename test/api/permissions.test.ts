@@ -19,26 +19,26 @@ import { startTestPortal } from '#test/support/portal.ts'
 import { hashOfRows } from '#test/support/rows.ts'
 
 /*
- * Who may call what, on whose things: written by hand, never derived from the guards (D14).
+ * The permission table: written by hand, never derived from the guards (D14).
  *
- * Columns: nobody, who has no session (never signed in, locked, deleted, or of a deleted organisation); CCI, its principal
- * user, another, and a new one that has not chosen a password; a provider, its principal user and another; another provider; an evaluator and an entity, each with its
- * principal user and another; an invited provider that has not chosen a password; one that waits for its first acceptance;
- * one whose onboarding is a draft.
- * 'ok' is admitted: an answer, or a refusal of what was asked (400, 409). A number is the status of the refusal; 404 is
- * byte for byte what a missing id answers.
+ * Columns: nobody is a caller without a session (never signed in, locked, deleted, or of a deleted organisation); CCI:
+ * its principal user, another, and a new one without a chosen password; a provider: its principal user and another;
+ * another provider; an evaluator and an entity, each with its principal user and another; an invited provider without a
+ * chosen password; one that waits for its first acceptance; one whose onboarding is a draft. 'ok' is admitted: an
+ * answer, or a refusal of the input (400, 409). A number is the status of the refusal; 404 is byte for byte the answer
+ * to an unknown id.
  *
- * Things: `t` is the provider Tramontana's (the signed-in provider's own; its evaluators are Quintanilla, who is signed in,
- * and Somport), `l` is the provider Lumbre's (evaluator Somport), `draft` the draft's own, `wait` the waiting one's own;
- * `e` is what the signed-in entity, Cajamar, raised about Lumbre; `own` is the caller's own, whoever it is;
- * `evaluator` is Somport and `bank` Santander.
+ * Objects: `t` is the provider Tramontana's (the signed-in provider's own; its evaluators are Quintanilla, who is
+ * signed in, and Somport), `l` is the provider Lumbre's (evaluator Somport), `draft` the draft's own, `wait` the
+ * waiting one's own; `e` is the incident that the signed-in entity, Cajamar, raised about Lumbre; `own` is the caller's
+ * own; `evaluator` is Somport and `bank` Santander.
  */
 const columns = [
   ...(['nobody', 'cci', 'cci2', 'cci0', 'prov', 'prov2', 'other', 'eval', 'eval2', 'bank', 'bank2'] as const),
   ...(['invited', 'waiting', 'draft'] as const),
 ]
 type Column = (typeof columns)[number]
-/** Everyone who asks; whoever has no session is held against the column of nobody. */
+/** All callers; those without a session are checked against the column 'nobody'. */
 const principals = [...columns, 'locked', 'deleted', 'dissolved'] as const
 type Principal = (typeof principals)[number]
 const columnOf = (principal: Principal): Column =>
@@ -291,7 +291,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** The reasons that a denial may give: a grant's refusal is no other's, so that each shows by itself. */
+/** The possible reasons of a denial: each grant has its own code, so that each shows by itself. */
 function codes({ call }: { call: string }, column: Column): Record<number, string[]> {
   const choosing = (column === 'cci0' || column === 'invited') && contractOf(call).who !== 'session.password'
   const roles = call === 'validation.change' ? ['forbidden', 'notYourMove'] : ['forbidden']
@@ -336,8 +336,8 @@ describe.each(principals)('%s', principal => {
     '$call $thing is admitted',
     async row => {
       const { status, problem } = await ask(row)
-      // Sign-in's 403 is its answer about the password, not about who may try.
-      // The second step's 401 says that its sign-in is dead, and the app's 403 that its code is wrong.
+      // Sign-in's 403 is its answer about the password, not a denial. The second step's 401 means that its pending
+      // sign-in expired, and the app's 403 that its code is wrong.
       const answers: Record<string, number[]> = {
         'session.sign-in': [403],
         'session.second-factor': [401],
@@ -377,7 +377,7 @@ describe.each(principals)('%s', principal => {
   })
 })
 
-// `npm run test:guards`: the table must notice every grant of src/domain/abilities.ts that is not as it is.
+// `npm run test:guards`: the table must notice every changed grant of src/domain/abilities.ts.
 if (process.env.GUARDS) {
   test.each(grantMutants().map(mutant => [mutant.guard, mutant] as const))(
     'guard: %s',
@@ -389,7 +389,7 @@ if (process.env.GUARDS) {
         const ofRole = columns.filter(column => column !== 'nobody' && callers[column].me.role.key === mutant.role)
         const asked = mutant.role ? ofRole : columns.filter(column => column !== 'nobody')
         const direct = rows.filter(row => contractOf(row.call).who === mutant.ability)
-        // Some grants are asked for within a call as well.
+        // Some grants are also checked within a call.
         const others = rows.filter(row => !direct.includes(row) && /^(participant|user|validation)\./.test(row.call))
         for (const row of [...direct, ...others]) {
           for (const column of asked) {

@@ -14,7 +14,7 @@ import { startTestPortal } from '#test/support/portal.ts'
 import { comeBack, goAway } from '#test/support/sign-on.ts'
 import { enrolApp } from '#test/support/totp.ts'
 
-/* What two calls do to each other when one waits for the other's lock; assurance/trust/nemesis.ts found them by chance. */
+/* Concurrent calls where one waits for the other's lock; assurance/trust/nemesis.ts found them at random. */
 
 let portal: TestPortal
 let centre: Caller
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Waits until so many calls wait for what another transaction holds. */
+/** Waits until the given number of calls waits for a lock of another transaction. */
 const isWaiting = (db: Db, waiting: number) =>
   vi.waitFor(
     async () => {
@@ -35,7 +35,7 @@ const isWaiting = (db: Db, waiting: number) =>
     { timeout: 10_000, interval: 20 },
   )
 
-/** Holds a participant while calls come to wait for it, and lets them go once `meanwhile` is done. */
+/** Locks a participant until calls wait for it, and releases it after `meanwhile`. */
 async function held<T = Answer>(
   participantId: string,
   waiting: number,
@@ -120,7 +120,7 @@ test('D51: nobody is told what time does to the scores of a provider that is del
 
 test('D15: of two who end each other at the same time one stays', async () => {
   const other = await portal.signIn('cci2@almotacen.example')
-  // The principal user nobody ends.
+  // The principal user cannot be deleted.
   await portal.asOwner("update portal_user set is_principal = false where email = 'cci@almotacen.example'")
   const each = [
     [centre, other],
@@ -153,7 +153,7 @@ describe('an identity that another account gets in this moment', () => {
     await provider.stop()
   })
 
-  /** Makes the identity another account's while the call waits to bind it. */
+  /** Binds the identity to another account while the call waits to bind it. */
   async function overtaken(call: () => Promise<Answer>): Promise<Answer> {
     const { db } = world.app
     const bound_at = world.clock.now()

@@ -15,7 +15,7 @@ import { ok } from '#test/support/answers.ts'
 import { acceptReport, documentsOf, freshRequest, ownDocumentation, pdf, publish } from '#test/support/documents.ts'
 import { address } from '#test/support/mails.ts'
 
-/* Entries are sealed for good: one format per key, whoever reads them. */
+/* Entries are immutable, so each key has one format for all readers. */
 
 let acting: Acting
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => acting.portal.stop())
 
-/** Records every event with a date: a two-person publication and correction, a dated document, announcements. */
+/** Records every event with a date: a four-eyes publication and correction, a dated document, expiry notices. */
 async function journey(): Promise<{ request: string }> {
   const { portal, cci, cci2, provider, evaluator, waiting } = acting
   const documentation = await ownDocumentation(waiting)

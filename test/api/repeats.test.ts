@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** What leaves no entry in the trail. */
+/** Calls without an audit log entry. */
 const quiet = new Set(['session.close', 'notification.mark', 'validation.create'])
-/** Where as many come at once as R9 says; five elsewhere. */
+/** The concurrency of R9; five elsewhere. */
 const crowded = new Set(['invitation.create', 'user.patch', 'score.publish'])
 
 const entriesAfter = async (number: number) =>
@@ -118,7 +118,7 @@ describe('R9: the same call, sent again with its key', () => {
   })
 })
 
-/** The writes that take no key, and why. */
+/** The writes without an idempotency key, and the reason. */
 const withoutIdempotencyKey: Record<string, string> = {
   'session.sign-in': 'nobody is signed in whose key it could be; each sign-in is a session',
   'session.second-factor': 'nobody is signed in yet; the pending sign-in opens once',

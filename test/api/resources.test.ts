@@ -9,7 +9,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { filesOnDisk } from '#test/support/stored-files.ts'
 
-/* What is taken is given back, and there is only so much of it. */
+/* Resources are released, and limited. */
 
 let portal: TestPortal
 let cci: Caller
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** An upload that the caller gives up in its middle. */
+/** An upload that the client aborts half-way. */
 async function breakOff(): Promise<void> {
   const { hostname, port } = new URL(portal.url)
   const socket = connect(Number(port), hostname)
@@ -80,7 +80,7 @@ test('ASVS 5.2.4: past its quota a participant takes no more room', async () => 
     expect([answer.status, answer.problem.code]).toEqual([413, 'quotaExceeded'])
   }
   expect(filesOnDisk(small.app)).toEqual(before)
-  // Each has room for itself when it comes in.
+  // Each alone is within the quota when it arrives.
   const beside = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
       upload(provider, id, name, { name: 'b.pdf', content: pdf(`b ${n}`).content.padEnd(400_000) }),
@@ -102,7 +102,7 @@ test('ASVS 1.4.3: uploads that break off and calls that are refused leave no ope
   for (let i = 0; i < 100; i++) await cci.fetch('GET', '/none')
   const incoming = join(portal.app.settings.dataDir, 'files/incoming')
   await expect.poll(() => readdirSync(incoming), { timeout: 10_000 }).toEqual([])
-  // The client's own sockets to the portal, kept for the next call, are some.
+  // Includes the client's own keep-alive sockets.
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(before + 12)
   expect((await cci.call(readMe)).status).toBe(200)
 })

@@ -65,7 +65,7 @@ test('what was acknowledged survives a kill -9 of the server, its mail included'
   }
   await portal.kill('SIGKILL')
   portal = await startProcess(dataDir)
-  // The session survives as well: it is a row like the others.
+  // The session survives too: it is a row like the others.
   const { body } = await api('/invitations?size=50&email=kill', {}, cci)
   expect(body.content.map((row: { email: string }) => row.email).sort()).toEqual(emails)
   await expect
@@ -131,7 +131,7 @@ test('the operator creates a user and verifies the trail while the portal runs',
   )
 })
 
-/** An upload of which only the beginning was sent. */
+/** An upload with only its start sent. */
 async function halfUpload() {
   const draft = await signIn('borrador@almotacen.example')
   const { body: me } = await api('/session', {}, draft)
@@ -160,7 +160,7 @@ async function halfUpload() {
   return { finish: () => socket.write(body.slice(50_000)), closed, answer: () => answer }
 }
 
-/** Sockets that send nothing, as browsers and proxies keep them. */
+/** Idle sockets, as browsers and proxies keep them. */
 function idleSocket() {
   const { hostname, port } = new URL(portal.url)
   const socket = connect(Number(port), hostname)
@@ -213,7 +213,7 @@ test('a closed terminal stops in order, and leaves no database running', async (
   const runs = () => existsSync(join(dataDir, 'pg/cluster/postmaster.pid'))
   await portal.kill('SIGHUP')
   expect([portal.child.exitCode, runs()]).toEqual([0, false])
-  // Also one that has only just said that it serves, or whose database has only just begun.
+  // Also when the portal or its database has just started.
   const serves = ({ stdout }: ReturnType<typeof spawnPortal>) => once(stdout!, 'data')
   const begins = () => expect.poll(runs, { interval: 5, timeout: 20_000 }).toBe(true)
   for (const isSoFar of [serves, begins]) {

@@ -57,7 +57,7 @@ describe('a score is decided of what was in view', () => {
     }
     await refused(renamings('de claves', 'A58818501'), version => publish(cci, id, { version }))
     const { version } = await read()
-    // What is no name leaves the decision alone.
+    // An invalid name leaves the decision unchanged.
     await ofProvider({ web: 'https://otra.example' })
     const score = await ok(publish(cci, id, { version }))
     await refused(renamings('de sellos', 'A08663619'), version => {

@@ -12,7 +12,7 @@ import { spawnPortal, startProcess } from '#test/support/process.ts'
 const root = join(import.meta.dirname, '../..')
 let place: string
 
-/** The source as somebody has just fetched it: without built pages. */
+/** A fresh checkout: without built pages. */
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'almotacen-start-'))
   for (const name of ['db', 'scripts', 'src', 'index.html', 'package.json', 'tsconfig.base.json', 'vite.config.ts']) {
@@ -26,7 +26,7 @@ const start = (environment: Record<string, string | undefined>) =>
   startProcess(join(place, 'data'), environment, [], { script: 'scripts/start.ts', from: place })
 
 test('`npm start` of a fresh copy builds the pages, serves them and tells the demo accounts', async () => {
-  // Said by nobody, NODE_ENV must not be what the build of the pages says to itself: production wants settings.
+  // Unless set, NODE_ENV must not be the build's own value: production requires settings.
   const portal = await start({ NODE_ENV: undefined })
   try {
     expect(portal.output()).toContain('Building the pages')
@@ -57,7 +57,7 @@ describe('a start that cannot be is one sentence, and leaves nothing running', (
       return ''
     }
   }
-  /** The processes that were told of the data folder, or work in it, as the system lists them. */
+  /** The processes with the data folder in their arguments or as working directory. */
   const leftOver = () =>
     readdirSync('/proc')
       .filter(pid => /^\d+$/.test(pid) && Number(pid) !== process.pid)
@@ -93,7 +93,7 @@ describe('a start that cannot be is one sentence, and leaves nothing running', (
   test.each<[Record<string, string>, string]>([
     [{ HOST: '203.0.113.7' }, 'HOST: 203.0.113.7 is not an address of this machine'],
     [{ HOST: 'not-a-host' }, 'HOST: not-a-host is not an address of this machine'],
-    // Root may, and who runs where the system keeps no ports for itself.
+    // Root may bind it, as any user where the system reserves no ports.
     ...(process.getuid!() !== 0 && firstFree > 81
       ? ([[{ PORT: '81' }, 'PORT: this user cannot listen on port 81']] as [Record<string, string>, string][])
       : []),

@@ -26,7 +26,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { enrolApp } from '#test/support/totp.ts'
 
-/* What decides beside the password: where one is, how fresh the sign-in is, which key, and what the browser keeps. */
+/* Sign-in conditions other than the password: address, age of the sign-in, key, and browser storage. */
 
 const CCI = 'cci@almotacen.example'
 const BANK = 'entidad@almotacen.example'
@@ -77,12 +77,12 @@ describe('the networks of CCI', () => {
     const ask = async (address: string) => (await caller.call(listInvitations, { headers: from(address) })).status
     const before = await newestEntry(portal)
     expect([await ask('10.1.2.3'), await ask('203.0.113.9'), await ask('10.1.2.3')]).toEqual([200, 403, 200])
-    // Its screens go on asking: each call is noted once an hour.
+    // Its screens keep polling: activity is recorded once an hour.
     await ask('203.0.113.9')
     expect(await entriesAfter(portal, before)).toMatchObject([
       { event: 'access.refused', data: { reason: 'networkNotAllowed', address: '203.0.113.9' } },
     ])
-    // What a caller says of itself behind the proxy's word counts for nothing.
+    // The client's own forwarding headers are ignored behind the proxy's.
     expect(await ask('10.1.2.3, 203.0.113.9')).toBe(403)
     const closing = await caller.call(closeSession, { body: { close: 'true' }, headers: from('203.0.113.9') })
     expect(closing.status).toBe(204)
@@ -122,7 +122,7 @@ describe('the networks of CCI', () => {
     expect(isOf(['10.0.0.0/8'], '::ffff:10.9.9.9')).toBe(true)
     expect(isOf(['10.0.0.0/8'], '::ffff:a09:909')).toBe(true)
     expect(isOf(['10.0.0.0/8'], '11.0.0.1')).toBe(false)
-    // As proxies write it that say the port as well.
+    // As written by proxies that include the port.
     expect(isOf(['10.0.0.0/8'], '10.0.0.1:443')).toBe(true)
     expect(isOf(['2001:db8::/32'], '[2001:db8::1]:443')).toBe(true)
     expect(isOf(['2001:db8::/32'], '[2001:db9::1]:443')).toBe(false)
@@ -207,7 +207,7 @@ describe('a fresh sign-in', () => {
     expect(again.status).toBe(200)
     expect(again.headers.get('authorization')).not.toBe(first.token)
     expect((await first.call(readMe)).status).toBe(401)
-    // A wrong password ends nothing.
+    // A wrong password ends no session.
     const second = await portal.signIn(BANK)
     await second.call(signIn, { body: { email: BANK, password: 'Equivocada.1' } })
     expect((await second.call(readMe)).status).toBe(200)
@@ -234,11 +234,11 @@ test('ASVS 3.3.1 3.3.3 3.3.4: behind https every cookie is __Host-, Secure, Http
     'Secure',
   ])
   expect(pair.length).toBeLessThan(4096)
-  // It opens nothing by itself.
+  // It grants nothing by itself.
   const alone = await fetch(`${portal.url}/api/v1/session`, { headers: { cookie: pair } })
   expect(alone.status).toBe(401)
   expect(pair).not.toContain(answer.headers.get('authorization')!)
-  // Only by its prefix is it this host's: without it, another host of the domain may have set it.
+  // Only the prefix binds it to this host: otherwise another host of the domain may have set it.
   const given = async (cookie: string) => {
     const again = await portal.anonymous.call(signIn, { body: { email: CCI, password: PASSWORD }, headers: { cookie } })
     return again.headers.getSetCookie().length
@@ -257,7 +257,7 @@ describe('another key for the installation', () => {
   })
   afterAll(() => portal.stop())
 
-  /** What a restart does. */
+  /** Simulates a restart. */
   const restart = async () => Object.assign(portal.app, { secrets: await loadSecrets(portal.app.settings) })
   const sealed = () => portal.app.db.selectFrom('totp_factor').select('sealed_secret').executeTakeFirstOrThrow()
   const mailedCode = (to: string) => codeMailedTo(portal, to)
@@ -266,7 +266,7 @@ describe('another key for the installation', () => {
   test('ASVS 11.2.2 13.3.4: what the old key closed opens still, and is closed anew', async () => {
     const before = await sealed()
     const publicKey = portal.app.secrets.checkpointKey
-    // Mailed before the change and opened after it; and waiting in the outbox while it happens.
+    // Mailed before the change and opened after it, or still in the outbox.
     await forgetPassword(portal, 'proveedor@almotacen.example')
     const mailed = await mailedCode('proveedor@almotacen.example')
     portal.clock.move(60_000)
@@ -280,7 +280,7 @@ describe('another key for the installation', () => {
       const { status } = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Nueva.Clave.26' } })
       expect(status).toBe(204)
     }
-    // Nobody has to sign in again, and the app's codes still open.
+    // Sessions survive, and the app's codes still work.
     expect((await caller.call(closeSession, { body: { close: 'false' } })).status).toBe(204)
     expect((await portal.anonymous.call(signIn, { body: { email: BANK, password: PASSWORD } })).body).toHaveProperty(
       'secondFactorNeeded',

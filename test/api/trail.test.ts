@@ -43,7 +43,7 @@ afterAll(() => portal.stop())
 
 const seen = new Set<string>()
 
-/** The entries that came after one; every event among them is marked as seen. */
+/** The entries after a given one; marks each of their events as seen. */
 async function lookAfter(number: number): Promise<Entry[]> {
   const rows = await entriesAfter(portal, number)
   for (const row of rows) seen.add(row.event)
@@ -193,9 +193,9 @@ test('what time makes is told once, each thing by one entry', async () => {
   await lookAfter(before)
 })
 
-/** Recorded where the test of that part shows it, or not at all, with the reason. */
+/** Recorded elsewhere, in the named test, or not at all, with the reason. */
 const elsewhere: Record<string, string> = {
-  // A state that is read from its documents (D5): their document.lapsed is the entry.
+  // A derived state (D5): its documents' document.lapsed is the entry.
   'documentation.lapsed': 'derived',
   // Needs a second factor: src/server/second-factor/prove.test.ts shows it.
   'session.half-open': 'second factor',
@@ -209,7 +209,7 @@ const elsewhere: Record<string, string> = {
   'user.destroyed': 'retention',
   'backup.taken': 'back-up',
   'backup.restored': 'back-up',
-  // Needs a reader who goes away: test/api/gone-readers.test.ts shows it.
+  // Needs a client that disconnects: test/api/gone-readers.test.ts shows it.
   'document.read-partly': 'gone reader',
   // Need an app and its codes: the tests of src/server/second-factor show them.
   'user.factor-added': 'second factor',

@@ -11,7 +11,7 @@ import { attach, raised } from '#test/support/incidents.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* Files that nobody could read, or that would deceive a reader: refused in words, by every way in. */
+/* Unreadable or deceptive files: refused with an explanation, in every upload. */
 
 type File = { name: string; content: Uint8Array }
 type Place = (file: File) => Promise<Answer>
@@ -163,7 +163,7 @@ const libPdf = async (useObjectStreams: boolean) => {
   pdf.addPage([300, 200])
   return pdf.save({ useObjectStreams })
 }
-/** What a download or a printer may leave behind the end. */
+/** Data that a download or a printer may append after the end. */
 const followed = (by: Buffer | string) => Buffer.concat([report, Buffer.from(by as string)])
 const demo = readdirSync(new URL('src/server/demo/files/', root))
   .filter(name => !name.endsWith('.json'))

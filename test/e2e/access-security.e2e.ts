@@ -45,7 +45,7 @@ test('CCI switches the mark on with the keyboard, it stays, and what a colleague
   await page.reload()
   await expect.poll(() => mark.isChecked(), { timeout: 10_000 }).toBe(true)
 
-  // Off by a colleague, while this screen still shows it on: to put it off again is what stands, and no conflict.
+  // A colleague turned it off while this screen still shows it on: turning it off again is no conflict.
   await cci.call(saveWatermark, { body: { enabled: false } })
   visitor.expectComplaint(/409 .*\/watermark/)
   await mark.focus()
@@ -115,7 +115,7 @@ test('ASVS 2.3.5: what needs two people is told as noted, with until when, and d
   const idGenericEntity = await portal.participantOf('entidad')
   expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBe(200)
 
-  // What a score was published for is not called otherwise by one alone, and what was typed is not lost.
+  // Renaming a service with scores needs approval, and the typed name is not lost.
   const scored = await portal.app.db
     .selectFrom('score as c')
     .innerJoin('validation as v', 'v.id', 'c.validation_id')

@@ -32,7 +32,7 @@ test('LIM-27: after New Year the own data ask for the year that ended, and what 
   await proveedor.goto(paths.ownData())
   await figure(2025).waitFor()
   expect(await figure(2025).inputValue()).toBe(before)
-  // Whoever begins with the new year gives it whole.
+  // A year typed first must be complete.
   await figure(2025).fill('1')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await says(proveedor, 'No puede estar vacio')

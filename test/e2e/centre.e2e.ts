@@ -7,7 +7,7 @@ import { choose, openStage, optionsOf, pathOf, rowOf, rowTexts, says } from '#te
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What the centre keeps: the configuration and its services, the users, and the statistics of who came. */
+/* CCI's administration: the configuration and its services, the users, and the login statistics. */
 
 const EMPTY_LINES = 'No se pueden guardar líneas vacías. Por favor, rellene todos los campos.'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** The database refuses each write to a table for as long as `during` lasts. */
+/** Makes the database refuse each write to a table during `during`. */
 async function refusing(table: 'service' | 'required_document', during: () => Promise<void>): Promise<void> {
   await portal.asOwner(
     `create function refuse_write() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
@@ -49,7 +49,7 @@ const filters = () => page.getByRole('search', { name: 'Filtros' })
 const roleButton = (name: string | RegExp) => page.getByRole('group', { name: 'Rol' }).getByRole('button', { name })
 const text = (within: Page | Locator, name: string) => within.getByRole('textbox', { name, exact: true })
 
-/** The configuration of the entities, as it is saved. */
+/** The saved configuration of the entities. */
 async function openConfiguration(): Promise<void> {
   await cci.goto('/documentation-data-configuration')
   await roleButton('Entidad').click()
@@ -144,7 +144,7 @@ test('ERR-09: what the database refuses to save is an unexpected error, and noth
   await text(documents(), 'Descripción, línea 1').fill('Firmada en papel')
   await refusing('required_document', async () => {
     await button('Guardar').click()
-    // To the letter: the portal's own failures begin with the same words.
+    // Exact match: the portal's own failures start with the same words.
     await page.getByText('Se ha producido un error inesperado.', { exact: true }).waitFor()
   })
   expect(await savedDocuments()).toEqual(before)
@@ -178,7 +178,7 @@ test('SRV-02: a service is added, and its type and description are edited', asyn
   await cci.goto('/service-configuration')
   await button('Añadir servicio').click()
   const added = page.getByRole('dialog', { name: 'Añadir servicio' })
-  // What it opens with, and what it refuses, is not covered by the list of types.
+  // The list of types covers neither its trigger nor its error.
   const type = added.getByLabel('Tipo', { exact: true })
   await expect.poll(() => type.evaluate(field => field === document.activeElement)).toBe(true)
   await added.getByRole('button', { name: 'Guardar' }).click()
@@ -198,7 +198,7 @@ test('SRV-02: a service is added, and its type and description are edited', asyn
   expect(await rowOf(page, 'Cursos de cumplimiento').count()).toBe(0)
 })
 
-/** Asks to delete a service, up to what the window says. */
+/** Starts deleting a service, up to the text of the window. */
 async function failToDelete(service: string, sentence: string): Promise<void> {
   await rowOf(page, service)
     .getByRole('button', { name: `Eliminar ${service}` })
@@ -260,7 +260,7 @@ test('FORM-41 ERR-06: a user is created only with every field valid and an addre
   await form.getByText('Rellene todos los campos correctamente para poder crear el usuario.').waitFor()
   await describeUser(form, 'proveedor@almotacen.example')
   await send.click()
-  // Under the field, and as the answer to the attempt.
+  // Under the field, and as the result of the attempt.
   await expect.poll(() => form.getByText('Ya existe un usuario asociado a ese correo electrónico.').count()).toBe(2)
   await text(form, 'Correo electrónico').fill('nuria@almotacen.example')
   await send.click()
@@ -293,7 +293,7 @@ test('ROLE-43: nobody is deleted from the table, and the icon says where a user 
   expect(await remove.getAttribute('aria-disabled')).toBe('true')
   await remove.click({ force: true })
   await page.getByRole('alert').filter({ hasText: refused }).waitFor()
-  // The principal user cannot be ended at all.
+  // The principal user cannot be deleted.
   await button(`Eliminar a Marta Olmedo Rivas. ${refused}`).waitFor()
   const { status } = await portal.app.db
     .selectFrom('portal_user')
@@ -313,7 +313,7 @@ test('API-10: while one types, the users call is asked by that field', async () 
   ] as const) {
     const asked = page.waitForRequest(request => {
       const url = new URL(request.url())
-      // The list under the filters asks the same call; suggestions are ordered by their own field.
+      // The filtered list uses the same call; suggestions are sorted by their own field.
       return (
         url.pathname.endsWith('/users') && url.searchParams.get(key) === typed && url.searchParams.get('sort') === key
       )
@@ -409,7 +409,7 @@ test('LIM-19: the statistics show ten sessions a page', async () => {
   await rowTexts(page, 'Sesiones', all - 10)
 })
 
-/** Asks for the sessions in one of the menu's formats. */
+/** Exports the sessions in a format of the menu. */
 async function exportSessions(format: 'CSV' | 'Excel'): Promise<void> {
   await button('Exportar: Sesiones').click()
   await page.getByRole('menuitem', { name: format, exact: true }).click()

@@ -27,7 +27,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** CCI makes a second user of the participant whose documentation is a draft, who has chosen its password since. */
+/** Creates a second user of the participant with a draft documentation, who has chosen a password. */
 async function joinDraft(): Promise<void> {
   const { db, clock } = portal.app
   const cci = await portal.signIn('cci@almotacen.example')

@@ -7,7 +7,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { expectSound } from '#test/support/states.ts'
 
-/* A bank puts providers side by side: chosen in the search, across its pages and filters, and read in one table. */
+/* A bank compares providers: selected in the search, across pages and filters, and shown in one table. */
 
 let portal: TestPortal
 let stage: Stage
@@ -26,7 +26,7 @@ afterAll(async () => {
 const toggle = (name: string) => bank.page.getByRole('button', { name: `Comparar: ${name}` }).first()
 const compare = () => bank.page.getByRole('button', { name: 'Comparar', exact: true })
 const columns = () => bank.page.getByRole('columnheader').getByRole('link').allTextContents()
-/** What a line says of each provider, in the order of the columns. */
+/** The cells of a line, in the order of the columns. */
 const line = async (label: string) => {
   const cells = bank.page
     .getByRole('row')

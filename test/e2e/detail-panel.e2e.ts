@@ -5,7 +5,7 @@ import { openStage, rowOf } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* The detail of a list's row: beside the list where it fits there whole, over it where it does not. */
+/* The detail of a list's row: beside the list where it fits, over it otherwise. */
 
 let portal: TestPortal
 let stage: Stage
@@ -44,20 +44,20 @@ test.each([1440, 1536, 1920])(
       const box = await action.boundingBox()
       expect(box!.x + box!.width).toBeLessThanOrEqual(panel!.x)
     }
-    // What a wide window leaves free is used first: the list does not move.
+    // Free width is used first: the list does not move.
     if (width === 1920) expect(await widthOf()).toBe(alone)
   },
 )
 
 test('SRCH-08: Escape closes the detail beside a list, and the focus is back on the name that opened it', async () => {
   await open(1440)
-  // Also where the row was pressed beside its words.
+  // Also where the row was clicked outside its text.
   await rowOf(page, 'Cantera Nube').locator('td').first().click()
   await panelOf().waitFor()
   await page.keyboard.press('Escape')
   await panelOf().waitFor({ state: 'detached' })
   expect(await nameOf().evaluate(name => name === document.activeElement)).toBe(true)
-  // A list that is open over it takes the key for itself.
+  // An open list over it consumes the key.
   await nameOf().click()
   await page.getByRole('combobox', { name: 'Estado' }).click()
   await page.keyboard.press('Escape')

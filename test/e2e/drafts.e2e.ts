@@ -42,7 +42,7 @@ const press = async (visitor: Visitor, name: string) => {
 const draftsOf = async (visitor: Visitor) =>
   Object.keys(await storageOf(visitor)).filter(name => name.startsWith('app__draft_'))
 
-/** Types what is not saved, and waits until the tab keeps it. */
+/** Types an unsaved text, and waits until the tab keeps it. */
 async function leaveHalfWritten(visitor: Visitor, words: Record<string, string>): Promise<void> {
   const names = Object.keys(words)
   for (const name of names) await textbox(visitor, name).fill(words[name]!)
@@ -85,7 +85,7 @@ test('014: own data that were left half written ask before they take the place o
     expect(await profileOf(id)).toMatchObject({ issuesContact: 'guardia@tramontana.example' })
   }
   await open()
-  // Not decided, it is asked about the next time as well.
+  // Undecided, it is asked again the next time.
   await visitor.page.keyboard.press('Escape')
   await windowOf(visitor).waitFor({ state: 'hidden' })
   await open()
@@ -141,7 +141,7 @@ test('014: an onboarding that saves itself asks before its draft takes the place
   await name.waitFor()
   await visitor.quiet()
   await stopClock(visitor)
-  // Gone before it could save itself.
+  // Closed before it could save itself.
   await leaveHalfWritten(visitor, { 'Nombre comercial': 'Viejo borrador', CIF: 'B99999990' })
   await page.goto('about:blank')
   await page.clock.resume()
@@ -173,7 +173,7 @@ test('D33: what the own data no longer let one write is shown as it stands, what
   await leaveHalfWritten(visitor, { CIF: 'B12345674' })
   await page.goto('about:blank')
   await page.clock.resume()
-  // A colleague sent it, and CCI has accepted it.
+  // A colleague sent it, and CCI accepted it.
   const now = portal.clock.now()
   await portal.asOwner(
     `update participant set cif = 'A28000008', onboarded_at = '${now}', version = version + 1 where id = '${id}'`,
@@ -231,7 +231,7 @@ test('014: the concept of a request that was left half written asks before it ta
   await expect.poll(saved, patient).toBe('Concepto viejo a medias')
   await expect.poll(() => draftsOf(visitor), patient).toEqual([])
 
-  // What others saved just like it leaves nothing to send.
+  // Others saved the same values, so nothing is left to send.
   await leaveHalfWritten(visitor, { Concepto: 'El mismo' })
   await saveConcept('El mismo')
   await visitor.page.reload()

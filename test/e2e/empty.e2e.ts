@@ -11,8 +11,8 @@ import { people, screens } from '#test/support/screens.ts'
 import { expectSound } from '#test/support/states.ts'
 
 /*
- * Every screen with really nothing to show: first the centre alone, then with an entity and an evaluator that have done
- * nothing yet, at last with a provider. Nothing is asked for either: no service, no document, no datum.
+ * Every screen without data: first CCI alone, then with a new entity and evaluator, then with a provider. Nothing is
+ * configured: no service, document or datum.
  */
 
 let portal: TestPortal
@@ -39,7 +39,7 @@ async function visitorOf(who: Who): Promise<Visitor> {
   return visitor
 }
 
-/** One that was accepted without anything having been asked of it, so that it is in and has nothing. */
+/** Accepted while nothing was required, so it has access and no data. */
 async function admit(who: 'provider' | 'evaluator' | 'entity', kind: InvitableKind): Promise<void> {
   const hash = await hashPassword(PASSWORD)
   await inTransaction(portal.app, null, async ({ db, now, newId }) => {

@@ -4,7 +4,7 @@ import { openStage, says, stopClock } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What a list is filtered by: as it is typed, cleared, kept in the address and found again. */
+/* List filters: typed, cleared, kept in the URL and restored. */
 
 let portal: TestPortal
 let stage: Stage
@@ -44,7 +44,7 @@ test('a pause after a space searches and does not take the space away', async ()
   await page.waitForURL('**provider=Cantera+Nube')
   expect(await field.inputValue()).toBe('Cantera Nube')
   await page.clock.resume()
-  // Once it is left, the field shows what the list is filtered by.
+  // On blur the field shows the applied filter.
   await field.fill('  Cantera ')
   await page.keyboard.press('Tab')
   await expect.poll(() => field.inputValue()).toBe('Cantera')
@@ -79,7 +79,7 @@ test('a day that does not exist is said, filters nothing, and "Limpiar" takes it
   await expect.poll(() => page.url()).not.toContain('from=')
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   expect(await field.inputValue()).toBe('29/02/2026')
-  // What is said under one field moves none of the others away from a hand that is about to press.
+  // A message under one field does not move the others while the user is about to press.
   expect(await clear.boundingBox()).toEqual(before)
   await visitor.checkAccessible()
   await clear.click()
@@ -98,7 +98,7 @@ test('LIM-12: a page beyond the last shows the last, whether rows went or the ad
   const { page } = visitor
   await page.getByRole('button', { name: 'Página 2' }).click()
   await says(visitor, '7–8 de 8')
-  // The rows of the page before stay until those of this one are there.
+  // The old page's rows stay until the new ones arrive.
   await visitor.quiet()
   await page
     .getByRole('button', { name: /^Favorito: Tramontana/ })
@@ -110,7 +110,7 @@ test('LIM-12: a page beyond the last shows the last, whether rows went or the ad
   await centre.goto('/access-invitation?page=99')
   await says(centre, /^19 de 19 invitaciones$/)
   expect(new URL(centre.page.url()).searchParams.get('page')).toBe('3')
-  // The address that led nowhere is not what the back button leads to.
+  // The back button skips the URL that was corrected.
   await centre.page.goBack()
   await says(centre, '1–6 de 19')
 })

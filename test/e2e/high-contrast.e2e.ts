@@ -6,7 +6,7 @@ import { coloursOf } from '#test/support/picture.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* High contrast of the system (forced colours): what a background or a shadow tells is told otherwise. */
+/* Forced colours: information in backgrounds and shadows is shown in another way. */
 
 let portal: TestPortal
 let stage: Stage
@@ -23,14 +23,14 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** How a place is painted, to be compared with another. */
+/** How an area is painted, for comparison. */
 const paint = (place: Locator) =>
   place.evaluate(element => {
     const { backgroundColor, color, borderLeftWidth } = getComputedStyle(element)
     return [backgroundColor, color, borderLeftWidth].join(' / ')
   })
 
-/** The colour that the system marks a choice with. */
+/** The system's colour for selections. */
 const highlightOf = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))

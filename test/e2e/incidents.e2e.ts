@@ -10,7 +10,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
-/* Incidents as each role knows them, a provider's onboarding, and what is said when the server or the network fails. */
+/* Incidents per role, a provider's onboarding, and messages when the server or the network fails. */
 
 const file = (name: string) => join(import.meta.dirname, '../../src/server/demo/files', name)
 const CONTACTED = 'El CCI contactará con usted para su gestión'
@@ -35,7 +35,7 @@ afterAll(async () => {
 const incidentOf = (title: string) =>
   portal.app.db.selectFrom('incident').selectAll().where('title', '=', title).executeTakeFirst()
 
-/** One entry alone would not tell 'a file on every one' from 'on any'; an optional one counts as well (D53). */
+/** With one document alone, 'all have a file' and 'any has a file' would be equal; an optional one counts too (D53). */
 async function askForPhotographs(): Promise<void> {
   const { db } = portal.app
   const { id } = await db
@@ -52,7 +52,7 @@ async function askForPhotographs(): Promise<void> {
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
 
-/** What CCI's verification leaves behind, which is no matter of these tests. */
+/** The effects of CCI's verification, which these tests ignore. */
 async function acceptDocumentation(participantId: string): Promise<void> {
   const { db, clock } = portal.app
   const at = clock.now()
@@ -85,7 +85,7 @@ async function describeIncident(page: Page, title: string, detail: string): Prom
   await incidentDialog(page).getByRole('textbox', { name: 'Detalle' }).fill(detail)
 }
 
-/** Finds a provider as it is typed. */
+/** Finds a provider by typing. */
 async function chooseProvider(page: Page, name: string): Promise<void> {
   await incidentDialog(page).getByRole('combobox', { name: 'Proveedor' }).fill(name)
   await page.getByRole('option', { name: new RegExp(name) }).click()
@@ -175,7 +175,7 @@ ofCci('INC-04 INC-12 FORM-55: an incident is opened with a file on every documen
   const missing = page.getByText('Adjunte un archivo en cada documento antes de abrir la incidencia.')
   const open = page.getByRole('button', { name: 'Abrir incidencia' })
   await missing.waitFor()
-  // It cannot be used yet; pressing it all the same sends nothing.
+  // It is disabled; pressing it sends nothing.
   await open.click({ force: true })
   await missing.waitFor()
   expect(await incidentOf('Auditoría sin responder')).toBeUndefined()
@@ -219,7 +219,7 @@ ofCci(
     expect(await page.getByText('Arrastre aquí los documentos').count()).toBe(0)
     await choose(page, status, 'Abierta')
     await field(page, 'Título').fill('Auditoría contestada tarde')
-    // Closed after all: nothing of it is kept or sent.
+    // Closed: nothing is kept or sent.
     await choose(page, status, 'Cerrada')
     expect(await field(page, 'Título').inputValue()).toBe('Auditoría sin responder')
     await choose(page, status, 'Abierta')
@@ -347,7 +347,7 @@ onboarding('ONB-03: a provider completes its data and its documentation, and the
   await pickFile(page, certificate.getByRole('button').first(), file('certificado-seguridad-social.pdf'))
   await certificate.getByRole('button', { name: 'Ver certificado-seguridad-social.pdf' }).waitFor()
   await page.getByRole('button', { name: 'Enviar documentación' }).click()
-  // The documents are there, the data are not.
+  // The documents are complete, the data are not.
   await field(page, 'Nombre comercial').waitFor()
   for (const [label, value] of Object.entries({
     Nombre: 'Peñafiel Transcripciones, S.L.',

@@ -7,14 +7,14 @@ import { startTestPortal } from '#test/support/portal.ts'
 import { paths } from '#web/paths.ts'
 
 /*
- * Every text that people can write holds an attack, put there behind the rules' back; every screen of every role shows it
- * as the text it is (ASVS 1.1.2, 1.2.1, 1.3.1, 1.3.7).
+ * Every user-written text contains an attack, inserted past the rules; every screen of every role shows it as plain
+ * text (ASVS 1.1.2, 1.2.1, 1.3.1, 1.3.7).
  */
 
 const ATTACK = `<img src=x onerror="globalThis.ran=1">"'><svg onload=globalThis.ran=1>{{7*7}}\${7*7}</script>`
 const LINK = 'javascript:globalThis.ran=1'
 
-/** What people write, by table. A column that a constraint ties to other values is not among them. */
+/** User-written columns, by table, except those that a constraint ties to other values. */
 const written: Record<string, string[]> = {
   participant: ['name', 'commercial_name', 'business_name', 'billing_contact', 'security_leader', 'incident_contact'],
   portal_user: ['name', 'surnames', 'position'],
@@ -39,7 +39,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   for (const [table, columns] of Object.entries(written)) {
     for (const column of columns) {
-      // A number in front keeps unique what must be.
+      // A leading number keeps unique columns unique.
       await sql`
         update ${sql.table(table)} t set ${sql.ref(column)} = ${ATTACK} || n.number
         from (select ctid, row_number() over () as number from ${sql.table(table)}) n
@@ -58,7 +58,7 @@ afterAll(async () => {
 const one = async (text: string) =>
   (await sql<{ id: string; owner: string }>`${sql.raw(text)}`.execute(portal.app.db)).rows[0]!
 
-/** Every screen that a role has, with real things in its address. */
+/** Every screen of a role, with real ids in its URL. */
 async function screens(): Promise<Record<(typeof people)[number], string[]>> {
   const docs = await one(
     `select id, participant_id as owner from validation where kind = 'DOC_MIN' and status = 'PENDING' limit 1`,
@@ -106,7 +106,7 @@ async function screens(): Promise<Record<(typeof people)[number], string[]>> {
   }
 }
 
-/** Opens rows, menus and details as far as a click on the first of each goes. */
+/** Opens rows, menus and details by clicking the first of each. */
 async function look({ page, quiet }: Visitor): Promise<void> {
   await quiet()
   const row = page.getByRole('row').nth(1)

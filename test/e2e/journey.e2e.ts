@@ -12,8 +12,8 @@ import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
 /*
- * The journey for which the portal exists, in the browser, in order: each test is a step and goes on where the one before
- * ended. Real PostgreSQL, real files, real mail; only the clock is moved.
+ * The main journey of the portal, in the browser, in order: each test is a step that continues the previous one. Real
+ * PostgreSQL, real files, real mail; only the clock is moved.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -34,7 +34,7 @@ let entity: Visitor
 
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
-  // The sheets name real banks, and so does the demo world: here its codes give way.
+  // The spreadsheets name real banks, as does the demo data: its codes are changed here.
   await portal.app.db.updateTable('participant').set({ nrbe: '' }).where('kind', '=', 'ENTITY').execute()
   stage = await openStage(portal)
   ;[cci, provider, evaluator, entity] = (await Promise.all(Array.from({ length: 4 }, () => stage.visitor()))) as [
@@ -75,25 +75,25 @@ async function choose(page: Page, label: string | RegExp, option: string | RegEx
     .click()
 }
 
-/** Picks a file as a person does: by the button and the system's dialog. */
+/** Picks a file as a user does: with the button and the file dialog. */
 async function pick(page: Page, button: Locator, ...paths: string[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
   await chooser.setFiles(paths)
 }
 
-/** The screen says so, wherever. */
+/** The text is somewhere on the screen. */
 const says = (visitor: Visitor, text: string | RegExp) =>
   visitor.page.getByText(text).filter({ visible: true }).first().waitFor()
 
 const pathOf = (visitor: Visitor) => new URL(visitor.page.url()).pathname
 
-/** Moves the clock past the end of every session, with no page there whose call it would be refused. */
+/** Moves the clock past the end of every session, while no page is open that would get a refusal. */
 async function leap(ms: number): Promise<void> {
   for (const { page } of [cci, provider, evaluator, entity]) await page.goto('about:blank')
   portal.clock.move(ms)
 }
 
-/** First entry with the mailed password: read the policy, choose one's own (D7). */
+/** First sign-in with the mailed password: read the policy, choose a password (D7). */
 async function enterFirstTime(visitor: Visitor, email: string, ownPassword: string): Promise<void> {
   const { page } = visitor
   const password = await oneTimePassword(email)
@@ -129,13 +129,13 @@ async function uploadRequired(page: Page, files: Record<string, string>): Promis
   }
 }
 
-/** Follows a notice of the bell. */
+/** Follows a notification of the bell. */
 async function openNotice(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /notificaci/i }).click()
   await page.getByRole('dialog', { name: 'Notificaciones' }).getByText(text).first().click()
 }
 
-/** CCI at one document of a verification: looks at it, dates it, decides. */
+/** CCI verifies one document: opens it, dates it, decides. */
 async function decideDocument(
   page: Page,
   title: string,
@@ -284,7 +284,7 @@ step('NOTIF-09 DOC-14 DOC-17: the bell brings CCI to the documents, each read be
   await decideDocument(page, 'Certificado de estar al corriente con la Seguridad Social', {
     reason: 'El certificado está caducado. Suba uno de este mes.',
   })
-  // It cannot be used yet; pressing it all the same says why.
+  // It is disabled; pressing it says why.
   await page.getByRole('button', { name: 'Finalizar' }).click({ force: true })
   await says(cci, /Debe seleccionar una fecha de caducidad y descargar los documentos para avanzar en el proceso/)
   expect(pathOf(cci)).toContain('/documentation-verification/')
@@ -341,7 +341,7 @@ step('REP-01 REP-03 FORM-52: the provider asks for the verification of its repor
   expect(await mailTo('evaluador@almotacen.example', /Elegido como evaluador/)).toContain(COMPANY)
 })
 
-/** CCI reads and accepts both documents of the report and goes on to the score step. */
+/** CCI opens and accepts both documents of the report and continues to the score step. */
 async function acceptReport(page: Page): Promise<void> {
   for (const title of ['Informe de auditoría', 'Doc. Excel asociado']) {
     await page
@@ -453,7 +453,7 @@ step('VAL-06 NOTIF-15: with the clock moved on the score is lapsed, announced on
 })
 
 step('REP-11 ROUTE-28 REP-03: the provider renews it, and CCI qualifies it again', async () => {
-  // A year on, the accreditation of the evaluator has ended as well: CCI renews it first (D49).
+  // A year later the evaluator's accreditation has ended too: CCI renews it first (D49).
   await portal.app.db
     .updateTable('participant')
     .set({ accredited_until: '2029-12-31' })

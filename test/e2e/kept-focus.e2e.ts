@@ -5,7 +5,7 @@ import { openStage, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What is pressed with a key and then goes does not leave the focus nowhere. */
+/* Buttons that disappear when pressed by key do not lose the focus. */
 
 let portal: TestPortal
 let stage: Stage
@@ -29,7 +29,7 @@ async function visit(name: string, path: string): Promise<Visitor> {
   return visitor
 }
 
-/** Whether the focus is in a part of the page, once that part stands as it will. */
+/** Whether the focus is within a part of the page, once that part is stable. */
 const focusIsIn = (page: Page, selector: string) =>
   expect
     .poll(() => page.evaluate(part => document.activeElement?.closest(part) != null, selector), { timeout: 5_000 })

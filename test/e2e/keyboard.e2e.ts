@@ -17,7 +17,7 @@ import {
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
-/* One day of each role with the keyboard alone: no pointer, and after each step the focus is where one goes on. */
+/* A day of each role with the keyboard alone: after each step the focus is where the user continues. */
 
 const file = (name: string) => join(import.meta.dirname, '../../src/server/demo/files', name)
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   stage = await openStage(portal)
   visitor = await stage.visitor()
   page = visitor.page
-  // Playwright looks out for the system's dialog only while somebody listens, and a key is quicker than its beginning to.
+  // Playwright intercepts the file dialog only while a listener exists, and the key press would be faster.
   page.on('filechooser', () => {})
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ const menuLink = (name: string) =>
   page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 
-/** From wherever one is in the page back to the menu and on to another screen. */
+/** From anywhere on the page back to the menu and to another screen. */
 async function goByMenu(name: string, heading: string, group?: string): Promise<void> {
   if (group && !(await menuLink(name).isVisible())) await press(page, button(group), { back: true })
   await press(page, menuLink(name), { back: !group })
@@ -51,7 +51,7 @@ async function goByMenu(name: string, heading: string, group?: string): Promise<
   await expectArrived(page)
 }
 
-/** Accepts the document that is open, and is led to the next, or stays where the last was decided. */
+/** Accepts the open document, and continues at the next, or stays at the last. */
 async function acceptDocument(title: string, expiry: string | null): Promise<void> {
   await page.getByRole('heading', { name: title }).waitFor()
   if (title.startsWith('Doc. Excel')) {
@@ -60,7 +60,7 @@ async function acceptDocument(title: string, expiry: string | null): Promise<voi
   }
   await page.getByText('Abierto. Ya puede decidir.').waitFor()
   if (expiry) await write(page, page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), expiry)
-  // A download is offered after the decision.
+  // The download is offered after the decision.
   await press(page, button(/^Aceptar/), { back: title.startsWith('Doc. Excel') })
   await expectArrived(page)
 }
@@ -90,7 +90,7 @@ test('CCI: invites a provider, verifies a documentation, scores a report and pub
   await page.waitForURL('**/provider')
   await expectArrived(page)
 
-  // What is next is offered with the word that this is done, which waits for whoever comes to it key by key.
+  // The completion message offers the next item and stays for keyboard users.
   const next = page.getByRole('link', { name: /^Verificar el siguiente informe: Arcadio/ })
   await press(page, next, { back: true })
   await page.waitForURL('**/report-verification/**')

@@ -7,7 +7,7 @@ import { openStage, recordCalls, recordedCalls, stopClock, storageOf } from '#te
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
-/* The frame of every screen in the browser: menus, bar, bell, messages, footer, and what runs by itself behind them. */
+/* The frame of every screen: menus, bar, bell, notifications, footer, and background polling. */
 
 const CCI = 'cci@almotacen.example'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await cci.signIn(CCI)
   await provider.signIn('proveedor@almotacen.example')
 })
-// No test begins where another left the screens.
+// Each test starts from a fresh screen.
 beforeEach(async () => {
   await Promise.all([cci.visit('/provider'), provider.visit('/')])
 })
@@ -57,7 +57,7 @@ async function unfold(menu: Locator): Promise<void> {
   while ((await folded.count()) > 0) await folded.first().click()
 }
 
-/** The entries of a menu, a submenu as a pair; every submenu is unfolded. */
+/** The menu entries, submenus as pairs; every submenu is expanded. */
 async function wordsOf(menu: Locator): Promise<unknown[]> {
   await unfold(menu)
   return menu
@@ -72,7 +72,7 @@ async function wordsOf(menu: Locator): Promise<unknown[]> {
     )
 }
 
-/** Which of red, green and blue rules a colour that the browser computed. */
+/** The dominant channel of a computed colour. */
 const hueOf = (locator: Locator, property: 'backgroundColor' | 'color') =>
   locator.evaluate((element, name) => {
     const canvas = document.createElement('canvas').getContext('2d')!
@@ -189,7 +189,7 @@ test('LAYOUT-06 LAYOUT-07: the bell counts and lists what is unread, and only th
   const items = listOf(page).getByRole('listitem')
   expect(await items.count()).toBe(before.totalElements)
   for (const { message } of before.content) await listOf(page).getByText(message).first().waitFor()
-  // Each with the picture of its kind.
+  // Each with the icon of its kind.
   const pictures = await items.evaluateAll(all =>
     all.map(each => each.querySelector('a svg, button svg')?.classList[1]),
   )
@@ -251,7 +251,7 @@ test('LAYOUT-03 LAYOUT-05 LIM-06: a failure is told in red in the top bar, for 8
   await mark.click()
   const bar = page.getByRole('alert').filter({ hasText: 'No hay conexión con el portal.' })
   await bar.waitFor()
-  // It comes over the page, which does not move under the pointer.
+  // It overlays the page, which does not move under the pointer.
   expect((await mark.boundingBox())!.y).toBe(above)
   expect(await hueOf(bar.locator('> *'), 'backgroundColor')).toBe('red')
   expect(await hueOf(bar.locator('> *'), 'color')).toBe('red')
@@ -311,7 +311,7 @@ test('LIM-07: a toast lasts 3 s', async () => {
   await page.clock.runFor(2_999)
   expect(await toast.count()).toBe(1)
   await page.clock.runFor(1)
-  // What is left is only its leaving.
+  // Only its exit animation is left.
   await page.clock.runFor(400)
   await toast.waitFor({ state: 'detached' })
   await page.clock.resume()
@@ -333,7 +333,7 @@ test.each([1440, 360])('at %i px a toast stands under a message of the bar and i
   await save.click()
   const message = page.getByRole('status').filter({ hasText: 'No hay cambios que guardar.' })
   await message.waitFor()
-  // The toast has come in.
+  // The toast has appeared.
   await page.clock.runFor(1_000)
   const [above, below] = [(await message.boundingBox())!, (await toast.boundingBox())!]
   expect(below.y).toBeGreaterThanOrEqual(above.y + above.height)
@@ -348,7 +348,7 @@ test('LIM-01: every 60 s the bell asks what is unread', async () => {
   const id = content[0]!.id
   const from = (await recordedCalls(cci)).length
   await centre.call(markNotification, { params: { id }, body: { isRead: true } })
-  // A second at a time, and none while an answer is under way: the next poll is due a minute after it.
+  // One second at a time, and none during a request: the next poll is due a minute after the answer.
   for (let seconds = 0; seconds < 190; seconds++) {
     await page.clock.runFor(1_000)
     await page.waitForFunction(
@@ -409,7 +409,7 @@ test('API-18: Cerrar sesión closes the session at the server', async () => {
   const token = (await storageOf(other)).authToken!
   await userMenuOf(page).click()
   const [closed] = await Promise.all([
-    // Its answer, not its departure: the screen does not wait for the portal.
+    // Its answer, not its request: the screen does not wait for the portal.
     page.waitForResponse('**/registersLogin/closeSession'),
     page.getByRole('menuitem', { name: 'Cerrar sesión' }).click(),
   ])
@@ -459,7 +459,7 @@ test('text becomes neither markup nor code in any page', async () => {
   await page.goto('/auth/sign-in')
   await page.getByRole('button', { name: 'Entrar' }).waitFor()
   const tried = await page.evaluate(async () => {
-    // What the test's own call runs may make code; what the page runs later may not.
+    // The test's own call may eval; later code of the page may not.
     await new Promise(resolve => setTimeout(resolve))
     const outcome = (attempt: () => unknown) => {
       try {
@@ -542,7 +542,7 @@ test('the page itself asks for the fonts of its first screen, so that nothing mo
       .filter(({ name }) => name.endsWith('.woff2'))
       .map(({ initiatorType }) => initiatorType),
   )
-  // 'css' would be one that is missed when the first words are drawn.
+  // 'css' would be a file that is missing on first paint.
   expect(asked).toEqual(['link', 'link'])
   await stranger.close()
 })

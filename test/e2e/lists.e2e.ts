@@ -10,7 +10,7 @@ import { choose, openStage, rowOf, rowTexts, says } from '#test/support/browser.
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What every list has in common: it exports what it shows, and it fits its screen. */
+/* Common behaviour of all lists: exports match the view, and the list fits its screen. */
 
 let portal: TestPortal
 let stage: Stage
@@ -48,7 +48,7 @@ test('LIM-12 LIM-33 D27: the invitations that the filters let through, all pages
   await choose(page, page.getByRole('search').getByLabel('Tipo'), 'Proveedor')
   await page.getByRole('button', { name: 'CORREO' }).click()
   await expect.poll(() => page.url()).toContain('sort=email')
-  // The rows of the order before stay until those of this one are there.
+  // The rows in the old order stay until the new ones arrive.
   await cci.quiet()
   const first = await rowTexts(page, 'Invitaciones emitidas', 6)
   const download = await exported(page, 'Invitaciones emitidas', 'CSV')

@@ -8,7 +8,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { paths } from '#web/paths.ts'
 
-/* The longest that each field takes, a list of one and a list of none, on a desk, a tablet and a phone. */
+/* The longest content of each field, a list of one and an empty list, on desktop, tablet and phone. */
 
 const WIDTHS = [1440, 768, 360]
 const words = (length: number) =>
@@ -18,7 +18,7 @@ const words = (length: number) =>
     .padEnd(length, '.')
 const NAME = words(200)
 const TEXT = `${'X'.repeat(80)} ${words(119)}`
-/** 254 characters, the most that an address has. */
+/** 254 characters, the maximum of an address. */
 const EMAIL = `${'a'.repeat(64)}@${`${'subdominio'.repeat(6)}.`.repeat(3)}ex.com`
 
 let portal: TestPortal
@@ -37,7 +37,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Makes everything of the demo's provider as long as it may be, and of all services but one. */
+/** Gives the demo provider content of maximum length, and removes all services but one. */
 async function lengthen(): Promise<typeof ids> {
   const { db } = portal.app
   const caller = await portal.signIn('proveedor@almotacen.example')
@@ -76,7 +76,7 @@ async function lengthen(): Promise<typeof ids> {
   }
 }
 
-/** What does not fit: the page itself, or words that are cut without a sign of it. */
+/** Overflows: the page itself, or text that is cut without an ellipsis. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement
@@ -93,7 +93,7 @@ const misfits = (page: Page) =>
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const own = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
       if (!own || element.matches('input, textarea, select, option, .vh, .vh *, svg *')) continue
-      // The nearest box that cuts: what scrolls does not.
+      // The nearest clipping box: scrolling ones do not clip.
       let box: HTMLElement | null = element
       while (box && getComputedStyle(box).overflowX === 'visible') box = box.parentElement
       if (!box || box === root || box === document.body) continue
@@ -106,7 +106,7 @@ const misfits = (page: Page) =>
     return found
   })
 
-/** The same at each width, once what measures itself has done so. */
+/** Checks each width, after layout observers have run. */
 async function misfitsAtEachWidth(page: Page, path: string): Promise<string[]> {
   const found: string[] = []
   for (const width of WIDTHS) {

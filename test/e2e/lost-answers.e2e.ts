@@ -6,7 +6,7 @@ import { openStage, rowOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What was done although its answer never came: what people read, and that pressing again does it only once. */
+/* Writes whose answer was lost: the messages, and that pressing again does them only once. */
 
 let portal: TestPortal
 let stage: Stage
@@ -26,7 +26,7 @@ const person = async (name: string): Promise<Visitor> => {
   return visitor
 }
 
-/** The portal does the first such call; its answer does not come, or something else comes for it. */
+/** The portal does the first such call; its answer is lost or replaced. */
 async function loseFirst(page: Page, path: string, method: string, instead: (route: Route) => Promise<void>) {
   let isFirst = true
   await page.route(path, async route => {

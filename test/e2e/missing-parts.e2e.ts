@@ -5,7 +5,7 @@ import { openStage, pathOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* Parts of the page that do not come: the network is gone, or a new version has others. */
+/* Page chunks that fail to load: the network is down, or a new version has others. */
 
 let portal: TestPortal
 let stage: Stage
@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** CCI at its list of providers, and how often its page has been loaded since. */
+/** CCI at its list of providers, and the number of page loads since. */
 async function atProviders(): Promise<{ cci: Visitor; page: Page; loads: () => number }> {
   const cci = await stage.visitor()
   cci.expectComplaint(/assets\//)
@@ -35,7 +35,7 @@ const openStatistics = (page: Page) => page.getByRole('link', { name: 'Estadíst
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const STATISTICS = 'ESTADÍSTICAS DE LOGIN'
 const FAILED = 'No se ha podido cargar esta pantalla'
-/** Answers as a portal whose new version has no such file; as ever from the page's next load on, if it is said. */
+/** Answers as a portal whose new version lacks the file; optionally normal again after the next page load. */
 async function withhold(page: Page, part: string, untilLoad = false) {
   let isThere = false
   page.on('request', request => {

@@ -10,9 +10,9 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
-/* The list of notifications, its marks, and where each type leads each role; the notifications are put there. */
+/* The list of notifications, read marks, and the target of each type per role; the notifications are inserted. */
 
-/** Each reader, by the name of its demo account. */
+/** Each recipient, by the name of its demo account. */
 const readers = ['cci', 'proveedor', 'evaluador', 'entidad', 'arcadio'] as const
 type Reader = (typeof readers)[number]
 
@@ -28,7 +28,7 @@ const accountOf = (name: string) =>
     .where('email', '=', `${name}@almotacen.example`)
     .executeTakeFirstOrThrow()
 
-/** A notification of some minutes ago; its message is its type, or another. */
+/** A notification of some minutes ago; its message is its type by default. */
 async function notify(
   reader: Reader,
   type: NotificationType,
@@ -53,7 +53,7 @@ async function notify(
   return id
 }
 
-/** What the links need, from the demo world. */
+/** The ids for the links, from the demo data. */
 async function worldIds(): Promise<Record<string, string>> {
   const { db } = portal.app
   const documentation = async (name: string) => {
@@ -136,7 +136,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** How many of an account's notifications the server holds as read. */
+/** The number of an account's read notifications on the server. */
 async function readCount(reader: Reader): Promise<number> {
   const { id } = await accountOf(reader)
   const rows = await portal.app.db.selectFrom('notification_read').selectAll().where('user_id', '=', id).execute()
@@ -150,7 +150,7 @@ inTurn('NOTIF-04 LIM-11 LIM-31: six a page, the newest first, with date and hour
   const checkpoints = await page.getByRole('columnheader').allInnerTexts()
   expect(checkpoints.slice(0, 3).map(head => head.trim())).toEqual(['FECHA Y HORA', 'MOTIVO', 'DETALLE'])
   for (const [index, row] of rows.entries()) expect(row).toContain(`Aviso número ${index}.`)
-  // 09:00 UTC less ten minutes, in Madrid.
+  // 09:00 UTC minus ten minutes, in Madrid.
   expect(rows[0]).toMatch(/21\/11\/2026 09:50\b/)
   expect(rows[0]).toContain('Aviso del CCI')
   await visitors.arcadio.checkAccessible()

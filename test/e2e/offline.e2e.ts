@@ -5,7 +5,7 @@ import { openStage, rowOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* A browser that knows that it is offline: nothing is said to be done that is not, and nothing waits for ever. */
+/* An offline browser: no false success, and nothing waits for ever. */
 
 let portal: TestPortal
 let stage: Stage
@@ -30,7 +30,7 @@ const asksBeforeClosing = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 const statuses = async (page: Page) => (await page.getByRole('status').allInnerTexts()).join(' ')
 
-/** Opens the documentation of a provider and its first document, read, and dates it. */
+/** Opens a provider's documentation and its first document, viewed, and dates it. */
 async function review(page: Page, day: string): Promise<string> {
   await cci.goto('/provider')
   await page.getByRole('link', { name: /^Verificar \S+ de Hontanar/ }).click()
@@ -56,11 +56,11 @@ test('an invitation is not sent, and says so; the list does not show what the fi
   expect(await send.getAttribute('aria-busy')).toBeNull()
   await page.getByRole('button', { name: /^Pendientes/ }).click()
   await says(cci, /No hay conexión con el portal: compruebe la red/)
-  // What only reads speaks of nothing saved.
+  // A read mentions no saving.
   expect(await page.getByText('No se ha guardado nada').count()).toBe(0)
   expect(await rowOf(page, 'Aceptada').count()).toBe(0)
   await cci.context.setOffline(false)
-  // Until the rows of the filter are there those before it stay, and are not to be pressed.
+  // The old rows stay until the filtered ones arrive, and cannot be pressed.
   await rowOf(page, 'Pendiente').first().waitFor()
   await expect.poll(() => rowOf(page, 'Aceptada').count()).toBe(0)
 })

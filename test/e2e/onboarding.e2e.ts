@@ -4,7 +4,7 @@ import { openStage, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* The data of the first use: what is missing, and the way to it. */
+/* The onboarding data: missing fields, and the links to them. */
 
 let portal: TestPortal
 let stage: Stage

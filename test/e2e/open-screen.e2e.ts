@@ -7,7 +7,7 @@ import { acceptReport, freshRequest, publish } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* A screen that is left open while others change what it shows. */
+/* A screen that stays open while others change its data. */
 
 let portal: TestPortal
 let stage: Stage
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 async function correct(score: string): Promise<void> {
-  // Notices of one instant are equally new.
+  // Notifications of the same instant are equally new.
   portal.clock.move(1)
   const body = { score: { validationId, score, expiredAt: '2026-12-01', correctionReason: 'Dictamen equivocado' } }
   const answer = await cci.call(correctScore, { params: { id: scoreId }, body })
@@ -52,7 +52,7 @@ async function correct(score: string): Promise<void> {
   scoreId = answer.body.id
 }
 
-/** The calls of the page from its next poll on, once that is answered. */
+/** The page's calls from its next poll on, after its answer. */
 async function nextPoll(): Promise<() => Promise<RecordedCall[]>> {
   const from = (await recordedCalls(bank)).length
   const since = async () => (await recordedCalls(bank)).slice(from)
@@ -62,7 +62,7 @@ async function nextPoll(): Promise<() => Promise<RecordedCall[]>> {
   return since
 }
 
-/** What the answers lead to waits for the page's time as well. */
+/** Follow-up requests also need the page's clock. */
 const ripening = <T>(read: () => Promise<T>) =>
   expect.poll(
     async () => {
@@ -88,7 +88,7 @@ test('LIM-01: what the bell tells anew is what the screen under it says, read on
   await ripening(rating).toEqual(['D', 'D', 'D'])
   const urls = (await loud()).map(({ url }) => url)
   expect(new Set(urls).size).toBe(urls.length)
-  // Nothing new, nothing read but what the bell asks.
+  // Nothing new: only the bell's own request.
   const quiet = await nextPoll()
   await page.clock.runFor(1_000)
   await page.clock.runFor(1_000)

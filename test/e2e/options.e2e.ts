@@ -6,7 +6,7 @@ import { litOption } from '#test/support/keyboard.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* A list of options that an answer changes while somebody goes through it by the arrows: Enter chooses what is lit. */
+/* Options that change while the user moves through them by arrow keys: Enter chooses the highlighted one. */
 
 let portal: TestPortal
 let stage: Stage
@@ -23,7 +23,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Keeps back what the server says to a search, until it is let go. */
+/** Delays the server's answer to a search until released. */
 async function keepBack({ page }: Visitor, search: string): Promise<() => void> {
   const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(
@@ -49,7 +49,7 @@ async function newIncident(): Promise<Locator> {
 
 type Way = { typed: string; to: string; found: string[]; letGo: () => void }
 
-/** Types into the field, goes down to an option, and only then lets the server answer what it found. */
+/** Types into the field, moves down to an option, and only then lets the answer arrive. */
 async function goTo(visitor: Visitor, select: Locator, { typed, to, found, letGo }: Way): Promise<void> {
   await visitor.page.keyboard.type(typed)
   for (let steps = 0; !(await litOption(select))?.includes(to); steps++) {
@@ -66,7 +66,7 @@ test('nothing is chosen of what took the place of what was lit', async () => {
   const select = await newIncident()
   await goTo(bank, select, { typed: 'mirlo', to: 'Arcadio', found: ['Mirlo'], letGo })
   await bank.page.keyboard.press('Enter')
-  // The window's own check has run by the end of the press, and says that nobody was chosen.
+  // The window's validation has run by then, and says that nothing was chosen.
   await bank.page.getByText('Tiene que seleccionar un proveedor').waitFor()
 })
 

@@ -6,7 +6,7 @@ import { openStage, pickFile, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* A participant at its own documentation: what it owes, and the way to it. */
+/* A participant's own documentation: its tasks, and the links to them. */
 
 const demo = join(import.meta.dirname, '../../src/server/demo/files')
 

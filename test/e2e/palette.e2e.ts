@@ -5,7 +5,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
-/* Ctrl-K: whatever one may see, by name and by the keyboard alone. */
+/* Ctrl-K: finds everything visible by name, with the keyboard alone. */
 
 const WHAT = 'Buscar participantes, informes o pantallas'
 const readers = ['cci', 'entidad', 'hontanar'] as const
@@ -28,7 +28,7 @@ const palette = ({ page }: Visitor) => page.getByRole('dialog', { name: WHAT })
 const field = (visitor: Visitor) => palette(visitor).getByRole('combobox', { name: WHAT })
 const groups = (visitor: Visitor) => palette(visitor).getByRole('group')
 
-/** The options as they stand under their kinds, once `last` is one of them. */
+/** The options by kind, once `last` is among them. */
 async function shown(visitor: Visitor, last: string): Promise<Record<string, string[]>> {
   await palette(visitor).getByRole('option', { name: last }).first().waitFor()
   const found: Record<string, string[]> = {}
@@ -39,7 +39,7 @@ async function shown(visitor: Visitor, last: string): Promise<Record<string, str
   return found
 }
 
-/** The option that Enter goes to: what is marked, and what a screen reader is told, are the same. */
+/** The option that Enter opens: the highlighted one equals aria-activedescendant. */
 async function chosen(visitor: Visitor): Promise<string> {
   const id = await field(visitor).getAttribute('aria-activedescendant')
   const option = palette(visitor).locator('[data-combobox-selected]')
@@ -144,7 +144,7 @@ test('what is typed right after Ctrl-K is searched for, and decides no document 
   await cci.quiet()
   await says(cci, 'Abierto. Ya puede decidir.')
   await says(cci, '0 de 2 decididos')
-  // With nothing open the same key decides.
+  // With no window open the same key decides.
   await page.keyboard.press('a')
   await says(cci, '1 de 2 decididos')
 })

@@ -6,7 +6,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { paths } from '#web/paths.ts'
 
-/* Mail programs copy an address with the name of its owner: it enters a field bare. */
+/* Mail programs copy addresses with names: a field reduces them to the address. */
 
 const COPIED = '"Ruiz Peña, Ana" <Ana.Ruiz@empresa.example>;'
 
@@ -29,7 +29,7 @@ async function enter(key?: string): Promise<Visitor> {
   return visitor
 }
 
-/** What a field holds after all of it was replaced by what is pasted. */
+/** The content of a field after all of it was replaced by a paste. */
 async function pasted({ page }: Visitor, field: Locator, text: string): Promise<string> {
   await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
   await field.focus()

@@ -5,7 +5,7 @@ import { openStage, rowOf } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* The lists on a phone: nothing that can be chosen is out of sight, and a card shows what there is. */
+/* Lists on a phone: all options are visible, and cards show all data. */
 
 let portal: TestPortal
 let stage: Stage
@@ -43,7 +43,7 @@ test.each(['proveedor', 'entidad', 'evaluador'])('what arrives at the start of %
   const visitor = await stage.visitor({ width: 360 })
   const { page } = visitor
   await visitor.enter(await portal.signIn(`${who}@almotacen.example`))
-  // Each answer late, so that what waits for it is drawn before.
+  // Delays each answer, so that loading states are rendered.
   await page.route('**/api/v1/**', async route => {
     await new Promise(done => setTimeout(done, 250))
     await route.continue()

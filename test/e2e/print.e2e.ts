@@ -6,7 +6,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
-/* What comes out of the printer: the page or the open window, without what is only for the screen. */
+/* Printing: the page or the open window, without screen-only parts. */
 
 let portal: TestPortal
 let stage: Stage
@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** A4 at 96 px an inch, less the printer's margins. */
+/** A4 at 96 px per inch, minus the printer's margins. */
 const PAPER = { width: 718, height: 1_047 }
 
 async function toPaper({ page, quiet }: Visitor): Promise<void> {
@@ -34,7 +34,7 @@ async function toScreen({ page }: Visitor): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1440, height: 1_000 })
 }
-/** How many sheets the printer takes. */
+/** The number of printed pages. */
 async function sheetsOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0

@@ -5,7 +5,7 @@ import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* A portal of another name: no screen says the one that the product comes with (D1, D46). */
+/* A renamed portal: no screen shows the default product name (D1, D46). */
 
 const NAME = 'Fiel & <Contraste> $& de los proveedores'
 

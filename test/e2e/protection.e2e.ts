@@ -6,7 +6,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { paths } from '#web/paths.ts'
 
-/* What the page owes to who uses it: fields for passwords, the way out, nothing left behind, no way elsewhere. */
+/* Browser protections: password fields, sign-out, cleared storage, no open redirects. */
 
 let portal: TestPortal
 let stage: Stage
@@ -44,7 +44,7 @@ const screens = {
   borrador: [paths.mandatoryData()],
 }
 
-/** What the specification keeps in the tab; colours, columns and menu as one likes them; how far one had scrolled. */
+/** The specified session storage keys; colour scheme, columns and menu settings; scroll positions. */
 const KEPT =
   /^(authToken|userConnected|app__(role-user|idGenericEntity_user-connected|commercialName_user-connected|completed-user|csrf)|almotacen-(esquema|menu-plegado|columnas-[\w-]+)|tsr-scroll-restoration-\w+)$/
 
@@ -65,11 +65,11 @@ test.each(Object.entries(screens))(
     await visitor.signIn(`${name}@almotacen.example`)
     for (const path of own) {
       await visitor.visit(path)
-      // A menu that is opened over the screen before goes with it.
+      // A menu opened over the previous screen closes with it.
       await visitor.quiet()
       await page.getByRole('heading').first().waitFor(patient)
       const wayOut = page.getByText('Cerrar sesión')
-      // Asked again where the menu went with what the screen still became.
+      // Asks again if the menu closed with a screen change.
       for (let tries = 0; tries < 3 && !(await wayOut.isVisible()); tries++) {
         await page.getByRole('banner').getByRole('button').last().click()
         await wayOut.waitFor({ timeout: 3000 }).catch(() => {})
@@ -108,7 +108,7 @@ test('ASVS 14.3.3: what one types is found again in its tab by nobody else, and 
   await visitor.goto(paths.sendReport())
   await expect.poll(() => concept.inputValue(), patient).toBe('Planta reservada de Coslada')
   expect(JSON.stringify(await draft())).not.toMatch(/Coslada|concept/)
-  // The session ends, and another sits down at the same tab before its owner is back.
+  // The session ends, and another user signs in to the same tab before the owner is back.
   const [kept] = await draft()
   for (const [email, found] of [
     ['arcadio@almotacen.example', ''],
@@ -136,7 +136,7 @@ test('ASVS 14.3.1: who signs out leaves nothing in the tab, also when the server
   await page.waitForURL('**/auth/sign-in*')
 })
 
-/** From here on the portal takes each call of the page and answers none. */
+/** From here on the portal receives each call of the page and answers none. */
 const fallSilent = ({ page }: Visitor) => page.route('**/*', () => {})
 const NOT_HEARD = 'El portal no ha confirmado la salida'
 
@@ -154,7 +154,7 @@ test.each([
     await visitor.quiet()
     await fallSilent(visitor)
     await visitor.signOut()
-    // Long before it is known whether the portal will say anything.
+    // Long before an answer could arrive.
     expect(await page.getByText(NOT_HEARD).count()).toBe(0)
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
     await page.getByLabel('Contraseña', { exact: true }).waitFor()
@@ -191,7 +191,7 @@ test('ASVS 14.3.1: the other tabs of a session leave with it at once; those of o
   await visitor.signIn('proveedor@almotacen.example')
   await visitor.visit(paths.ownData())
   await shows(page)
-  // A tab that is opened by a page begins with its storage, as a duplicated one does.
+  // A tab opened by a page copies its storage, as a duplicated one does.
   const [copy] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))])
   await shows(copy)
   const others: Page[] = []
@@ -215,7 +215,7 @@ test('ASVS 14.3.1: the other tabs of a session leave with it at once; those of o
       (globalThis as unknown as { hear(text: string): void }).hear(JSON.stringify(data))
   })
   const { authToken, app__csrf } = (await page.evaluate(() => ({ ...sessionStorage }))) as Record<string, string>
-  // The portal never hears of it: only the tab itself can tell the other.
+  // The portal is not involved: only the tab itself can inform the other.
   await context.route('**/api/**', () => {})
   await visitor.signOut()
   await copy.waitForURL('**/auth/sign-in*', { timeout: 3000 })

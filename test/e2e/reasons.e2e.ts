@@ -4,7 +4,7 @@ import { openStage, rowOf } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* A button that cannot be used says why on the screen when it is pressed: by finger, by mouse and by key. */
+/* A disabled button shows the reason when pressed: by touch, mouse and key. */
 
 const NO_EDITING = 'El estado del dictamen no permite editar la solicitud'
 const NO_DELETING = 'El estado del dictamen no permite eliminar la solicitud'
@@ -22,10 +22,10 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Presses it although it says that it cannot be used. */
+/** Presses it although it is disabled. */
 const unasked = { force: true }
 
-/** A sentence that a press brought: on the screen, and read out. */
+/** The message after a press: visible and announced. */
 const toldIn = ({ page }: Visitor, sentence: string) => page.getByRole('alert').filter({ hasText: sentence })
 
 test.each([390, 1440])('ERR-18 ERR-19: on a screen of %i px a finger shows why', async width => {
@@ -47,7 +47,7 @@ test.each([390, 1440])('ERR-18 ERR-19: on a screen of %i px a finger shows why',
     const box = (await told.boundingBox())!
     expect([box.x >= 0, box.x + box.width <= width]).toEqual([true, true])
     await provider.checkAccessible()
-    // The next press, wherever, takes it away.
+    // The next press anywhere removes it.
     await page.getByRole('heading', { level: 1 }).tap()
     await told.waitFor({ state: 'detached' })
   }

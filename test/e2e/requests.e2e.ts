@@ -7,7 +7,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
-/* What participants send and keep up to date: report requests, their own data, the edit form, and invitations. */
+/* Participants' submissions: report requests, their own data, the edit form, and invitations. */
 
 const file = (name: string) => join(import.meta.dirname, '../../src/server/demo/files', name)
 const INCOMPLETE =
@@ -40,7 +40,7 @@ const requestsOf = async (name: string) =>
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
 
-/** Fills in a request but for its files. */
+/** Fills in a request except for its files. */
 async function describeRequest(page: Page, service: string, evaluator: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'Servicio' }).click()
   await page.getByRole('option', { name: service, exact: true }).click()
@@ -139,7 +139,7 @@ test('REP-02: CCI’s form for a provider has its own title', async () => {
     .getByRole('heading', { name: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA', exact: true })
     .waitFor()
   await page.getByRole('combobox', { name: 'Evaluador' }).waitFor()
-  // CCI is not told what its provider is.
+  // CCI's form does not explain a provider's role.
   await page.getByRole('complementary', { name: 'LA SOLICITUD' }).waitFor()
   expect(await page.getByText('aparecerá en la página de inicio').count()).toBe(0)
 })
@@ -219,7 +219,7 @@ editing('FORM-20 FORM-21: saving runs every rule, and asks for confirmation only
   const cif = await field(page, 'CIF').inputValue()
   await field(page, 'CIF').fill('B1')
   await page.getByRole('button', { name: 'Guardar' }).click()
-  // The field's name is said once.
+  // The field's name is shown once.
   const wrong = page.getByRole('listitem').filter({ hasText: 'CIF' })
   expect(await wrong.textContent()).toBe('CIF erróneo: el formato no es correcto.')
   await field(page, 'CIF').fill(cif)

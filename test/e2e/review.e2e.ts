@@ -10,7 +10,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
-/* CCI at its desk: documentation and reports of the demo world, read, dated, accepted, rejected and scored. */
+/* CCI's reviews: documentation and reports of the demo data, read, dated, accepted, rejected and scored. */
 
 const file = (name: string) => join(import.meta.dirname, '../../src/server/demo/files', name)
 
@@ -38,7 +38,7 @@ async function requestOf(service: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** A document of a validation as it is stored now. */
+/** The stored state of a validation's document. */
 const stored = (validation: string, name: string) =>
   portal.app.db
     .selectFrom('document_version as v')
@@ -57,7 +57,7 @@ const verifyReport = ({ participant, validation }: { participant: string; valida
 const decision = () => cci.page.getByRole('region', { name: 'Decisión' })
 const button = (name: string | RegExp) => cci.page.getByRole('button', { name })
 
-/** Opens a document of the list beside, and waits until it was read. */
+/** Opens a document of the list, and waits until it was loaded. */
 async function open(title: string): Promise<void> {
   await button(new RegExp(title)).first().click()
   await decision().getByRole('heading', { name: title }).waitFor()
@@ -84,7 +84,7 @@ const accreditation = steps()
 accreditation('DOC-20: in a list, a documentation that is pending goes to verify', async () => {
   const { page } = cci
   const { participant, validation } = await documentationOf('ferrandez')
-  // Every document decided and dated: only the evaluator's own date is missing.
+  // Every document is decided and dated: only the evaluator's own date is missing.
   await portal.app.db
     .updateTable('document_version')
     .set({ status: 'ACCEPTED', expires_on: '2027-06-30', decided_at: START, decided_by: eb => eb.ref('uploaded_by') })
@@ -239,7 +239,7 @@ verification(
 verification('DOC-15: the expiry of a document is edited and saved by itself', async () => {
   const { validation } = await documentationOf('hontanar')
   await read()
-  // The key that accepts leads to what it lacks.
+  // The accept key moves to the missing field.
   await cci.page.keyboard.press('a')
   const date = decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
   await expect.poll(() => date.evaluate(field => field === document.activeElement)).toBe(true)
@@ -314,7 +314,7 @@ verification(
 
     await change.focus()
     await page.keyboard.press('Enter')
-    // The focus is on what can be done, not at the beginning of the page.
+    // The focus is on the next action, not at the top of the page.
     await page.keyboard.press('Enter')
     await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).fill('Es de otra empresa.')
     await decision().getByRole('button', { name: 'Confirmar rechazo' }).click()
@@ -388,7 +388,7 @@ verification(
       const row = button(new RegExp(certificate)).first()
       await row.getByText('Aceptado').waitFor()
       await expect.poll(() => changes.length).toBe(1)
-      // Read after the date, and before the decision, which waits in line.
+      // Read after the date, and before the queued decision.
       const dated = page.waitForResponse(async answer => {
         if (!answer.url().endsWith(`/api/v1/validations/${validation}`)) return false
         const { catalogDocuments } = (await answer.json()) as { catalogDocuments: Record<string, unknown>[] }
@@ -495,7 +495,7 @@ scoring('SCO-02 SCO-04: each document is accepted, and Continuar leads to the sc
   await expect.poll(async () => (await stored(validation, 'Doc. Excel asociado')).status).toBe('ACCEPTED')
   await open('Informe de auditoría')
   await read()
-  // Not heard of before one has scored: 'SCO-09 SCO-10' lets it go.
+  // Not required before the score: 'SCO-09 SCO-10' allows it.
   await page.route('**/api/v1/documents/**', async route => {
     if (route.request().method() === 'PATCH') await scored
     await route.continue()
@@ -522,7 +522,7 @@ scoring('SCO-06: the score step names report, service, evaluator, expiry, rating
   ])
     await main.getByText(words, { exact: true }).first().waitFor()
   await main.getByText('Auditoría Somport, S.L.P.').first().waitFor()
-  // Beside levels that are letters, the initial of a dimension would read as one.
+  // Beside levels that are letters, a dimension's initial would look like one.
   for (const place of [
     main.getByRole('group', { name: 'Calificación' }),
     main.getByRole('complementary', { name: 'ASÍ LO VERÁN LAS ENTIDADES' }),

@@ -5,7 +5,7 @@ import { openStage, pathOf } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* Every address of the portal in the browser: what opens there, for whom, and what the lists keep of their page. */
+/* Every URL of the portal in the browser: screen, access, and the page of lists. */
 
 let portal: TestPortal
 let stage: Stage
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const FORBIDDEN = 'No tiene acceso a esta pantalla'
 
-/** Opens an address and waits for the one heading of its screen. */
+/** Opens a URL and waits for the screen's only h1. */
 async function opens(visitor: Visitor, path: string, title: string | RegExp): Promise<void> {
   await visitor.visit(path)
   await visitor.page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' }).waitFor()
@@ -43,7 +43,7 @@ async function opens(visitor: Visitor, path: string, title: string | RegExp): Pr
 const participant = (name: string) =>
   portal.app.db.selectFrom('participant').select('id').where('name', 'like', name).executeTakeFirstOrThrow()
 
-/** A request of the demo world, by its provider and state. */
+/** A request of the demo data, by provider and state. */
 const request = (status: 'PENDING' | 'REJECTED' | 'QUALIFIED', name = 'Tramontana%') =>
   portal.app.db
     .selectFrom('validation as v')
@@ -74,7 +74,7 @@ test('ROUTE-02 ROUTE-03: /auth/sign-in and /sign-in are the sign-in screen', asy
 test('ROUTE-05 ROUTE-06: /auth/reset-password and /reset-password are the reset', async () => {
   for (const path of ['/auth/reset-password', '/reset-password']) {
     await opens(guest, path, 'Nueva contraseña')
-    // Its code does not stay in the address.
+    // Its code is removed from the URL.
     await guest.goto(`${path}?code=x`)
     await guest.page.getByLabel('Repita la contraseña nueva').waitFor()
     await expect.poll(() => guest.page.url()).not.toContain('code')
@@ -209,7 +209,7 @@ test('ROUTE-09: who has given no name is asked for it, at the start and in Mis d
 test('ONB-03: the principal user says in its onboarding who it is', async () => {
   const { db } = portal.app
   const email = 'borrador@almotacen.example'
-  // As every user that an invitation made.
+  // As all users created by an invitation.
   await db
     .updateTable('portal_user')
     .set({ name: '', surnames: '', position: '', phone: '' })
@@ -373,7 +373,7 @@ test('ROUTE-30 ROUTE-31 ROUTE-32: user management, all users with filters, and t
 })
 
 const pageNow = (page: Page) => page.locator('[aria-label="Paginación"] [aria-current=page]').textContent()
-// The rows of the page before stay until the new ones are there.
+// The old page's rows stay until the new ones arrive.
 const rowsOf = (page: Page) => page.getByRole('table').getByRole('row')
 const turnTo = async (page: Page, number: number) => {
   const turn = page.getByRole('button', { name: `Página ${number}` })

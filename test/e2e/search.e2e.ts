@@ -9,7 +9,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
-/* The searches of every role on the demo world: lists, filters, the panel beside them and the windows over them. */
+/* The searches of every role on the demo data: lists, filters, detail panel and windows. */
 
 const PROVIDERS = 'Lista de proveedores'
 
@@ -69,7 +69,7 @@ ofBank('SRCH-01 SRCH-07 LIM-15: a bank searches providers, six a page', async ()
   await says(entity, '1–6 de 12')
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await says(entity, '7–12 de 12')
-  // Both pages are full: the rows before stay until those asked for are there.
+  // Both pages are full: the old rows stay until the new ones arrive.
   await entity.quiet()
   const rest = await rowTexts(page, PROVIDERS, 6)
   expect(bankRows.filter(row => rest.includes(row))).toEqual([])
@@ -105,7 +105,7 @@ ofBank('ERR-20 PART-28: without scores the panel says so, with business and cont
   await panel.getByRole('heading', { name: 'DATOS DE LA EMPRESA' }).waitFor()
   await panel.getByRole('heading', { name: 'PERSONA DE CONTACTO' }).waitFor()
   await panel.getByText('Amparo Llopis Sanchis').waitFor()
-  // Nobody but CCI changes a participant.
+  // Only CCI edits a participant.
   expect(await panel.getByRole('button', { name: /^Eliminar/ }).count()).toBe(0)
   expect(await panel.getByRole('link', { name: /^(Editar|Nuevo servicio)/ }).count()).toBe(0)
 })
@@ -199,7 +199,7 @@ ofBank('SRCH-11 ERR-21: the score window has the dictamen, or says that there is
   const file = page.getByRole('dialog', { name: /^Dictamen del / })
   await file.getByRole('img', { name: /^Página 1 de/ }).waitFor()
   await entity.checkAccessible()
-  // Escape closes what is on top, and the focus returns to what opened it.
+  // Escape closes the topmost window, and the focus returns to its opener.
   await page.keyboard.press('Escape')
   await file.waitFor({ state: 'hidden' })
   await expect.poll(() => see.evaluate(button => button === document.activeElement)).toBe(true)
@@ -270,7 +270,7 @@ ofProvider('SRCH-10 ERR-22 LIM-30: the history of a document, its versions and w
     await rowOf(cci.page, 'Custodia documental').getByRole('button').first().click()
     await cci.page.getByRole('complementary', { name: 'Detalle' }).getByRole('button', { name: 'Histórico' }).click()
   }
-  // The only one, deleted, is still there for CCI (D8).
+  // CCI still sees the deleted one (D8).
   await openHistory()
   await history.getByText('Eliminada el 20/11/2026 16:07', { exact: true }).waitFor()
   await history.getByRole('button', { name: 'Ver la versión 1' }).waitFor()
@@ -325,7 +325,7 @@ test('SRCH-03 ROLE-40: an evaluator lists the providers that chose it, without t
   await evaluator.close()
 })
 
-/** Seven more of a kind, as if they had been invited and accepted long ago. */
+/** Seven more of a kind, as if invited and accepted long ago. */
 async function addParticipants(kind: 'ENTITY' | 'AUDIT'): Promise<void> {
   const { db } = portal.app
   const at = '2026-01-05T10:00:00.000Z'
@@ -383,7 +383,7 @@ test('PART-27 PART-29: the panel of an evaluator and of an entity has what is kn
       await dialog.getByRole('button', { name: 'Cerrar' }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
-    // A new service is a provider's alone (PART-31).
+    // Only providers offer new services (PART-31).
     await panel.getByRole('link', { name: /^Editar / }).waitFor()
     expect(await panel.getByRole('link', { name: /^Nuevo servicio/ }).count()).toBe(0)
   }
@@ -421,7 +421,7 @@ deleting('LIM-27 LIM-28: the figures of a provider are three fiscal years in tho
     '488',
     expect.stringMatching(/^[-−]298$/),
   ])
-  // What the page has scrolled half under its bar would count as small.
+  // An element half under the page's bar would count as small.
   await page.evaluate(() => scrollTo(0, 0))
   await cci.checkAccessible()
   await dialog.getByRole('button', { name: 'Cerrar' }).click()

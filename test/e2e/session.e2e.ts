@@ -8,7 +8,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
-/* The door of the portal in the browser: entering, the first change of the password, its recovery, and the guard. */
+/* Authentication in the browser: sign-in, first password change, password recovery, and the route guard. */
 
 const PROVIDER = 'proveedor@almotacen.example'
 const NEWCOMER = 'nuevo@almotacen.example'
@@ -45,7 +45,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** On the first change of a password. */
+/** The first change of a password. */
 async function acceptTerms(page: Page): Promise<void> {
   await press(page, READ_POLICY)
   await page.getByRole('dialog', { name: POLICY }).getByRole('button', { name: 'Aceptar' }).click()
@@ -83,7 +83,7 @@ test('AUTH-02 LIM-09 LIM-10: beside the login three pictures take turns, every 7
     await page.clock.runFor(1)
     await shown.getByRole('heading', { name: after }).waitFor()
     expect(await shown.getByRole('heading').allTextContents()).toEqual([after])
-    // The styles' own time is not moved: only a picture that was never on its way out fades in all its 3 s.
+    // CSS animations use real time: only a picture that never left fades in over its full 3 s.
     if (after === 'Invitar') continue
     const fades = await shown.evaluate(figure => figure.getAnimations().map(one => one.effect!.getTiming().duration))
     expect(new Set(fades)).toEqual(new Set([3_000]))
@@ -162,7 +162,7 @@ recovery(
     const missing = page.getByRole('alert').filter({ hasText: `${MISSING}.` })
     await guest.goto('/auth/reset-password')
     await says(page, 'El enlace ya no sirve')
-    // No form that could not work, and the way to another link at hand.
+    // An invalid link shows no form, but the way to a new link.
     expect(await page.getByLabel('Contraseña nueva', { exact: true }).count()).toBe(0)
     await press(page, 'Recuperar contraseña')
     await page.getByRole('dialog', { name: 'Recuperar contraseña' }).getByRole('button', { name: 'Cancelar' }).click()
@@ -183,7 +183,7 @@ recovery('FORM-05 FORM-06: a weak new password and a repetition that differs are
   const { page } = guest
   const weak = page.getByText(WEAK)
   const differs = page.getByText('La contraseña nueva no coincide.')
-  // Without the portal's settings the form leaves the judgement to it.
+  // Without the portal's settings the form leaves validation to the server.
   await guest.quiet()
   await fill(page, { 'Contraseña nueva': 'corta', 'Repita la contraseña nueva': 'corta' })
   await press(page, 'Cambiar la contraseña')
@@ -217,7 +217,7 @@ recovery(
 
 recovery('FORM-07 AUTH-19: a reset, unlike a change, takes the password that there was', async () => {
   const { page } = guest
-  // Mails of one instant have no order.
+  // Mails of the same instant have no order.
   portal.clock.move(1_000)
   await portal.anonymous.call(requestPassword, { params: { key: FORGETFUL } })
   await guest.goto(/\/auth\/reset-password\?code=\S+/.exec(await newestMail(FORGETFUL, /ontraseña/))![0])
@@ -324,14 +324,14 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   const terms = page.getByRole('checkbox', { name: 'Acepto las Condiciones y Compromiso de uso' })
   const missing = page.getByText(`${MISSING} y aceptar las Condiciones y Compromiso de uso.`)
   await newcomer.signIn(NEWCOMER)
-  // Of an empty form each field says what it lacks, and the first has the focus.
+  // In an empty form each field shows its error, and the first has the focus.
   await press(page, 'Cambiar la contraseña')
   await missing.waitFor()
   expect(await page.getByText('No puede estar vacio').count()).toBe(3)
   const old = page.getByLabel('Contraseña actual')
   await expect.poll(() => old.evaluate(field => field === document.activeElement)).toBe(true)
   await newcomer.checkAccessible()
-  // A repetition that differs is told when it is left, and no more once what it repeats is mended.
+  // A mismatch is shown on blur, and disappears once the first password is corrected.
   const differs = page.getByText('La contraseña nueva no coincide.')
   await fill(page, {
     'Contraseña actual': PASSWORD,
@@ -352,17 +352,17 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   expect(pdf.headers()['content-type']).toContain('application/pdf')
   const dialog = page.getByRole('dialog', { name: POLICY })
   await dialog.locator('canvas').first().waitFor()
-  // Opened but not accepted: still closed.
+  // Opened but not accepted: still disabled.
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await terms.isDisabled()).toBe(true)
-  // It cannot be ticked yet: pressing it opens what it waits for.
+  // It is disabled: pressing it opens the policy that it requires.
   await terms.press('Space')
   await dialog.waitFor()
   expect(await terms.isChecked()).toBe(false)
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  // What is typed before it has come would go on into the box.
+  // Earlier keystrokes would go into the checkbox.
   await expect.poll(() => terms.evaluate(box => box === document.activeElement)).toBe(true)
   await terms.check()
 
@@ -451,7 +451,7 @@ test.each([
     'Contraseña nueva': CHOSEN,
     'Repita la contraseña nueva': CHOSEN,
   })
-  // What is read in the session that ends here would be refused, as the browser tells.
+  // A read in the ended session would be refused, and the browser would log it.
   await newcomer.quiet()
   await press(page, 'Cambiar la contraseña')
   await says(page, 'Contraseña cambiada')
@@ -459,7 +459,7 @@ test.each([
   await portal.signIn(email, CHOSEN)
 })
 
-/** What lets something go on that was held. */
+/** Releases the held calls. */
 function latch() {
   let open = () => {}
   const opened = new Promise<void>(resolve => {
@@ -487,7 +487,7 @@ race.each([['before'], ['after']])(
       await answering.opened
       await route.fulfill({ response })
     })
-    // On a slow line what else the screen reads may come late enough to be refused with it.
+    // On a slow line other reads of the screen may be refused too.
     newcomer.expectComplaint(/status of 401 .* \/api\/v1\/(sessions|second-factor|notifications\/mail-preferences)$/)
     await newcomer.goto('/security')
     await fill(page, { 'Contraseña actual': from, 'Contraseña nueva': to, 'Repita la contraseña nueva': to })

@@ -8,7 +8,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { enrolApp } from '#test/support/totp.ts'
 
-/* Through a real provider of another site (127.0.0.1 and localhost), as a browser goes. */
+/* With a real identity provider on another site (127.0.0.1 and localhost), in the browser. */
 
 const LABEL = 'Entrar con mi banco'
 const away = /^asked another origin: http:\/\/127\.0\.0\.1:/
@@ -73,7 +73,7 @@ test('from a screen to the bank and back to the screen, with nothing of the answ
   expect(JSON.stringify(kept)).not.toContain('app__destination')
   const cookies = await visitor.context.cookies(portal.url)
   expect(cookies.map(({ name }) => name)).toEqual(['almotacen_device'])
-  // The browser's own list of where it was holds no answer of the provider.
+  // The browser history contains no answer of the provider.
   await page.goBack()
   await page.waitForLoadState()
   expect(page.url()).not.toContain('code=')
@@ -114,7 +114,7 @@ test('who turns back at the bank can press the button again, and no address lead
   await leave(visitor)
   await identify(visitor, 'entidad')
   await page.waitForURL(`${portal.url}/`)
-  // The bank knows who it is by now, and asks nothing.
+  // The provider has a session, and asks nothing.
   await visitor.goto(`/auth/sign-in?next=${encodeURIComponent('/\\malo.example')}`)
   await press(visitor)
   await page.waitForURL(`${portal.url}/`)

@@ -11,7 +11,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { paths } from '#web/paths.ts'
 
-/* What happened to a thing, taken away as a case file, and who read one's documents. */
+/* The timeline of an object, its case file, and the accesses to the own documents. */
 
 const NAME = 'Tramontana Custodia Digital, S.L.'
 const DEED = 'Escritura de constitución'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   request = body.content.find((each: ValidationWire) => each.status === 'PENDING')
   const deed = (await documentsOf(provider, documentation.id))[DEED]!
   portal.clock.move(60_000)
-  // More than one page of it.
+  // More than one page.
   for (let i = 0; i < 22; i++) await bank.call(documentContent, { params: { id: deed.id! } })
   stage = await openStage(portal)
   cci = await stage.visitor()
@@ -74,7 +74,7 @@ test('CCI reads a participant’s timeline page by page, by the keyboard alone, 
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['LEAME.txt', 'indice.html', 'datos.json', 'SHA256SUMS']))
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  // It was noted, and whoever opens it again sees so.
+  // The access was recorded, and reopening the window shows it.
   await page.getByRole('button', { name: 'Cronología' }).click()
   await says(cci, 'Marta Olmedo Rivas (CCI) descargó el expediente.')
   await page.keyboard.press('Escape')

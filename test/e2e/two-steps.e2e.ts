@@ -24,7 +24,7 @@ afterEach(() => stage.clear())
 
 const codeOf = (secret: string) => appOf(portal, secret.replace(/\s/g, ''))()
 
-/** The first step; the second one is on the screen then. */
+/** The first step, up to the display of the second. */
 async function firstStep({ page }: Visitor, email: string): Promise<void> {
   await page.goto('/auth/sign-in')
   await page.getByLabel('Correo electrónico').fill(email)
@@ -33,7 +33,7 @@ async function firstStep({ page }: Visitor, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Verificación en dos pasos' }).waitFor()
 }
 
-/** Reads the key of the window that is open, as who cannot scan it, and shows a code of it. */
+/** Reads the TOTP secret of the open window, as without a camera, and enters a code. */
 async function confirmApp({ page }: Visitor): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Aplicación de autenticación' })
   await dialog.getByRole('img', { name: /Código QR/ }).waitFor()
@@ -43,7 +43,7 @@ async function confirmApp({ page }: Visitor): Promise<string> {
   return secret
 }
 
-/** The codes that are shown once, as a person keeps them. */
+/** The recovery codes, shown once. */
 async function keepCodes({ page }: Visitor): Promise<string[]> {
   const codes = page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')
   await expect.poll(() => codes.count(), patient).toBe(10)
@@ -76,7 +76,7 @@ test('an app is set up, and from then on signing in asks for its code; a recover
   await page.getByLabel('Código de seis cifras').fill('000000')
   await page.keyboard.press('Enter')
   await says(visitor, 'El código no es correcto o ya se ha usado.')
-  // Between the two steps the browser keeps no token of either kind.
+  // Between the two steps the browser stores no token of either kind.
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
   expect(kept).not.toMatch(/authToken|(?<![\w-])[\w-]{43}(?![\w-])/)
   await page.getByLabel('Código de seis cifras').fill(codeOf(secret))
@@ -125,7 +125,7 @@ test('who comes with a one-time password to a role that must have two steps choo
   })
 })
 
-/** A key on the browser's desk: it answers by itself. */
+/** A virtual authenticator: it answers by itself. */
 async function plugKey({ context, page }: Visitor): Promise<CDPSession> {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -162,7 +162,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
   await page.getByRole('button', { name: 'Usar llave de acceso' }).click()
   await page.waitForURL(url => url.pathname === '/')
 
-  // After a while the portal wants to know again who is there; the key is part of the answer.
+  // After a while the portal requires a fresh authentication; it includes the passkey.
   portal.clock.move(11 * 60_000)
   await visitor.goto('/security')
   await page.getByRole('button', { name: 'Quitar la llave Llave azul' }).click()
@@ -202,7 +202,7 @@ test('CCI makes it a must for evaluators: who has none sets one up before anythi
   await evaluator.page.waitForURL(url => !url.pathname.startsWith('/auth'))
   expect(pathOf(evaluator)).toBe('/')
 
-  // The evaluator loses its phone: CCI takes the factor away.
+  // The evaluator loses its phone: CCI removes the factor.
   const { body } = await (await portal.signIn('cci@almotacen.example')).call(saveSecondFactorRules, {
     body: { secondFactor: { CCI: false, PROVIDER: false, AUDIT: false, ENTITY: false } },
   })

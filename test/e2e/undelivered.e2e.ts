@@ -6,7 +6,7 @@ import { openStage, pathOf, rowOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* CCI, of whose invitation to a wrong address the mail is refused; src/server/platform/mail shows by whom. */
+/* CCI invites a wrong address and the mail is refused; src/server/platform/mail covers the causes. */
 
 const WRONG = 'direccion@con-una-errata-en-el-dominio.example'
 

@@ -5,7 +5,7 @@ import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
 
-/* What somebody has written and not sent yet is not lost by a wrong key, a step back, a way out or an ended session. */
+/* Unsent input survives a wrong key, the back button, sign-out and an expired session. */
 
 let portal: TestPortal
 let stage: Stage
@@ -26,7 +26,7 @@ async function enter(name: string): Promise<Visitor> {
 }
 const question = ({ page }: Visitor) => page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' })
 
-/** The first document of a documentation that waits for CCI, ready to be decided. */
+/** The first document of a pending documentation, ready to be decided. */
 async function review(): Promise<Visitor> {
   const cci = await enter('cci')
   await cci.goto('/provider')
@@ -58,7 +58,7 @@ test('DOC-07: Escape folds a reason up with what was written, and a step back an
   expect(await reasonIn(cci).count()).toBe(0)
 })
 
-/** The session ends, the click meets that, and its owner comes back. */
+/** The session ends, the click fails on it, and its owner signs in again. */
 async function comeBack({ page, expectComplaint }: Visitor, name: string, click: string): Promise<void> {
   await portal.app.db.updateTable('session').set({ ended_at: START }).where('ended_at', 'is', null).execute()
   expectComplaint(/401 /)
@@ -76,7 +76,7 @@ test('DOC-07: a reason whose sending meets the end of the session is there when 
   await rejectIn(cci).click()
   await reasonIn(cci).fill(REASON)
   await comeBack(cci, 'cci', 'Confirmar rechazo')
-  // The next document had come up already.
+  // The next document was already shown.
   await cci.page.getByRole('button', { name: title! }).first().click()
   await reasonIn(cci).waitFor()
   expect(await reasonIn(cci).inputValue()).toBe(REASON)

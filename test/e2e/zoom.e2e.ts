@@ -5,7 +5,7 @@ import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* WCAG 1.4.10: a window of 1280 by 1024 at 400 % of zoom is one of 320 by 256, and everything can still be read and used. */
+/* WCAG 1.4.10: 1280 by 1024 at 400 % zoom equals 320 by 256, and everything stays readable and usable. */
 
 let portal: TestPortal
 let stage: Stage
@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** How many px are left to read between the bar and the foot, the field being in the window. */
+/** The visible height in px between bar and footer, with the field scrolled into view. */
 async function room({ page, quiet }: Visitor, field: Locator): Promise<number> {
   await field.focus()
   await quiet()

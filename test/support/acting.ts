@@ -2,7 +2,7 @@ import { address } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/** A portal and those who act there: two of CCI and of one provider, and others that have nothing to do with each other. */
+/** A portal and its users: two of CCI, two of one provider, and unrelated ones. */
 export type Acting = Awaited<ReturnType<typeof startActing>>
 
 export async function startActing() {
@@ -14,12 +14,12 @@ export async function startActing() {
     cci2: await enter('cci2'),
     provider: await enter('proveedor'),
     provider2: await enter('proveedor2'),
-    /** Whom the provider asks for its reports. */
+    /** The evaluator of the provider's requests. */
     evaluator: await enter('somport'),
     bank: await enter('entidad'),
-    /** Its documentation waits for CCI. */
+    /** Its documentation is pending at CCI. */
     waiting: await enter('hontanar'),
-    /** Its documentation is not sent yet. */
+    /** Its documentation is a draft. */
     draft: await enter('borrador'),
   }
 }

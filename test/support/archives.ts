@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * An entry of a ZIP; `declared`, `attributes` and `flags` need not be true of it. `local` is the size that its own header
- * says, where that is another than in the central directory.
+ * An entry of a ZIP; `declared`, `attributes` and `flags` may be false. `local` is the size in its local header, if it
+ * differs from the one in the central directory.
  */
 export type Part = {
   name: string
@@ -14,7 +14,7 @@ export type Part = {
   stored?: boolean
 }
 
-/** A ZIP as an attacker may write it: what it declares need not be what it holds. */
+/** A ZIP as an attacker may craft it: the declared sizes may be false. */
 export function archive(parts: Part[], count = parts.length): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

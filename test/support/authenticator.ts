@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 type Options = { challenge: string; rpId?: string; rp?: { id: string } }
 
-/** What an authenticator may be told to get wrong. */
+/** The errors that an authenticator can be made to produce. */
 type Fault = { origin?: string; rpId?: string; challenge?: string }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
@@ -13,7 +13,7 @@ const bytes = (value: Buffer) =>
     value,
   ])
 
-/** A security key in software, as WebAuthn level 2 describes one: ES256, no attestation, written apart from any library. */
+/** A software authenticator by WebAuthn level 2: ES256, no attestation, independent of any library. */
 export function softAuthenticator(home: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -44,7 +44,7 @@ export function softAuthenticator(home: string) {
 
   return {
     id: id.toString('base64url'),
-    /** Goes on from an earlier count, as a copy of the key would. */
+    /** Continues from an earlier counter, as a clone of the key would. */
     rewind: (to: number) => {
       counter = to
     },

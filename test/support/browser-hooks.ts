@@ -1,4 +1,4 @@
-/** Before each file of the browser: its modules are shared, and only what is hooked here holds for all. */
+/** Runs before each browser test file: modules are shared, and only hooks registered here apply to all. */
 import { afterEach, expect } from 'vitest'
 import { pictureScreens, unexpectedComplaints } from '#test/support/browser.ts'
 
@@ -6,7 +6,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await pictureScreens(task)
 })
 
-// No journey is good in which a browser complained.
+// A test fails on unexpected browser errors.
 afterEach(async () => {
   expect(await unexpectedComplaints(), 'complaints of the browser').toEqual([])
 })

@@ -11,28 +11,28 @@ import { launchBrowser } from '#test/support/chromium.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 
-/** A person at a browser: one context, so its own session and device. */
+/** A user at a browser: one context, so its own session and device. */
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** The session it entered with; null until it does. */
+  /** The session of the sign-in; null before. */
   token: string | null
-  /** Waits until no request of the page is under way, nor follows upon the last. */
+  /** Waits until the page has no request in flight, and none follows. */
   quiet(): Promise<void>
   /**
-   * What this test does on purpose and the browser complains of, each '<text> <path>': the line that Chromium writes of a
-   * refused call. It holds until the test ends and must come by then; any other complaint fails the test.
+   * Browser errors that this test causes on purpose, each as '<text> <path>', Chromium's log line of a refused call.
+   * They must occur before the test ends; any other error fails the test.
    */
   expectComplaint(...patterns: RegExp[]): void
-  /** Types an address: the page loads anew. */
+  /** Opens a URL with a full page load. */
   goto(path: string): Promise<void>
-  /** Goes there as a link of the portal would, once it is open: without loading the page anew. */
+  /** Navigates within the open application, without a page load. */
   visit(path: string): Promise<void>
   signIn(email: string, password?: string): Promise<void>
-  /** Begins with a session that was opened elsewhere, without the sign-in screen. */
+  /** Starts with an existing session, without the sign-in screen. */
   enter(caller: Caller): Promise<void>
   signOut(): Promise<void>
-  /** No accessibility fault on the screen as it stands (WCAG 2.2 AA). */
+  /** Checks that the current screen has no accessibility violation (WCAG 2.2 AA). */
   checkAccessible(): Promise<void>
   close(): Promise<void>
 }
@@ -40,18 +40,18 @@ export type Visitor = {
 export type Stage = {
   browser: Browser
   visitor(options?: Look): Promise<Visitor>
-  /** One visitor for each of these demo accounts, signed in, by the name before its @. */
+  /** One signed-in visitor per demo account, by the name before its @. */
   people<Name extends string>(names: readonly Name[], look?: (name: Name) => Look): Promise<Record<Name, Visitor>>
-  /** Closes the visitors that are there: after each test, where each has its own. */
+  /** Closes the current visitors: after each test, where each has its own. */
   clear(): Promise<void>
-  /** Closes the visitors that are left, and the browser. */
+  /** Closes the remaining visitors, and the browser. */
   close(): Promise<void>
 }
 
-/** How a visitor sees the portal, and what its pictures are called. */
+/** A visitor's device settings, and the name of its screenshots. */
 type Look = { width?: number; dark?: boolean; touch?: boolean; name?: string }
 
-/** A browser in front of a portal. The page's clock is the portal's. */
+/** A browser for a portal. The page's clock is the portal's. */
 export async function openStage(portal: TestPortal): Promise<Stage> {
   const browser = await launchBrowser()
   const here: Visitor[] = []
@@ -86,10 +86,10 @@ export async function openStage(portal: TestPortal): Promise<Stage> {
   return stage
 }
 
-/** The pages of all visitors, with the names of their pictures. */
+/** The pages of all visitors, with the names of their screenshots. */
 const seen = new Map<Page, string>()
 
-/** Keeps what the screens showed when a test failed. */
+/** Saves screenshots when a test fails. */
 export async function pictureScreens(task: Pick<RunnerTestCase, 'name' | 'file'>): Promise<void> {
   const test = `${basename(task.file.name, '.e2e.ts')}-${task.name.replace(/\W+/g, '-').slice(0, 50)}`
   for (const [page, name] of seen) {
@@ -97,12 +97,12 @@ export async function pictureScreens(task: Pick<RunnerTestCase, 'name' | 'file'>
   }
 }
 
-/** What a browser complained of since the last test ended, and what of it was expected. */
+/** The browser errors since the last test, and the expected ones. */
 type Complaints = { said: string[]; expected: RegExp[] }
 
 const complaintsOf = new Set<Complaints>()
 
-/** @returns what was said unexpectedly, and what was expected and not said; nothing of it is left for the next test. */
+/** @returns the unexpected errors, and the expected ones that did not occur; resets both for the next test. */
 function settle(complaints: Complaints): string[] {
   const said = complaints.said.splice(0)
   const expected = complaints.expected.splice(0)
@@ -114,19 +114,19 @@ function settle(complaints: Complaints): string[] {
   ]
 }
 
-/** What the browser says of a call may come a moment after its answer. */
+/** The browser may log an error shortly after the answer. */
 async function hear({ said, expected }: Complaints): Promise<void> {
   const isHeard = (pattern: RegExp) => said.some(complaint => pattern.test(complaint))
   for (let waited = 0; waited < 2_000 && !expected.every(isHeard); waited += 20) await sleep(20)
 }
 
-/** What the browsers complained of unexpectedly, and what they did not say although it was expected. */
+/** Unexpected browser errors, and missing expected ones. */
 export async function unexpectedComplaints(): Promise<string[]> {
   for (const each of complaintsOf) await hear(each)
   return [...complaintsOf].flatMap(settle)
 }
 
-/** Gathers console errors, uncaught exceptions, and whatever is asked of another origin. */
+/** Collects console errors, uncaught exceptions, and requests to other origins. */
 function listen(context: BrowserContext, origin: string): Complaints {
   const complaints: Complaints = { said: [], expected: [] }
   const pathOf = (url: string) => (url.startsWith(origin) ? url.slice(origin.length) : url)
@@ -143,7 +143,7 @@ function listen(context: BrowserContext, origin: string): Complaints {
   return complaints
 }
 
-/** How to wait until nothing is asked for any more: what an answer leads to is asked for within a frame or two. */
+/** Waits for idle: follow-up requests are sent within a frame or two. */
 function quietOf(context: BrowserContext): () => Promise<void> {
   let pending = 0
   context.on('request', () => pending++)
@@ -157,16 +157,16 @@ function quietOf(context: BrowserContext): () => Promise<void> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe reads: which rules, and of which part of the page, by its selector; the whole of it where none is given. */
+/** The scope of an axe run: rules, and a part of the page by selector; the whole page by default. */
 type Reading = { only?: 'contrast'; within?: string }
 
-/** The faults that axe finds on the screen as it stands (WCAG 2.2 AA), or only those of its colours. */
+/** The axe violations of the current screen (WCAG 2.2 AA), or only those of its colours. */
 export async function accessibilityFaults(page: Page, { only, within }: Reading = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(
     async ({ part, runOnly }) => {
       const { axe } = globalThis as unknown as { axe: typeof Axe }
-      // To describe all that is sound takes longer than to find what is not; and the portal has no frames.
+      // Reporting passes takes longer than finding violations; and the portal has no frames.
       const options = { runOnly, resultTypes: ['violations' as const], iframes: false, preload: false }
       const { violations } = await axe.run(part, options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
@@ -256,24 +256,24 @@ async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Prom
   return visitor
 }
 
-/** The text is on the screen, wherever. */
+/** The text is somewhere on the screen. */
 export async function says({ page }: Visitor, text: string | RegExp): Promise<void> {
   await page.getByText(text).filter({ visible: true }).first().waitFor()
 }
 
-/** A row of a table by a text that only it has. */
+/** A table row by a text that only it has. */
 export function rowOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
-/** The words of each row of a table's body, once there are `count` of them. */
+/** The texts of each row of a table body, once there are `count` rows. */
 export async function rowTexts(page: Page, table: string, count: number): Promise<string[]> {
   const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row')
   await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(count)
   return rows.allInnerTexts()
 }
 
-/** Opens a select and reads what it offers, in its order. */
+/** Opens a select and returns its options, in order. */
 export async function optionsOf(page: Page, select: Locator): Promise<string[]> {
   await select.click()
   const options = page.getByRole('option')
@@ -290,9 +290,9 @@ export async function choose(page: Page, select: Locator, option: string): Promi
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Drops files on something, as a hand does that drags them from a folder. */
+/** Drops files on an element, as a user does who drags them from a folder. */
 export async function dropFiles(onto: Locator, files: readonly string[]): Promise<void> {
-  // Where it has come to rest: what was said of an attempt may still push it down.
+  // At its final position: a message may still push it down.
   await onto.hover()
   const box = (await onto.boundingBox())!
   const devtools = await onto.page().context().newCDPSession(onto.page())
@@ -307,7 +307,7 @@ export async function dropFiles(onto: Locator, files: readonly string[]): Promis
   await devtools.detach()
 }
 
-/** Picks a file as a person does: by the button and the system's dialog. */
+/** Picks a file as a user does: with the button and the file dialog. */
 export async function pickFile(page: Page, button: Locator, ...paths: string[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
   await chooser.setFiles(paths)
@@ -315,11 +315,11 @@ export async function pickFile(page: Page, button: Locator, ...paths: string[]):
 
 export const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname
 
-/** What the session storage of the page holds. */
+/** The page's session storage. */
 export const storageOf = ({ page }: Visitor): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...sessionStorage }))
 
-/** Gives the page a session storage, as if it had been there from before. */
+/** Presets the page's session storage. */
 export async function storeSession({ page }: Visitor, storage: Record<string, string>): Promise<void> {
   await page.evaluate(entries => {
     sessionStorage.clear()
@@ -327,16 +327,16 @@ export async function storeSession({ page }: Visitor, storage: Record<string, st
   }, storage)
 }
 
-/** From here on the page's time stands still and is moved by `page.clock.runFor`; needs `page.clock.install()` before the load. */
+/** Stops the page's clock, to be moved by `page.clock.runFor`; needs `page.clock.install()` before the load. */
 export async function stopClock({ page }: Visitor): Promise<void> {
   const now = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(now + 2_000)
 }
 
-/** A call of the page, with the page's own time of it and of its answer (null while there is none), in ms. */
+/** A call of the page, with the page's time of request and answer (null while there is none), in ms. */
 export type RecordedCall = { method: string; url: string; at: number; answeredAt: number | null; body: string }
 
-/** Notes each call that the page makes from its next load on; ask for them with `recordedCalls`. */
+/** Records each call from the next page load on; read them with `recordedCalls`. */
 export async function recordCalls({ page }: Visitor): Promise<void> {
   await page.addInitScript(() => {
     const calls: RecordedCall[] = []

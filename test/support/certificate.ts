@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/* Certificates made on the spot, so that no key lies in the repository: X.509 v3 in DER, signed with ECDSA P-256. */
+/* Certificates generated on demand, so that the repository holds no key: X.509 v3 in DER, signed with ECDSA P-256. */
 
 export type Certified = { cert: string; key: string; name: string; privateKey: KeyObject }
 
@@ -19,12 +19,12 @@ const nameOf = (name: string) => sequence(der(0x31, sequence(oid('550403'), text
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'))
 
 type Options = {
-  /** Who signs; itself by default. */
+  /** The issuer; self-signed by default. */
   by?: Certified
   authority?: boolean
-  /** Days from now until it ends; a negative number has ended. */
+  /** Days until expiry; negative for an expired one. */
   days?: number
-  /** The host or address it is for. */
+  /** The host name or address. */
   host?: string
 }
 

@@ -4,14 +4,14 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Most wanted first: without the window that nobody sees, the same browser takes a sixth of the time less. */
+/** In order of preference: the headless shell takes a sixth less time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_APPLICATIONS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 /**
- * What Playwright turns off, for Chromium believes only the last of such lists, and what would draw suggestions for an
- * address bar that nobody sees: two pages more for each visitor.
+ * The features that Playwright disables, because Chromium uses only the last such list, and address bar suggestions,
+ * which cost two pages per visitor.
  */
 const OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
@@ -32,10 +32,10 @@ const OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
 ]
 
-/** The quiet browser of a test: nothing it does by itself reaches the network. */
+/** The flags of a test browser: it makes no network requests of its own. */
 const ARGUMENTS = [
   `--disable-features=${OFF}`,
-  // No page of a test lives long enough to earn back what the compilers that optimise cost, nor a small heap's sweeping.
+  // Test pages are too short-lived for optimizing compilers and for a small heap's garbage collection.
   '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=32',
   '--disable-gpu',
   '--disable-quic',
@@ -46,8 +46,8 @@ const ARGUMENTS = [
 ]
 
 /**
- * @returns the path of a Chromium: that of CHROMIUM_PATH, else the system's, else one that Playwright once downloaded.
- * @throws when CHROMIUM_PATH names none: silently taking another would hide the mistake.
+ * @returns the path of a Chromium: CHROMIUM_PATH, else the system's, else one downloaded by Playwright.
+ * @throws when CHROMIUM_PATH does not exist: a silent fallback would hide the mistake.
  */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment.CHROMIUM_PATH
@@ -61,7 +61,9 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
   return [...system, ...applications, ...playwrights(environment)].find(isProgram) ?? null
 }
 
-/** Finds Chromium or, as root on Debian or Ubuntu, installs its package; says which. @throws a sentence that says what to do. */
+/**
+ * Finds Chromium or, as root on Debian or Ubuntu, installs its package, and prints which. @throws with instructions.
+ */
 export async function ensureChromium(say: (sentence: string) => void = console.log): Promise<string> {
   const found = findChromium()
   if (found) {
@@ -82,7 +84,7 @@ export async function ensureChromium(say: (sentence: string) => void = console.l
   throw new Error(`apt-get no ha podido instalar Chromium. ${remedy}`)
 }
 
-/** A headless Chromium for one test file; the caller closes it. Installs nothing: `scripts/ensure-chromium.ts` does. */
+/** A headless Chromium for one test file; the caller closes it. Never installs: `scripts/ensure-chromium.ts` does. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No se encuentra Chromium. Ejecute antes «node scripts/ensure-chromium.ts».')
@@ -91,7 +93,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args })
 }
 
-/** Those in Playwright's cache, newest first. */
+/** The browsers in Playwright's cache, newest first. */
 function playwrights(environment: NodeJS.ProcessEnv): string[] {
   const home = homedir()
   const caches = [
@@ -122,7 +124,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-// On Ubuntu the package is a snap, which apt-get cannot always install; then the sentence at the end says so.
+// Ubuntu's package is a snap, which apt-get cannot always install; the error at the end explains it.
 function isDebian(): boolean {
   return (
     existsSync('/usr/bin/apt-get') &&

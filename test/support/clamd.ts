@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The text that every scanner takes for a virus; put together here so that no scanner stops at this file. */
+/** The EICAR test string; assembled here so that no scanner blocks this file. */
 export const EICAR = ['X5O!P%@AP[4', '\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-/** How a scripted scanner behaves: it speaks the protocol and fails as it is told. */
+/** The behaviours of a fake scanner, which speaks the protocol and fails on demand. */
 export type Behaviour = 'scans' | 'drops' | 'rambles' | 'refuses size'
 
-/** A peer that speaks INSTREAM and can be made to fail, for what a healthy clamd would not do on demand. */
+/** A fake INSTREAM server with failures that a healthy clamd would not produce. */
 export async function scriptedScanner(): Promise<{
   address: string
   behave(as: Behaviour): void
@@ -43,7 +43,7 @@ export async function scriptedScanner(): Promise<{
   }
 }
 
-/** What came between the command and the empty piece. */
+/** The bytes between the command and the empty chunk. */
 function received(socket: Socket): Promise<string> {
   return new Promise(resolve => {
     let bytes: Buffer = Buffer.alloc(0)
@@ -60,7 +60,7 @@ function received(socket: Socket): Promise<string> {
   })
 }
 
-/** ClamAV's own daemon with one local signature. Installs Debian's package when it is not there and it may. */
+/** A real ClamAV daemon with one local signature. Installs Debian's package if missing and permitted. */
 export async function realClamd(): Promise<{ address: string; version: string; stop(): Promise<void> }> {
   const binary = '/usr/sbin/clamd'
   if (!existsSync(binary)) execFileSync('apt-get', ['install', '-y', '-q', 'clamav-daemon'], { stdio: 'ignore' })

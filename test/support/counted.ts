@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** The participants whose own counts are not what a count of their validations gives (decision 016). */
+/** The participants whose stored counters differ from a count of their validations (decision 016). */
 export async function miscounted(db: Db) {
   const { rows } = await sql<{ display_name: string; requests: number; documentations: number }>`
     select p.display_name, p.requests, p.documentations from participant p

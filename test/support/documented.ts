@@ -8,7 +8,7 @@ type Call = { name: string; method: string; path: RegExp; statuses: ReadonlySet<
 
 const parametersOf = (contract: Contract) => contract.path.split('{').length
 
-/** Every call with what the OpenAPI document says that it answers. As in the router, a fixed path comes before a parameter. */
+/** Every call with its documented answers. As in the router, a fixed path comes before a parameter. */
 function callsOf({ paths }: Document): Call[] {
   return [...contracts]
     .sort((a, b) => parametersOf(a) - parametersOf(b))
@@ -24,9 +24,9 @@ function callsOf({ paths }: Document): Call[] {
 let calls: Call[] | null = null
 
 /**
- * Checks the status of an answer, and the code of a refusal, against the OpenAPI document. A path below `/api/v1` that
- * belongs to no call passes.
- * @throws Error that names the call and what its contract lacks
+ * Checks the status of an answer, and the code of a refusal, against the OpenAPI document. A path below `/api/v1`
+ * without a call passes.
+ * @throws Error with the call and the missing part of its contract
  */
 export function checkDocumented(
   method: string,

@@ -9,7 +9,7 @@ import { listValidations } from '#domain/validation/contract.ts'
 import { pdfAround } from '#test/support/pdf.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 
-/** A PDF that differs from every other with another text. */
+/** A PDF made unique by its text. */
 export function pdf(text: string, name = `${text}.pdf`) {
   return { name, content: pdfAround(`% ${text}`) }
 }
@@ -52,13 +52,13 @@ export function read(caller: Caller, id: string): Promise<Answer> {
   return caller.call(documentContent, { params: { id } })
 }
 
-/** CCI reads a document whole and accepts it, with an expiry where one is given. */
+/** CCI reads a document completely and accepts it, with an expiry if given. */
 export async function accept(cci: Caller, document: DocumentWire, expiredAt?: string): Promise<Answer> {
   await read(cci, document.id!)
   return cci.call(changeDocument, { params: { id: document.id! }, body: { status: 'ACCEPTED', expiredAt } })
 }
 
-/** CCI reads a document whole and rejects it. */
+/** CCI reads a document completely and rejects it. */
 export async function reject(cci: Caller, document: DocumentWire, rejectedReason = 'No se lee'): Promise<Answer> {
   await read(cci, document.id!)
   return cci.call(changeDocument, { params: { id: document.id! }, body: { status: 'REJECTED', rejectedReason } })
@@ -66,7 +66,7 @@ export async function reject(cci: Caller, document: DocumentWire, rejectedReason
 
 type Files = Record<string, { name: string; content: Uint8Array | string }>
 
-/** Sends a request for a provider, with two fresh files unless others are given. */
+/** Sends a provider's request, with two new files by default. */
 export function request(
   caller: Caller,
   ids: { provider: string; evaluator: string; service: string },
@@ -107,7 +107,7 @@ export function publish(
   return cci.call(publishScore, { body, files })
 }
 
-/** The identifiers of the services, by what they are called. */
+/** The service identifiers, by name. */
 export async function servicesOf({ app }: TestPortal): Promise<ReadonlyMap<string, string>> {
   const rows = await app.db.selectFrom('service').select(['id', 'description']).execute()
   return new Map(rows.map(({ id, description }) => [description, id]))
@@ -115,7 +115,7 @@ export async function servicesOf({ app }: TestPortal): Promise<ReadonlyMap<strin
 
 let services = 0
 
-/** A request that a provider has just sent, for a service of its own. @returns its identifier. */
+/** A provider's new request, for a service of its own. @returns its identifier. */
 export async function freshRequest(cci: Caller, provider: Caller, evaluator: Caller): Promise<string> {
   const service = await cci.call(saveService, {
     body: { type: 'Pruebas', description: `Servicio nuevo ${++services}` },

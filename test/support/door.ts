@@ -2,15 +2,15 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Contract } from '#domain/contract.ts'
 import { refusals } from '#domain/messages.ts'
 
-/** What happens at the door to one visitor's reads of some calls, instead of being let in at once. */
+/** The rule for one visitor's reads of some calls, which otherwise pass. */
 type Rule = { concerns(request: IncomingMessage): boolean; meet: RequestListener }
 
 /**
- * Stands between a test's server and its portal, so that one visitor's calls can be kept waiting or refused. Inside the
- * browser it would cost every page its cache: there, one intercepted call makes Chromium ask for all of them.
+ * A proxy between a test's server and its portal that delays or refuses one visitor's calls. Interception in the
+ * browser would cost every page its cache: with one intercepted call, Chromium requests all files again.
  */
 export type Door = {
-  /** Keeps calls back until they are released; `held` settles with the first. Nothing else about them is changed. */
+  /** Holds calls until released; `held` settles with the first. Leaves them otherwise unchanged. */
   hold(visitor: { token: string | null }, contracts: readonly Contract[]): { held: Promise<void>; release(): void }
   /** Answers calls as the server does without its database, until undone. */
   fail(visitor: { token: string | null }, contracts: readonly Contract[]): () => void

@@ -24,17 +24,17 @@ import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
 
-/** An edit that two people begin at once: where it starts, what each of them sends, and what stands afterwards. */
+/** A concurrent edit of two users: initial state, both inputs, and final state. */
 type Race = {
   edit: (caller: Caller, version: number, which: 0 | 1) => Promise<Answer>
   version: number
-  /** What the two texts are in the row. */
+  /** The stored values of the two texts. */
   stands: () => Promise<string>
   words: readonly [string, string]
   callers?: readonly [Caller, Caller]
-  /** Who is told to the loser when the first, or the second, won. */
+  /** The user named to the loser when the first, or the second, won. */
   told?: readonly [string, string]
-  /** One after the other: of two values, one stands already, and to say it again is no edit. */
+  /** One after the other: repeating a saved value is no edit. */
   inTurn?: true
   label: string
 }
@@ -141,7 +141,7 @@ async function scoreRace(acting: Acting, contract: typeof correctScore | typeof 
   }
 }
 
-/** Every call that edits what somebody else may be editing: it takes the version that it was begun from. */
+/** Every call with an optimistic lock: it takes the version that it is based on. */
 export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
   'user.patch': acting => userRace(acting, patchUser),
   'user.update': acting => userRace(acting, updateUser),

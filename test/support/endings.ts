@@ -1,7 +1,7 @@
 import type { TestPortal } from '#test/support/portal.ts'
 import { START } from '#test/support/portal.ts'
 
-/** What ends something, as the portal does it: its participant is held first; and what brings it back. */
+/** The events that end an object, as in the portal: they lock its participant first; and their undo. */
 export type Ending = { ends: string; again: string }
 export const held = (participantId: string) => `select from participant where id = '${participantId}' for update`
 export const participantEnds = (id: string): Ending => ({
@@ -13,13 +13,13 @@ export const userEnds = (id: string, participantId: string): Ending => ({
   again: `update portal_user set deleted_at = null where id = '${id}'`,
 })
 
-/** What came of a call after whose n-th statement something was to end. */
+/** The outcome of a call with an end after its n-th statement. */
 export type Outcome = { nth: number; ended: boolean; status: number }
 type Call = (nth: number) => Promise<{ status: number }>
 
 /**
- * Makes a call whose thing ends after its n-th statement. @returns the answer, and whether the thing could end; null when
- * the call has fewer statements.
+ * Makes a call whose object ends after its n-th statement. @returns the answer, and whether the object could end; null
+ * when the call has fewer statements.
  */
 async function endedAfter(
   portal: TestPortal,
@@ -48,7 +48,7 @@ async function endedAfter(
   }
 }
 
-/** False when the call holds it already. */
+/** False when the call holds its lock. */
 async function couldEnd(portal: TestPortal, statement: string): Promise<boolean> {
   try {
     await portal.asOwner(`set lock_timeout = '40ms'; ${statement}`)
@@ -59,7 +59,7 @@ async function couldEnd(portal: TestPortal, statement: string): Promise<boolean>
   }
 }
 
-/** The call with an end after each of its statements, until one comes too late, if that stops it, or it has no more. */
+/** The call with an end after each of its statements, until one is too late (if that stops it) or none are left. */
 export async function everyEnd(
   portal: TestPortal,
   ending: Ending,
@@ -70,7 +70,7 @@ export async function everyEnd(
   for (let nth = 1; ; nth++) {
     const outcome = await endedAfter(portal, nth, ending, call)
     if (outcome) outcomes.push(outcome)
-    // What is held stays so until the end, unless the call has several transactions.
+    // A lock is held until the end, unless the call has several transactions.
     if (!outcome || (!outcome.ended && stopsOnceHeld)) return outcomes
   }
 }

@@ -1,10 +1,10 @@
 import type { TestPortal } from '#test/support/portal.ts'
 
-/** The entries of the trail about one thing, oldest first. */
+/** The audit log entries of one object, oldest first. */
 export const entriesAbout = ({ app }: TestPortal, objectId: string) =>
   app.db.selectFrom('trail').selectAll().where('object_id', '=', objectId).orderBy('number').execute()
 
-/** What happened to one thing, oldest first. */
+/** The events of one object, oldest first. */
 export const eventsAbout = async (portal: TestPortal, objectId: string): Promise<string[]> =>
   (await entriesAbout(portal, objectId)).map(({ event }) => event)
 
@@ -23,6 +23,6 @@ export const newestEntry = async ({ app }: TestPortal): Promise<number> =>
   (await app.db.selectFrom('trail').select('number').orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow())
     .number
 
-/** The entries that came after one, oldest first. */
+/** The entries after a given one, oldest first. */
 export const entriesAfter = ({ app }: TestPortal, number: number) =>
   app.db.selectFrom('trail').selectAll().where('number', '>', number).orderBy('number').execute()

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { CLIENT, listening, settingsFor, stopped } from '#test/support/identity-provider.ts'
 
-/** A token as a provider that means ill, or is broken, makes it. */
+/** A token as a malicious or broken identity provider issues it. */
 export type Forged = {
   header?: Record<string, unknown>
   claims?: Record<string, unknown>
@@ -11,18 +11,18 @@ export type Forged = {
 export type EvilProvider = {
   issuer: string
   settings: Record<string, string>
-  /** What the next code is exchanged for; a number is the status of a refusal, 'hang' never answers. */
+  /** The result of the next code exchange; a number is the status of a refusal, 'hang' never answers. */
   next: Forged | number | 'hang'
-  /** What it says of itself beyond the usual. */
+  /** Additional provider metadata. */
   metadata: Record<string, unknown>
-  /** How often each of its addresses was asked. */
+  /** The number of requests per endpoint. */
   asked: string[]
-  /** The query of an answer to the address that a portal sent the browser to. */
+  /** The query of the callback for an authorization URL of the portal. */
   answerTo(url: string, more?: Record<string, string>): string
   stop(): Promise<void>
 }
 
-/** A provider that speaks the protocol and signs whatever it is told to. */
+/** An identity provider that speaks the protocol and signs anything. */
 export async function startEvilProvider(): Promise<EvilProvider> {
   const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
   const [own, other] = [pair(), pair()]

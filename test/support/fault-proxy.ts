@@ -6,17 +6,19 @@ import pg from 'pg'
 type Link = {
   client: Socket
   server: Socket
-  /** What a black hole keeps from arriving; when it ends, it arrives, as TCP sends again. */
+  /** The direction that a black hole drops; when it ends, the data arrives, as with TCP retransmission. */
   held: (() => void)[]
-  /** Nothing of it arrives any more, in no direction, and nobody is told. */
+  /** Drops all data in both directions, silently. */
   lost: boolean
 }
 
 type Trap = { word: string; fault: 'cutBefore' | 'cutAfter' | 'blackHole' | 'lose'; done: () => void }
 
-/** A network that fails as it is told, between a portal and its database, or another server of which host and port are given. */
+/**
+ * A network proxy with faults on demand, between a portal and its database, or another server given by host and port.
+ */
 export class FaultProxy {
-  /** Where the server is reached through it. */
+  /** The address of the server through the proxy. */
   readonly connection: pg.PoolConfig
   readonly #listener: Server
   readonly #port: number
@@ -84,17 +86,17 @@ export class FaultProxy {
     else arrive()
   }
 
-  /** Everything is swallowed, new connections too, and nobody is told: a cable pulled, a firewall that drops. */
+  /** Drops everything silently, new connections too: a pulled cable, a dropping firewall. */
   blackHole(): void {
     this.#silent = true
   }
 
-  /** As `blackHole`, for the connections there are; new ones work: a firewall that forgot what it had let through. */
+  /** As `blackHole`, for existing connections only: a firewall that lost its state. */
   lose(): void {
     for (const link of this.#links) link.lost = true
   }
 
-  /** Connections are reset and new ones refused: the server is stopped. */
+  /** Resets connections and refuses new ones: the server is stopped. */
   async refuse(): Promise<void> {
     const closed = new Promise(resolve => this.#listener.close(resolve))
     for (const { client, server } of this.#links) {
@@ -109,9 +111,8 @@ export class FaultProxy {
   }
 
   /**
-   * What happens when `word` is next sent: the connection is cut before the server hears it, or after it has answered
-   * and before the answer arrives; or from then on everything is
-   * swallowed, or the connections there are are forgotten.
+   * The fault when `word` is next sent: the connection is cut before the server receives it, or after its answer and
+   * before that arrives; or from then on everything is dropped, or existing connections are.
    */
   at(word: string, fault: Trap['fault']): Promise<void> {
     return new Promise(done => {
@@ -119,7 +120,7 @@ export class FaultProxy {
     })
   }
 
-  /** All works again, and what a black hole held arrives. */
+  /** Ends all faults, and delivers the data held by a black hole. */
   async heal(): Promise<void> {
     this.#silent = false
     this.#delayMs = 0

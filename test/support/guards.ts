@@ -2,23 +2,28 @@ import { abilities } from '#domain/abilities.ts'
 import type { Grant, Role } from '#domain/roles.ts'
 import { roles } from '#domain/roles.ts'
 
-/** One grant that is not as it is: what is removed or widened, for whom, and the grant that stands instead. */
+/** A changed grant: removed or widened, for a role, with its replacement. */
 export type GrantMutant = { guard: string; ability: string; role: Role | null; grant: Record<string, unknown> }
 
 /**
- * Where the code asks how far a grant reaches, and not only whether there is one: what else is seen is a matter of the
+ * The places that check how far a grant reaches, not only whether it exists: other visibility is a matter of the
  * queries (visibleValidations, visibleIncidents), whose conditions tools/guards.ts removes.
  */
 const consulted = ['user.read', 'provider.search', 'entity.search', 'evaluator.search']
 
-/** What no call shows: only screens ask, or another guard answers the same. src/domain/roles.test.ts says it. */
+/**
+ * Not observable by calls: only screens ask, or another guard gives the same answer. Covered by
+ * src/domain/roles.test.ts.
+ */
 const ofTheDomain = [
   'user.overview:',
   'evaluator.choose: taken from CCI',
   ...['favourite.mark', 'entity.search', 'evaluator.search'].map(ability => `${ability}: from the first sign-in on`),
 ]
 
-/** Every grant with a role taken away, given, or reaching further, without its principal, and open from another stage on. */
+/**
+ * Every grant with a role removed, added, reaching further, without its principal user, and open from another stage.
+ */
 export function grantMutants(): GrantMutant[] {
   const mutants = Object.entries(abilities as Record<string, Grant>).flatMap(([ability, grant]) => {
     const mutants: GrantMutant[] = roles.flatMap((role): GrantMutant[] => {

@@ -3,9 +3,8 @@ import type { Part } from '#test/support/archives.ts'
 import { archive, workbook } from '#test/support/archives.ts'
 
 /**
- * Files that people with bad intentions upload (S9), made by code. `refused`: nothing of it is kept. `inert`: it is what it
- * says to be and is kept, and whoever gets it gets a download that cannot run in the portal's origin, under a harmless
- * name when `as` names one.
+ * Malicious uploads (S9), generated. `refused`: nothing is stored. `inert`: the file is valid and stored, and is served
+ * as a download that cannot run in the portal's origin, under a harmless name when `as` names one.
  */
 export type HostileFile = {
   what: string
@@ -13,7 +12,7 @@ export type HostileFile = {
   content: Buffer
   outcome: 'refused' | 'inert'
   as?: string
-  /** Why it is refused, where another reason would hide that this one is not seen. */
+  /** The expected reason, where another one would hide a missing check. */
   code?: string
 }
 
@@ -96,11 +95,11 @@ const typed = (prolog = ''): Part[] => [
   },
 ]
 const book = (...more: Part[]) => archive([...typed(), ...more])
-/** A name that is one letter as it is shown and another as it is. */
+/** A name that differs from its displayed form in one letter. */
 const RTL = 'informe\u202efdp.exe'
 
 export const hostileFiles: HostileFile[] = [
-  // What it is not
+  // Wrong types
   refused('HTML as PDF', 'informe.pdf', html),
   refused('HTML as a picture', 'logo.png', html),
   refused('HTML as Word', 'carta.docx', html),
@@ -190,16 +189,16 @@ export const hostileFiles: HostileFile[] = [
     'datos.xlsx',
     archive(typed('<!DOCTYPE x [<!ENTITY e SYSTEM "http://127.0.0.1:9/">]>')),
   ),
-  // Pictures
+  // Images
   refused('a PNG of 60 000 by 60 000', 'foto.png', png(60_000, 60_000), 'imageTooLarge'),
   refused('a JPEG of 65 535 by 65 535', 'foto.jpg', jpeg(65_535, 65_535), 'imageTooLarge'),
   refused('a PNG without a size', 'foto.png', png(0, 0)),
   inert('a JPEG with a script in its comment', 'foto.jpg', jpeg(4, 4, html)),
   inert('a PNG with a script in its text', 'foto.png', png(2, 2, chunk('tEXt', Buffer.from(`x\0${html}`)))),
-  // PDFs that are none
+  // Invalid PDFs
   refused('HTML behind the header of a PDF', 'informe.pdf', `%PDF-1.7\n${html}`, 'pdfUnreadable'),
   refused('a PDF without its end', 'informe.pdf', pdf().slice(0, -20), 'pdfIncomplete'),
-  // PDFs that do more than show pages
+  // PDFs with active content
   inert('a PDF with a script', 'informe.pdf', pdf('/OpenAction<</S/JavaScript/JS(app.alert(1))>>')),
   inert('a PDF that starts a program', 'informe.pdf', pdf('/OpenAction<</S/Launch/F(cmd.exe)>>')),
   inert('a PDF with a file inside', 'informe.pdf', pdf('/Names<</EmbeddedFiles<</EmbeddedFile 1>>>>')),

@@ -7,10 +7,10 @@ import { Provider } from 'oidc-provider'
 
 export const CLIENT = { id: 'almotacen', secret: 'un-secreto-de-pruebas-de-32-letras' }
 
-/** What a person's identity says; its subject is the key. `amr` and `acr` travel as the provider says them. */
+/** A user's identity; its subject is the key. `amr` and `acr` are claims as the provider sends them. */
 export type Person = { email?: string; email_verified?: unknown; amr?: string[]; acr?: string }
 
-/** A portal's settings to use a provider at an issuer. */
+/** The portal's settings for a provider with this issuer. */
 export const settingsFor = (issuer: string) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: CLIENT.id,
@@ -22,9 +22,9 @@ export type TestProvider = {
   issuer: string
   settings: Record<string, string>
   people: Map<string, Person>
-  /** From here on the portal at this address may send people here. */
+  /** Registers the portal at this address as a client. */
   register(publicUrl: string): void
-  /** Goes there as a browser, signs in as somebody (or cancels), and gives the query that it is sent back with. */
+  /** Follows the redirect as a browser, signs in (or cancels), and returns the query of the callback. */
   visit(url: string, subject: string | null): Promise<string>
   stop(): Promise<void>
 }
@@ -55,8 +55,8 @@ const jwk = (type: 'rsa' | 'ec', alg: string): JWK => {
 }
 
 /**
- * A real provider (oidc-provider) at a port of this machine, with a plain page to sign in. `inUserInfo` keeps the e-mail
- * out of the id token, as strict providers do.
+ * A real provider (oidc-provider) on a local port, with a minimal sign-in page. `inUserInfo` keeps the e-mail out of
+ * the id token, as strict providers do.
  */
 export async function startProvider({ inUserInfo = false, algorithm = 'ES256' } = {}): Promise<TestProvider> {
   const people = new Map<string, Person>()
@@ -113,7 +113,7 @@ export async function startProvider({ inUserInfo = false, algorithm = 'ES256' } 
   }
 }
 
-/** The page to sign in: an account, or cancel. */
+/** The sign-in page: an account, or cancel. */
 async function interaction(
   provider: Provider,
   people: TestProvider['people'],

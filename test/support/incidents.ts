@@ -9,12 +9,12 @@ import {
 import { pdf } from '#test/support/documents.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
 
-/** The one document that an incident is asked for. */
+/** The only document required for an incident. */
 export const REPORT = 'Informe de la incidencia'
 
 let serial = 0
 export const idOf = (caller: Caller) => caller.me.idGenericEntity
-/** A title that no other incident has, and a detail. */
+/** A unique title, and a detail. */
 export const words = () => ({ title: `Retraso ${++serial}`, detail: 'Llegó con tres horas de retraso.' })
 export const raise = (caller: Caller, body: Record<string, unknown>): Promise<Answer<IncidentWire>> =>
   caller.call(raiseIncident, { body })
@@ -32,7 +32,7 @@ export const seen = (caller: Caller, id: string): Promise<Answer<IncidentWire>> 
   caller.call(readIncident, { params: { id } })
 export const list = async (caller: Caller, query: Record<string, unknown> = {}): Promise<IncidentWire[]> =>
   (await caller.call(listIncidents, { query })).body.content
-/** One that has been raised, documented and opened. */
+/** An incident that was raised, documented and opened. */
 export const opened = async (cci: Caller, caller: Caller, providerId?: string): Promise<IncidentWire> => {
   const { id } = await raised(caller, providerId)
   await attach(cci, id)

@@ -3,10 +3,10 @@ import { mailsTo } from '#test/support/mails.ts'
 import type { Caller, Mail, TestPortal } from '#test/support/portal.ts'
 import { tryToEnter } from '#test/support/sign-in.ts'
 
-/** What a refusal of an address says that has an invitation already. */
+/** The error for an address with an invitation. */
 export const EXISTS = 'Esta dirección electrónica ya tiene una invitación a Almotacén. Introduzca otro correo.'
 
-/** What the centre does with invitations at a portal, which starts later. */
+/** CCI's invitation actions at a portal, which starts later. */
 export function inviting(portal: () => TestPortal, centre: () => Caller) {
   let serial = 0
 
@@ -29,7 +29,7 @@ export function inviting(portal: () => TestPortal, centre: () => Caller) {
   }
 
   return {
-    /** An address that nobody has. */
+    /** An unused address. */
     fresh: (name: string) => `${name}${++serial}@invitada.example`,
     invited: (body: Record<string, unknown>, headers?: Record<string, string>) =>
       centre().call(invite, { body, headers }),

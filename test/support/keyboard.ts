@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/* A person without a mouse: everything by keys, the focus always in sight and never lost. */
+/* A user without a mouse: everything by keys, with the focus always visible and never lost. */
 
-/** More stops than any screen should ask for between two things of one task. */
+/** More Tab stops than any screen should need within a task. */
 const BOUND = 90
 
 const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
 
-/** How a control and what is drawn around it look; a focus that can be seen changes it. */
+/** The look of a control and its surroundings; a visible focus changes it. */
 const lookOf = (control: Locator): Promise<string> =>
   control.evaluate(element => {
     const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
@@ -21,7 +21,7 @@ const lookOf = (control: Locator): Promise<string> =>
       .join(' / ')
   })
 
-/** Presses Tab (with `back`, Shift+Tab) until the control has the focus, and sees that one can see it. */
+/** Presses Tab (with `back`, Shift+Tab) until the control has the focus, and checks that it is visible. */
 export async function tabTo(page: Page, control: Locator, { back = false } = {}): Promise<void> {
   await control.waitFor()
   if (await hasFocus(control)) return
@@ -35,26 +35,26 @@ export async function tabTo(page: Page, control: Locator, { back = false } = {})
   expect(await lookOf(control), `${control} shows that it has the focus`).not.toBe(before)
 }
 
-/** Goes to a control and presses it. */
+/** Moves to a control and presses it. */
 export async function press(page: Page, control: Locator, { back = false, key = 'Enter' } = {}): Promise<void> {
   await tabTo(page, control, { back })
   await page.keyboard.press(key)
 }
 
-/** Goes to a field and writes over what is in it. */
+/** Moves to a field and overwrites it. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('Control+A')
   await page.keyboard.type(text)
 }
 
-/** The option that the arrows have come to, as the select tells it to a screen reader; null without one. */
+/** The active option, as announced to a screen reader; null without one. */
 export const litOption = (select: Locator): Promise<string | null> =>
   select.evaluate(
     input => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
   )
 
-/** Opens a select and goes down to an option. */
+/** Opens a select and moves down to an option. */
 export async function chooseByKeys(page: Page, select: Locator, option: RegExp): Promise<void> {
   await tabTo(page, select)
   const options = page.getByRole('option').filter({ visible: true })
@@ -67,14 +67,14 @@ export async function chooseByKeys(page: Page, select: Locator, option: RegExp):
   await page.keyboard.press('Enter')
 }
 
-/** Opens the system's dialog with Enter and picks a file. */
+/** Opens the file dialog with Enter and picks a file. */
 export async function pickByKeys(page: Page, button: Locator, path: string): Promise<void> {
   await tabTo(page, button)
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
   await chooser.setFiles(path)
 }
 
-/** Signs in as one does who never takes the hands off the keys. */
+/** Signs in with the keyboard alone. */
 export async function signInByKeys(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/auth/sign-in')
   await expectFocus(page.getByLabel('Correo electrónico'))
@@ -85,20 +85,20 @@ export async function signInByKeys(page: Page, email: string, password: string):
   await expectArrived(page)
 }
 
-/** The control has the focus: again, when a window over it closed. */
+/** The control has the focus, for example after a window closed. */
 export async function expectFocus(control: Locator): Promise<void> {
   await control.waitFor()
   await expect.poll(() => hasFocus(control), { message: `${control} has the focus`, timeout: 10_000 }).toBe(true)
 }
 
-/** The focus is inside it: in a window that opened, in a panel. */
+/** The focus is inside it: in an opened window or panel. */
 export async function expectFocusIn(frame: Locator): Promise<void> {
   await frame.waitFor()
   const inside = () => frame.evaluate(element => element.contains(document.activeElement))
   await expect.poll(inside, { message: `the focus is in ${frame}`, timeout: 10_000 }).toBe(true)
 }
 
-/** Another screen, or another step of it, begins with the focus on its page. */
+/** Another screen or step starts with the focus on its page. */
 export async function expectArrived(page: Page): Promise<void> {
   await expectFocusIn(page.getByRole('main'))
 }

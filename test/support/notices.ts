@@ -1,6 +1,6 @@
 import type { TestPortal } from '#test/support/portal.ts'
 
-/** The notices of a type that a participant was given. */
+/** The notifications of a type for a participant. */
 export const noticesTo = ({ app }: TestPortal, participantId: string, type: string) =>
   app.db
     .selectFrom('notification')

@@ -1,4 +1,4 @@
-/** The beginning of a small PDF with a catalogue and no pages. */
+/** The start of a small PDF with a catalogue and no pages. */
 export const PDF_HEAD =
   '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n'
 /** Its end. */
@@ -7,6 +7,6 @@ export const PDF_TAIL = '\ntrailer\n<</Size 3/Root 1 0 R>>\nstartxref\n0\n%%EOF\
 /** A small PDF with `inside` between its objects and its trailer, where readers skip it. */
 export const pdfAround = (inside: string) => `${PDF_HEAD}${inside}${PDF_TAIL}`
 
-/** A PDF of `bytes` bytes, all but its beginning and its end blank. */
+/** A PDF of `bytes` bytes, blank except for its start and end. */
 export const pdfOfSize = (bytes: number) =>
   Buffer.from(pdfAround(' '.repeat(Math.max(0, bytes - PDF_HEAD.length - PDF_TAIL.length))))

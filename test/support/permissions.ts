@@ -4,10 +4,10 @@ import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 
-/** One line of a hand-written table of permissions: a call, whose thing it is about, and what each column expects. */
+/** One line of a hand-written permission table: a call, the object's owner, and the expectation per column. */
 export type Row<Column extends string> = { call: string; thing: string; expected: Record<Column, string> }
 
-/** Reads a table whose first line names its columns, after `call` and `thing`. */
+/** Parses a table whose first line names its columns, after `call` and `thing`. */
 export function rowsOf<Column extends string>(table: string, columns: readonly Column[]): Row<Column>[] {
   const [head = '', ...lines] = table.trim().split('\n')
   const named = head.trim().split(/\s+/).slice(2)
@@ -44,8 +44,8 @@ const png = Buffer.from(
 )
 
 /**
- * What is asked of each call: complete enough to reach the question of whose thing it is, and such that what is admitted
- * changes nothing (a document that nobody asks for, a stale version, a state that forbids it).
+ * The input of each call: complete enough to reach the ownership check, and harmless when admitted (an unknown
+ * document, a stale version, a state that forbids it).
  */
 export function inputOf(call: string, thing: string, things: Things, self: string): Input {
   const [named = '', what = ''] = thing.split('-')
@@ -90,7 +90,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'user.of-entity': { params: { id: of('participant') } },
     'user.create': { body: { user: thing === 'own' ? {} : { idGenericEntity: of('participant') } } },
     'user.update': { body: { id: of('user'), contactDetails: { email: 'no-cambia' } } },
-    // A principal user: nobody may end it.
+    // A principal user, which cannot be deleted.
     'user.delete': { body: { id: of('principal') } },
     'participant.of-user': { params: { user: of('user') } },
     'participant.create': { params: { kind: 'provider' }, body: { cnae: '9'.repeat(21) } },
@@ -199,7 +199,7 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
       .executeTakeFirstOrThrow()
     found.participant[key] = user.participant_id
     found.principal[key] = user.id
-    // Of the provider, its other user: oneself may always change oneself.
+    // The provider's other user: users may always edit themselves.
     const other = await db
       .selectFrom('portal_user')
       .select('id')
@@ -238,7 +238,7 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     const user = db.selectFrom('portal_user').select('participant_id').where('email', '=', email)
     found.participant[key] = (await user.executeTakeFirstOrThrow()).participant_id
   }
-  // What was accepted stays: whoever may delete it is told so, and nothing changes.
+  // An accepted one stays: the deletion is refused, and nothing changes.
   const accepted = await db
     .selectFrom('validation as v')
     .innerJoin('document as d', 'd.validation_id', 'v.id')
@@ -299,7 +299,7 @@ export async function addIncidents(
   }
 }
 
-/** A user that was just made: it has signed in with its one-time password and chosen none. */
+/** A new user: signed in with its one-time password, and without a chosen one. */
 export async function newUser(portal: TestPortal, maker: Caller, email: string): Promise<Caller> {
   const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email }
   const { body } = await maker.call(createUser, { body: { user: { contactDetails } } })
@@ -312,7 +312,7 @@ async function oneTimePasswordOf({ app: { db, secrets } }: TestPortal, id: strin
   return secrets.derive('one-time-password', secret_nonce!)
 }
 
-/** A user that its principal made and that chose its password. */
+/** A user created by its principal user, with a chosen password. */
 export async function secondUser(portal: TestPortal, principal: Caller, email: string): Promise<Caller> {
   const once = await newUser(portal, principal, email)
   const oldPassword = await oneTimePasswordOf(portal, once.me.userId)
@@ -323,7 +323,7 @@ export async function secondUser(portal: TestPortal, principal: Caller, email: s
   return portal.signIn(email)
 }
 
-/** Those whom no session is left to: the account locked by guesses, the deleted user, the deleted organisation's. */
+/** The callers whose session ended: the locked account, the deleted user, the deleted organisation's. */
 export async function shutOut(
   portal: TestPortal,
   cci: Caller,

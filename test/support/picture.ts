@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** How many colours a place is painted in: one, if nothing is to be seen. */
+/** The number of distinct colours of an area: one if nothing is visible. */
 export async function coloursOf(place: Locator): Promise<number> {
   const picture = (await place.screenshot({ animations: 'disabled' })).toString('base64')
   return place.page().evaluate(async png => {

@@ -23,7 +23,7 @@ import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 import { slowLine } from '#test/support/slow-line.ts'
 
-/** Everyone's password in tests and in the demo. */
+/** The password of all users in tests and in the demo. */
 export const PASSWORD = 'Almotacen.2026'
 export const START = '2026-11-21T09:00:00.000Z'
 
@@ -43,7 +43,7 @@ type CallInput<C> = {
   headers?: Record<string, string>
 }
 
-/** A signed-in (or anonymous) caller of the API through HTTP, as the browser is. */
+/** A signed-in (or anonymous) API client over HTTP, as the browser is. */
 export type Caller = {
   token: string
   csrf: string
@@ -51,7 +51,7 @@ export type Caller = {
   me: { userId: string; idGenericEntity: string; role: { key: Role }; next: string } & Record<string, unknown>
   /** Calls by contract. */
   call<C extends Contract>(contract: C, input?: CallInput<C>): Promise<Answer<any>>
-  /** Calls by path below /api/v1. Like `call`, throws when the OpenAPI document does not name the status that was answered. */
+  /** Calls by path below /api/v1. Like `call`, throws on a status that the OpenAPI document does not name. */
   fetch(
     method: string,
     path: string,
@@ -67,39 +67,39 @@ export type TestPortal = {
   url: string
   clock: ReturnType<typeof movableClock>
   anonymous: Caller
-  /** A caller with the keys of a session that exists already. */
+  /** A caller with the keys of an existing session. */
   callerWith(keys: Pick<Caller, 'token' | 'csrf' | 'cookie'>): Caller
-  /** Signs in by the form's call; throws when refused. */
+  /** Signs in through the API; throws when refused. */
   signIn(email: string, password?: string): Promise<Caller>
   /** The participant of a demo account, by the name before its @. */
   participantOf(name: string): Promise<string>
-  /** Sends what waits in the outbox and reads every mail so far, oldest first. */
+  /** Sends the mails in the outbox and returns all mails so far, oldest first. */
   mails(): Promise<Mail[]>
-  /** Runs SQL with the rights of the tables' owner, which the portal has not. */
+  /** Runs SQL as the owner of the tables, with rights that the portal lacks. */
   asOwner(statement: string): Promise<unknown[]>
   stop(): Promise<void>
 }
 
 export type StartOptions = {
-  /** 'centre': only CCI with its user; 'world': the demo world as well (default). */
+  /** 'centre': only CCI with its user; 'world': also the demo data (default). */
   seed?: 'centre' | 'world' | 'none'
-  /** A database and a data folder of the caller's own, which it also removes; made afresh otherwise. */
+  /** A database and data folder of the caller, which also removes them; new ones by default. */
   place?: { database: Pick<TestDatabase, 'connection' | 'owner' | 'asOwner'>; dataDir: string }
   withWeb?: boolean
   environment?: Record<string, string>
   start?: string
-  /** Pages at localhost, which browsers trust as they trust https, and links that lead there. */
+  /** Pages at localhost, a secure context for browsers, and links that point there. */
   atLocalhost?: boolean
-  /** How long a repeated call waits for the first, in milliseconds, where not as in production. */
+  /** How long a repeated call waits for the first, in milliseconds; by default as in production. */
   keyPatience?: number
-  /** How long a request may take to arrive, where not as in production. */
+  /** The request time-out; by default as in production. */
   arrival?: NonNullable<Parameters<typeof buildServer>[1]>['arrival']
   rates?: NonNullable<Parameters<typeof buildServer>[1]>['rates']
-  /** How long the database may take, where not as in production. */
+  /** The database time-out; by default as in production. */
   limits?: Limits
 }
 
-/** A whole portal for one test file: its own database cloned from the template, a clock that stands still, HTTP on a free port. */
+/** A portal for one test file: its own database cloned from the template, a stopped clock, HTTP on a free port. */
 export async function startTestPortal({
   seed = 'world',
   place,
@@ -120,7 +120,7 @@ export async function startTestPortal({
     PORT: '0',
     DATA_DIR: dataDir,
     PUBLIC_URL: atLocalhost ? `http://localhost:${fixed}` : 'http://portal.example',
-    // Tests call faster than people do; limits.test.ts switches them on.
+    // Tests call faster than people do; limits.test.ts enables the rate limits.
     RATE_LIMITS: 'no',
     ...environment,
   })
@@ -191,7 +191,7 @@ export async function startTestPortal({
   }
 }
 
-/** A port that nobody listens on; addresses that a portal must know before it listens need one. */
+/** An unused port, for addresses that a portal must know before it listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -210,7 +210,7 @@ async function newPlace() {
   return { database, dataDir, remove }
 }
 
-/** A caller at an address with the keys of a session; `transport` in place of fetch, for who must see every attempt. */
+/** A caller at an address with the keys of a session; `transport` replaces fetch, to observe every attempt. */
 export function callerOf(
   url: string,
   keys: { token: string; csrf: string; cookie: string },
@@ -258,7 +258,7 @@ export function callerOf(
   return caller
 }
 
-/** The server picks the fields of an answer and does not check them, so the tests do. */
+/** The server does not validate its answers, so the tests do. */
 function checkShape({ name, answer }: Contract, { status, body }: Answer): void {
   if (status >= 300 || answer === undefined || answer === 'file') return
   const { error } = answer.safeParse(body)

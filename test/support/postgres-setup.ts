@@ -9,7 +9,7 @@ import { prepareDatabase } from '#server/platform/database/privileges.ts'
 import { inDatabase, type TestServer } from '#test/support/test-server.ts'
 
 const PREFIX = 'almotacen-test-'
-/** What a lost machine would lose is of no worth here. */
+/** Durability is irrelevant for tests. */
 const VOLATILE = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -60,7 +60,7 @@ async function openServer(url: string | undefined): Promise<OpenServer> {
   return { administration, connection, application, close }
 }
 
-/** On a server that others keep: a login for the portal under test, made once. */
+/** On a shared server: a login for the portal under test, created once. */
 async function applicationOf(url: string): Promise<pg.PoolConfig> {
   const [role, password] = ['almotacen_test_app', 'solo-para-pruebas']
   await run(
@@ -72,7 +72,7 @@ async function applicationOf(url: string): Promise<pg.PoolConfig> {
   return { connectionString: application.href }
 }
 
-/** Memory where there is enough: a copy of the template takes 13 ms there and up to 400 ms on a disk. */
+/** Memory if there is enough: copying the template takes 13 ms there and up to 400 ms on a disk. */
 function scratchFolder(): string {
   const memory = '/dev/shm'
   try {
@@ -84,7 +84,7 @@ function scratchFolder(): string {
   }
 }
 
-/** Ends the servers of runs that were killed before they could. */
+/** Stops the servers of runs that were killed. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
     const run = new RegExp(`^${PREFIX}(\\d+)$`).exec(name)?.[1]

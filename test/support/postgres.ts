@@ -5,26 +5,26 @@ import { inDatabase } from '#test/support/test-server.ts'
 
 export interface TestDatabase {
   name: string
-  /** As the portal has it: rows only. */
+  /** The serving role: rows only. */
   connection: pg.PoolConfig
-  /** Whose tables they are. */
+  /** The owner of the tables. */
   owner: pg.PoolConfig
-  /** Runs SQL with the owner's rights, as someone behind the portal's back could. */
+  /** Runs SQL as the owner, behind the portal's back. */
   asOwner(statement: string): Promise<unknown[]>
-  /** Drops it, whoever is still connected. What nobody drops goes at the end of the run. */
+  /** Drops it with its connections. Remaining databases are dropped at the end of the run. */
   drop(): Promise<void>
 }
 
 /**
- * A database of its own, migrated and empty, for one test file: a copy of the run's template, or of another database
- * that nobody is connected to.
+ * An empty, migrated database for one test file: a copy of the run's template, or of another database without
+ * connections.
  * @throws when the project has no `postgres-setup.ts` as its global setup.
  */
 export async function createTestDatabase(template = inject('database').template): Promise<TestDatabase> {
   return create(`TEMPLATE ${template} STRATEGY FILE_COPY`)
 }
 
-/** A database with nothing in it, not even the schema. */
+/** An empty database, without the schema. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create('TEMPLATE template0')
 }
@@ -47,7 +47,7 @@ async function run(connection: pg.ClientConfig, statement: string): Promise<unkn
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    // Several statements give several results.
+    // Several statements return several results.
     const results: pg.QueryResult | pg.QueryResult[] = await client.query(statement)
     return [results].flat().flatMap(result => result.rows)
   } finally {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The portal as a process of its own, as an operator runs it. */
+/** The portal as a separate process, as an operator runs it. */
 export type PortalProcess = {
   url: string
   child: ChildProcess
@@ -14,7 +14,7 @@ export type PortalProcess = {
 
 type Environment = Record<string, string | undefined>
 
-/** Starts `src/server/main.ts`, or another script of another copy of the source, and waits for nothing. */
+/** Starts `src/server/main.ts`, or another script or copy of the source, and does not wait. */
 export function spawnPortal(
   dataDir: string,
   environment: Environment = {},
@@ -26,7 +26,7 @@ export function spawnPortal(
   }: {
     script?: string
     from?: string
-    /** A program, with its words, that starts the portal's. */
+    /** A wrapper command with its arguments. */
     within?: string[]
   } = {},
 ) {
@@ -38,7 +38,7 @@ export function spawnPortal(
   })
 }
 
-/** Starts the portal on a free port, as spawnPortal does, and waits until calls are served. */
+/** Starts the portal on a free port, as spawnPortal does, and waits until it serves. */
 export async function startProcess(...how: Parameters<typeof spawnPortal>): Promise<PortalProcess> {
   const child = spawnPortal(...how)
   let output = ''

@@ -7,7 +7,7 @@ const address = {
   city: 'Madrid',
   country: 'España',
 }
-/** The data of a provider that lacks nothing (FORM-26 to FORM-50). */
+/** A complete provider profile (FORM-26 to FORM-50). */
 export const completeProfile = {
   name: 'Peñafiel Transcripciones, S.L.',
   commercialName: 'Peñafiel',

@@ -1,4 +1,4 @@
-/** An object of a PDF as it is written: its number, and what stands between `obj` and `endobj`. */
+/** A PDF object: its number, and the text between `obj` and `endobj`. */
 export type RawObject = { number: number; body: string; named?: false }
 
 export const rawStream = (content: string, more = `/Length ${content.length}`) =>
@@ -7,7 +7,7 @@ export const rawStream = (content: string, more = `/Length ${content.length}`) =
 /** The text of a page. */
 export const shown = (text: string) => `BT /F1 18 Tf 20 100 Td (${text}) Tj ET`
 
-/** One page: its content, what else its dictionary says, and further objects from 6 on. */
+/** One page: its content, further dictionary entries, and further objects from 6 on. */
 export function onePage(content: string, more = '', others: readonly RawObject[] = []): RawObject[] {
   return [
     { number: 1, body: '<</Type/Catalog/Pages 2 0 R>>' },
@@ -23,7 +23,7 @@ export function onePage(content: string, more = '', others: readonly RawObject[]
 }
 
 /**
- * A PDF with these objects, or `before` with them added at its end. The table names all but those with `named: false`,
+ * A PDF with these objects, or `before` with them appended. The xref table lists all except those with `named: false`,
  * and frees the `free` ones.
  */
 export function rawPdf(

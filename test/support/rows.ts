@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** Notes of who asked, which a refusal may leave. */
+/** Activity notes, which a refusal may leave. */
 const NOTES = ['session', 'trail', 'sign_in_attempt', 'guess_budget', 'idempotent_call']
 
-/** To ask for the tables takes as long as to read them, and no test makes one. */
+/** Cached: listing the tables takes as long as reading them, and no test creates one. */
 const tablesOf = new WeakMap<Db, { name: string }[]>()
 
-/** One hash over every row of every table but the notes of who asked. */
+/** One hash over all rows of all tables except the activity notes. */
 export async function hashOfRows(db: Db): Promise<string> {
   const tables = tablesOf.get(db) ?? (await listTables(db))
   tablesOf.set(db, tables)

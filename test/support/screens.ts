@@ -18,7 +18,7 @@ import { readSecondFactorRules } from '#domain/second-factor/contract.ts'
 import { listUsers, listUsersOfParticipant, readUser } from '#domain/user/contract.ts'
 import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
 
-/** Who looks at a screen. The last three are before their acceptance: sent, in draft, invited. */
+/** The viewers of a screen. The last three are before acceptance: sent, in draft, invited. */
 export const people = {
   guest: null,
   cci: 'cci@almotacen.example',
@@ -31,7 +31,7 @@ export const people = {
 } as const
 export type Who = keyof typeof people
 
-/** What an address needs: `participant-validation` pairs, or one id. */
+/** The parameters of a URL: `participant-validation` pairs, or one id. */
 export type Places = {
   provider: string
   documentation: string
@@ -41,27 +41,27 @@ export type Places = {
   scoredReport: string
   rejectedRequest: string
   incident: string
-  /** Raised by the provider that looks. */
+  /** Raised by the viewing provider. */
   ownIncident: string
 }
 
-/** One screen as one kind of user meets it. */
+/** One screen for one kind of user. */
 export type Screen = {
   /** As the route tree writes it. */
   route: string
   who: Who
   path: string | ((places: Places) => string)
-  /** Its one h1 once it is filled. */
+  /** Its only h1 once loaded. */
   title: string | RegExp
-  /** The calls that fill it; none where it is a form of its own. */
+  /** The calls that load it; none for a form. */
   reads: readonly Contract[]
-  /** Words that stand on it, or in an empty field of it, only once they are answered. */
+  /** Texts or empty fields that appear only after the answers. */
   shows: string | RegExp
-  /** What it says to one who has nothing, and what there must be before: nothing at all, or the participants alone. */
+  /** The text without data, and the required setup: nothing at all, or only the participants. */
   empty?: { says: string; given?: 'participants' }
-  /** Who opens its address and is told why not: with the heading of the explanation. */
+  /** The users who get an explanation instead, with its heading. */
   closed?: Partial<Record<Who, string>>
-  /** Which of them only the server can turn away. */
+  /** Those whom only the server can refuse. */
   asks?: true
 }
 

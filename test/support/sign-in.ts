@@ -1,7 +1,7 @@
 import { signIn } from '#domain/session/contract.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 
-/** Tries an address and a password, as the form does. */
+/** Tries to sign in with an address and a password. */
 export const tryToEnter = (
   { anonymous }: TestPortal,
   email: string,
@@ -10,8 +10,8 @@ export const tryToEnter = (
 ): Promise<Answer<any>> => anonymous.call(signIn, { body: { email, password }, headers })
 
 /**
- * Closes four demo accounts, each in its way: the password of hontanar expires, mirlo and the participant of arcadio are
- * deleted, and the invitation of lumbre is withdrawn.
+ * Closes four demo accounts in different ways: the password of hontanar expires, mirlo and the participant of arcadio
+ * are deleted, and the invitation of lumbre is withdrawn.
  */
 export async function closeAccounts(portal: TestPortal): Promise<void> {
   const { db } = portal.app
@@ -37,5 +37,5 @@ export async function closeAccounts(portal: TestPortal): Promise<void> {
 }
 
 export const statuses = (answers: Answer[]) => answers.map(answer => answer.status).sort()
-/** All headers of an answer but its date. */
+/** All headers of an answer except its date. */
 export const everyHeader = ({ headers }: Answer) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'))

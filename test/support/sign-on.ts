@@ -5,10 +5,10 @@ import type { Person, TestProvider } from '#test/support/identity-provider.ts'
 import { address } from '#test/support/mails.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 
-/** Where the portal is, as its provider knows it. */
+/** The portal's address, as registered with its provider. */
 export const HOME = 'https://portal.example'
 
-/** A browser that the portal sent to its provider: where to, and the cookie that it keeps meanwhile. */
+/** A browser redirected to the provider: the URL, and its cookie. */
 export type Away = { url: string; cookie: string }
 
 /** Presses the provider's button. */
@@ -18,7 +18,7 @@ export async function goAway(portal: TestPortal): Promise<Away> {
   return { url: body.url, cookie: headers.get('set-cookie')!.split(';')[0]! }
 }
 
-/** Comes back with what the provider answered. */
+/** Returns with the provider's answer. */
 export const comeBack = (
   portal: TestPortal,
   { cookie }: Pick<Away, 'cookie'>,
@@ -27,7 +27,7 @@ export const comeBack = (
 ): Promise<Answer<any>> =>
   portal.anonymous.call(finishSignOn, { body: { answer }, headers: { ...(cookie ? { cookie } : {}), ...headers } })
 
-/** Begins anew a day later: no identity is bound, and nobody has a second factor or must have one. */
+/** Resets a day later: no identity is bound, and no second factor exists or is required. */
 export async function forgetIdentities({ app: { db }, clock }: TestPortal): Promise<void> {
   for (const table of ['sign_in_attempt', 'provider_identity', 'totp_factor', 'second_factor_rule'] as const) {
     await db.deleteFrom(table).execute()
@@ -35,9 +35,9 @@ export async function forgetIdentities({ app: { db }, clock }: TestPortal): Prom
   clock.move(DAY)
 }
 
-/** What people do at a provider and at a portal that trusts it, which both start later. */
+/** The single sign-on actions at a provider and its portal, which both start later. */
 export function signingOn(provider: () => TestProvider, portal: () => TestPortal) {
-  /** Signs in at the provider as somebody, and with its answer here. */
+  /** Signs in at the provider, and then here with its answer. */
   async function enter(subject: string, person: Person, at = portal()): Promise<Answer<any>> {
     provider().people.set(subject, { email_verified: true, ...person })
     const away = await goAway(at)

@@ -12,8 +12,8 @@ import { people, screens } from '#test/support/screens.ts'
 import { expectSound, expectSoundInDark, passTime } from '#test/support/states.ts'
 
 /**
- * Every screen of those who are `looking`, in the demo world: while it loads, filled, when its calls fail, and for whom it
- * is closed. In parts, so that two of them can run at a time.
+ * Every screen of the `looking` users, in the demo data: while it loads, loaded, when its calls fail, and when it is
+ * forbidden. In parts, so that two of them can run in parallel.
  */
 export function testStates(looking: (who: Who) => boolean): void {
   const mine = screens.filter(({ who }) => looking(who))
@@ -86,7 +86,7 @@ export function testStates(looking: (who: Who) => boolean): void {
   const heading = ({ page }: Visitor, name: string | RegExp) =>
     page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
   const content = ({ page }: Visitor) => page.getByRole('main')
-  /** The words of the filled screen, in a list, in a label or in a field. */
+  /** Texts of the loaded screen, in a list, a label or a field. */
   const filled = (visitor: Visitor, { shows }: Screen) =>
     content(visitor)
       .getByText(shows, { exact: typeof shows === 'string' })
@@ -95,12 +95,12 @@ export function testStates(looking: (who: Who) => boolean): void {
       .first()
 
   const namesOf = (reads: Screen['reads']) => reads.map(({ name }) => name).join()
-  /** How a screen waits and fails is the same for whoever reads the same calls: the first of them stands for all. */
+  /** Loading and failure look the same for all users with the same calls: the first represents all. */
   const isFirst = (screen: Screen) =>
     screen === screens.find(({ route, reads }) => route === screen.route && namesOf(reads) === namesOf(screen.reads))
-  /** What has been read by axe already: the explanations are one screen, however many addresses lead to it. */
+  /** Screens already checked by axe: all explanations are one screen. */
   const explained = new Set<string>()
-  /** The frames that have been read in dark: whoever has entered has one around all screens but those of the way in. */
+  /** Frames already checked in dark mode: signed-in users have one frame, except in onboarding. */
   const framed = new Set<string>()
 
   describe.each(mine.map(screen => ({ ...screen, screen })))('$route for $who', ({ screen, who }) => {
@@ -133,7 +133,7 @@ export function testStates(looking: (who: Who) => boolean): void {
       await heading(visitor, screen.title).waitFor()
       await filled(visitor, screen).waitFor()
       await expectSound(visitor, 'filled')
-      // One of those who see the same stands for all.
+      // One represents all users with the same view.
       if (!isFirst(screen)) return
       const frame = who === 'guest' || screen.route.startsWith('/auth') ? screen.route : who
       await expectSoundInDark(visitor, framed.has(frame) ? 'main' : 'html')

@@ -7,10 +7,10 @@ import { accessibilityFaults } from '#test/support/browser.ts'
 const WIDE = { width: 1440, height: 1000 }
 const PHONE = { width: 360, height: 780 }
 
-/** What axe reads of a screen: all of it, or only its own part where the frame around it has been read. */
+/** The scope of an axe run: the whole screen, or its own part if the frame was checked. */
 type Part = 'html' | 'main'
 
-/** What every state of every screen must be: one heading, a title, no fault that axe finds, and room on a phone. */
+/** The invariants of every state of every screen: one h1, a title, no axe violation, and no overflow on a phone. */
 export async function expectSound({ page }: Visitor, state: string, within: Part | null = 'html'): Promise<void> {
   const headings = await page.getByRole('heading', { level: 1 }).allInnerTexts()
   expect(headings.length, `${state}: the h1 are ${JSON.stringify(headings)}`).toBe(1)
@@ -21,7 +21,7 @@ export async function expectSound({ page }: Visitor, state: string, within: Part
   await page.setViewportSize(WIDE)
 }
 
-/** The colours of the dark scheme, of the screen as it stands. */
+/** The colours of the current screen in dark mode. */
 export async function expectSoundInDark({ page }: Visitor, within: Part): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
@@ -29,7 +29,7 @@ export async function expectSoundInDark({ page }: Visitor, within: Part): Promis
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** What makes the page scroll sideways, or nothing. */
+/** The element that makes the page scroll sideways, or nothing. */
 const beyondTheEdge = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -41,7 +41,7 @@ const beyondTheEdge = (page: Page): Promise<string[]> =>
       .slice(-4)
   })
 
-/** Moves the page's time on, as long as the portal tries a failed read again by itself, until `done`. */
+/** Advances the page's clock through the automatic retries of a failed read, until `done`. */
 export async function passTime(page: Page, done: () => Promise<boolean>): Promise<void> {
   for (let seconds = 0; seconds < 12 && !(await done()); seconds++) await page.clock.runFor(1_000)
 }

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 
 /**
- * Tests that build on each other, in their order. A test that runs alone (`-t`) first runs the steps before it; together
- * each runs once. A step runs even when one before it failed, so that each failure is reported where it happens.
+ * Tests that build on each other, in order. A test that runs alone (`-t`) first runs the steps before it; together each
+ * runs once. A step runs even if an earlier one failed, so that each failure is reported in its place.
  */
 export function steps() {
   let last: () => Promise<void> = async () => {}

@@ -1,4 +1,4 @@
-/** Stores a PDF of the size given in MB in the folder given, reads it back, and prints the most memory it took, in MB. */
+/** Stores a PDF of the given size in MB in the given folder, reads it back, and prints the peak memory in MB. */
 import { Readable } from 'node:stream'
 import { folderStore } from '#server/platform/files/store.ts'
 import { PDF_HEAD, PDF_TAIL } from '#test/support/pdf.ts'

@@ -3,12 +3,12 @@ import { open, readdir, readlink, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '#server/app-context.ts'
 
-/** Where a stored file lies. */
+/** The path of a stored file. */
 export function pathOf(app: AppContext, sha256: string): string {
   return join(app.settings.dataDir, 'files', sha256.slice(0, 2), sha256)
 }
 
-/** Turns one bit of a stored file, as a tired disk does. */
+/** Flips one bit of a stored file, as a failing disk does. */
 export async function flipBit(app: AppContext, sha256: string, bit: number): Promise<void> {
   const file = await open(pathOf(app, sha256), 'r+')
   const { size } = await file.stat()
@@ -24,20 +24,20 @@ export function lose(app: AppContext, sha256: string): Promise<void> {
   return unlink(pathOf(app, sha256))
 }
 
-/** Makes a file two hours old, which a moved clock does not: files have the machine's time. */
+/** Ages a file by two hours: files have the system's time, which the test clock does not move. */
 export async function age(path: string): Promise<void> {
   const then = new Date(Date.now() - 2 * 3_600_000)
   await utimes(path, then, then)
 }
 
-/** How many stored files this process reads, where the system tells; otherwise none. */
+/** The number of stored files open in this process, if the system tells; otherwise none. */
 export async function storedFilesOpen(app: AppContext): Promise<number> {
   const handles = await readdir('/proc/self/fd').catch(() => [])
   const paths = await Promise.all(handles.map(handle => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
   return paths.filter(path => path.startsWith(join(app.settings.dataDir, 'files'))).length
 }
 
-/** The names of all files that a portal has on its disk, in the store or on their way there. */
+/** The names of all files in a portal's store, including temporary ones. */
 export const filesOnDisk = ({ settings }: AppContext): string[] =>
   readdirSync(join(settings.dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

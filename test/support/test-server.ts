@@ -1,14 +1,14 @@
 import type { PoolConfig } from 'pg'
 
-/** Where the tests of this run find their databases; settings of `pg`, plain enough to be sent to other processes. */
+/** The test databases of this run; plain `pg` settings, which can be sent to other processes. */
 export interface TestServer {
   /** May create and drop databases. */
   administration: PoolConfig
-  /** Whose tables they are. */
+  /** The owner of the tables. */
   connection: PoolConfig
-  /** What the portal serves through: rows only. */
+  /** The serving role: rows only. */
   application: PoolConfig
-  /** The migrated database that is copied. */
+  /** The migrated template database. */
   template: string
 }
 

@@ -2,16 +2,16 @@ import * as OTPAuth from 'otpauth'
 import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 
-/** How long a code is shown, in milliseconds. */
+/** The validity of a code, in milliseconds. */
 export const STEP = 30_000
 
-/** What an app with this secret shows at the portal's time, or so many steps from it. */
+/** The code of this secret at the portal's time, or the given number of steps away. */
 export function appOf({ clock }: TestPortal, secret: string): (shift?: number) => string {
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) })
   return (shift = 0) => totp.generate({ timestamp: Date.parse(clock.now()) + shift * STEP })
 }
 
-/** Sets up an app; the clock is at the next step then, so that the next code is fresh. */
+/** Sets up an app, and moves the clock to the next step, so that the next code is unused. */
 export async function enrolApp(portal: TestPortal, caller: Caller) {
   const { body } = await caller.call(startTotp)
   const app = appOf(portal, body.secret)
@@ -21,7 +21,7 @@ export async function enrolApp(portal: TestPortal, caller: Caller) {
   return { app, secret: body.secret as string, codes: answer.body.recoveryCodes as string[] }
 }
 
-/** As a portal left it at which a one-time password was enough to set up an app: the factor, and the session that has shown it. */
+/** The state after a one-time password alone sufficed to set up an app: the factor, and its verified session. */
 export async function leaveApp({ app: { db }, clock }: TestPortal, { me }: Caller): Promise<void> {
   const row = { user_id: me.userId, sealed_secret: 'de entonces', last_step: 0, created_at: clock.now() }
   await db.insertInto('totp_factor').values(row).execute()

@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { erasedColumns } from '#server/retention/erasure.ts'
 import { secrets } from '#server/retention/export.ts'
 
-/** The texts of a row that the purge erases: what its columns hold, or the JSON in them. */
+/** The texts of a row that the purge erases: its column values, or the JSON within. */
 const erasedTexts = (table: 'participant' | 'portal_user') => sql`(
   select text #>> '{}' as trait, t.id as row_id from ${sql.table(table)} t,
     jsonb_each(to_jsonb(t) - ${secrets}::text[]) c, jsonb_path_query(c.value, '$.** ? (@.type() == "string")') text
   where c.key = any(${erasedColumns(table)}::text[]))`
 
-/** The texts that only a participant and its users have: an answer that holds one holds something of it. */
+/** Texts unique to a participant and its users: an answer with one of them leaks their data. */
 export async function traitsOf(db: Db, participantId: string): Promise<string[]> {
   const { rows } = await sql<{ trait: string }>`
     with erased as (
@@ -21,7 +21,7 @@ export async function traitsOf(db: Db, participantId: string): Promise<string[]>
   return rows.map(row => row.trait)
 }
 
-/** The id of the participant, and of one of each kind of thing it has. */
+/** The ids of the participant and of one object of each kind. */
 export async function idsOf(db: Db, participantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with v as (select id from validation where participant_id = ${participantId}),

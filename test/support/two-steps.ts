@@ -8,12 +8,12 @@ import { PASSWORD } from '#test/support/portal.ts'
 import { tryToEnter } from '#test/support/sign-in.ts'
 import { appOf, enrolApp } from '#test/support/totp.ts'
 
-/** Where passkeys of a test portal are at home. */
+/** The passkeys' origin in a test portal. */
 export const HOME = 'http://portal.example'
 
-/** Begins anew a day later: nobody has a second factor or must have one. */
+/** Resets a day later: no second factor exists or is required. */
 export async function forgetFactors({ app: { db }, clock }: TestPortal): Promise<void> {
-  // Guesses of one test must not block the next: all come from one address.
+  // Failed attempts of one test must not block the next: all share one address.
   for (const table of [
     'sign_in_attempt',
     'pending_sign_in',
@@ -27,13 +27,13 @@ export async function forgetFactors({ app: { db }, clock }: TestPortal): Promise
   clock.move(DAY)
 }
 
-/** What people do at a portal, which starts later, to sign in with two steps. */
+/** The two-step sign-in actions at a portal, which starts later. */
 export function twoSteps(portal: () => TestPortal) {
   const enter = (name: string, password = PASSWORD) => tryToEnter(portal(), address(name), password)
   const prove = (pending: string, proof: object): Promise<Answer<any>> =>
     portal().anonymous.call(proveSecondFactor, { body: { pending, ...proof } })
 
-  /** The first step with the right password: what the second one needs. */
+  /** The first step with the correct password: returns the input of the second. */
   async function firstStep(name: string): Promise<string> {
     const { status, body, problem } = await enter(name)
     if (status !== 200) throw new Error(`${name}: ${status} ${problem.detail}`)

@@ -2,7 +2,7 @@ import type { UserWire } from '#domain/user/contract.ts'
 import { listUsers } from '#domain/user/contract.ts'
 import type { Caller } from '#test/support/portal.ts'
 
-/** A page of the users that the caller sees, which holds them all. */
+/** The users visible to the caller, all on one page. */
 export const list = (caller: Caller, query: object = {}) => caller.call(listUsers, { query: { size: 100, ...query } })
 export const emailsOf = async (caller: Caller, query: object = {}): Promise<string[]> =>
   (await list(caller, query)).body.content.map((user: UserWire) => user.email)

@@ -59,7 +59,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 
 const DEED = 'Escritura de constitución'
 
-/** A call that goes through, by CCI where nothing else is said. */
+/** A successful call, by CCI unless stated otherwise. */
 type Sent = { contract: Contract; caller?: Caller; params?: object; body?: object; files?: Record<string, any> }
 
 let serial = 0
@@ -98,7 +98,7 @@ async function withFactors(portal: TestPortal, email: string) {
   const id = newId(created_at)
   const key = { id, user_id, credential_id: id, public_key: 'clave', counter: 0, name: 'Llave', created_at }
   await db.insertInto('passkey').values(key).execute()
-  // As if they had been set up in this session.
+  // As if they were set up in this session.
   const session = db.updateTable('session').where('id', '=', caller.me.sessionId as string)
   await session.set({ second_factor_shown: true }).execute()
   return { caller, id }
@@ -120,7 +120,7 @@ const documentBody = async (caller: Caller) => ({
   document: { validationId: (await ownDocumentation(caller)).id, documentCatalogName: DEED },
 })
 
-/** For each write that takes a key, one that goes through. */
+/** A successful call for each write with an idempotency key. */
 export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = {
   'session.close': () => ({ contract: closeSession, body: {} }),
   'session.end-others': async ({ portal }) => {
@@ -163,7 +163,7 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
   }),
   'user.delete': async ({ cci }) => ({ contract: deleteUser, body: { id: (await newUser(cci)).id } }),
   'user.patch': async ({ cci }) => {
-    // By the address that the call changes: a repetition finds nobody there any more, and is answered all the same.
+    // By the address that the call changes: a repetition no longer finds the user, and still gets the answer.
     const { email } = await newUser(cci)
     const contactDetails = { position: `Cargo ${next()}`, email: `otro-${email}` }
     return { contract: patchUser, params: { key: email }, body: { contactDetails } }
@@ -182,7 +182,7 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     body: { idGenericEntity: (await newParticipant(cci)).id },
   }),
   'participant.edit': async ({ portal, provider }) => {
-    // The toggle: a second effect would take the mark away again.
+    // The toggle: a second effect would undo the first.
     const caller = await portal.signIn(at('entidad'))
     const body = { idProvider: own(provider), idEntity: own(caller) }
     return { contract: editParticipant, caller, params: { kind: 'provider', id: own(provider) }, body }
@@ -343,6 +343,6 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     params: { type: 'DOC_PENDING' },
     body: { byMail: false },
   }),
-  // Last: what comes after it needs two people.
+  // Last: later calls need four-eyes approval.
   'two-people.save': () => ({ contract: saveFourEyes, body: { enabled: true } }),
 }

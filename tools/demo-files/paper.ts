@@ -37,17 +37,17 @@ const sources: Record<Face, () => Buffer> = {
 
 export type Paper = ReturnType<typeof paper>
 
-/** What a filled slot may need: every letter of Spanish, and what stands between them. */
+/** The glyphs that a filled slot may need: all Spanish letters and punctuation. */
 const repertoire = [
   ...' ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÜÑÇÀÈÒabcdefghijklmnopqrstuvwxyzáéíóúüñçàèòïâêô',
   ...'0123456789.,;:·-–—/()«»ªº%€@+&¿?¡!×_\'"’',
 ]
-/** The glyphs of each face: the same in every file, because each face begins with its repertoire. */
+/** The glyphs of each face: identical in every file, because each face starts with its repertoire. */
 export const faces: Faces = {}
 
 /**
- * A sheet of A4 to set a document on: tagged, in Spanish, with every font embedded, and with the same bytes each time.
- * Every method sets one block below the last and starts a page when it does not fit.
+ * An A4 page builder: tagged PDF, in Spanish, with embedded fonts and reproducible bytes. Each method sets one block
+ * below the previous one and starts a page when it does not fit.
  */
 export function paper(options: {
   title: string
@@ -55,7 +55,7 @@ export function paper(options: {
   date: string
   look: Look
   foot: string
-  /** Without gaps: its fonts hold only what it shows. */
+  /** Without slots: its fonts hold only the glyphs it shows. */
   complete?: true
 }) {
   const { look, title } = options
@@ -103,7 +103,7 @@ export function paper(options: {
 
   const slots: Slot[] = []
 
-  /** Sets a text. One with gaps gets room for the longest values, and a stream that is filled later. */
+  /** Sets a text. A text with slots gets room for the longest values, in a stream filled later. */
   function set(
     text: string,
     x: number,
@@ -130,7 +130,7 @@ export function paper(options: {
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [0, 0, 595, 842],
-      // The page counts from its top, a slot from its bottom.
+      // The page measures from the top, a slot from the bottom.
       Matrix: [1, 0, 0, -1, 0, 842],
       Resources: { Font: { [font.id]: font.ref() } },
     }) as unknown as { compress: boolean; end(data: string): void }
@@ -190,7 +190,7 @@ export function paper(options: {
     doc.y += points
   }
 
-  /** The issuer's head: name at the left, its particulars at the right, a rule below. */
+  /** The issuer's letterhead: name on the left, details on the right, a rule below. */
   function masthead(name: string, about: string, particulars: string[], nameFace: Face = look.title) {
     tagged('P', () => {
       set(name, left, 46, { face: nameFace, points: 17, colour: look.accent, width: 335, lineGap: 1 })
@@ -271,7 +271,7 @@ export function paper(options: {
     space(5)
   }
 
-  /** Names and values between hairlines. */
+  /** Names and values between thin rules. */
   function facts(pairs: [name: string, value: string][], nameWidth = 150) {
     for (const [name, value] of pairs) {
       const height = Math.max(
@@ -351,7 +351,7 @@ export function paper(options: {
     space(14)
   }
 
-  /** A paragraph apart, on a tint, with a bar of the issuer's colour. */
+  /** A highlighted paragraph, with a bar of the issuer's colour. */
   function note(text: string, strong?: string) {
     const wide = width - 32
     const upper = strong ? heightOf(strong, look.strong, size, wide, 2) + 4 : 0
@@ -370,7 +370,7 @@ export function paper(options: {
     doc.y = y + height + 14
   }
 
-  /** Place and date, a pen stroke, the name below, and a round stamp if the issuer uses one. */
+  /** Place and date, a signature, the name below, and a round stamp if the issuer uses one. */
   function signature(place: string, signers: { name: string; role: string }[], stamp?: string[]) {
     room(108)
     space(2)
@@ -398,7 +398,7 @@ export function paper(options: {
     doc.y = y + 106
   }
 
-  /** A scribble that is always the same for the same name. */
+  /** A signature scribble, deterministic per name. */
   function pen(x: number, y: number, name: string) {
     let seed = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973, 7)
     const next = (spread: number) => {

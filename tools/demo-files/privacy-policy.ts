@@ -3,7 +3,7 @@ import { type Look, paper } from './paper.ts'
 
 const look: Look = { body: 'sans', strong: 'bold', title: 'display', accent: '#0b4f3c', size: 9.6 }
 
-/** What a person accepts at the first sign-in (AUTH-11, AUTH-12): a model that whoever runs the portal has to adapt. */
+/** The policy that a user accepts at the first sign-in (AUTH-11, AUTH-12): a template that the operator must adapt. */
 export function privacyPolicy(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Política de privacidad y Condiciones y Compromiso de uso',

@@ -1,4 +1,4 @@
-/** The gaps of the demo documents, filled with the data of each company when the demo world is loaded (D47). */
+/** The slots of the demo documents, filled with each company's data when the demo data is loaded (D47). */
 export const provider = {
   name: '{provider.name}',
   cif: '{provider.cif}',
@@ -31,7 +31,7 @@ export const entity = {
   email: '{entity.email}',
 }
 
-/** The day of a document, and the days that follow from it. */
+/** The day of a document, and the dates derived from it. */
 export const on = {
   day: '{on.day}',
   longDay: '{on.longDay}',
@@ -68,7 +68,7 @@ const company = {
 const day = '00/00/0000'
 const longDay = '30 de septiembre de 2026'
 
-/** The longest values there are: a gap gets their room. */
+/** The longest possible values: they set the width of a slot. */
 export const longest: Record<string, string> = Object.fromEntries(
   Object.entries({
     provider: { ...company, name: 'Ribera Cooperativa de Vigilancia, S. Coop.' },

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Bench } from './bench.ts'
 import { lasting, type Mutant, read } from './mutant.ts'
 
-/** What a test file makes act: guards by their lasting names; null when the file fails as it is. */
+/** The guards that a test file triggers, by stable name; null when the file fails without changes. */
 export type Acting = { content: string; seconds: number; guards: string[] | null }
 
-/** Writes down, once each, the guards whose expression was worth something; by a name that no code here has itself. */
+/** Records once each guard whose expression was truthy, under a name that no other code uses. */
 const witness = `import { appendFileSync } from 'node:fs'
 const seen = new Set<string>()
 export function guardSeenToAct<T>(guard: string, value: T): T {
@@ -19,12 +19,12 @@ export function guardSeenToAct<T>(guard: string, value: T): T {
 }
 `
 
-/** Makes a copy tell which guards act. @returns what puts it back. */
+/** Instruments a copy to record triggered guards. @returns the function that restores it. */
 export function watch(bench: Bench, mutants: readonly Mutant[]): () => void {
   bench.change('src/server/watched.ts', witness)
   const files = [...new Set(mutants.filter(({ watched }) => watched).map(({ file }) => file))]
   for (const file of files) {
-    // From the end, so that what is still to come keeps its place.
+    // From the end, so that the earlier offsets stay valid.
     const ofFile = mutants.filter(each => each.file === file).sort((a, b) => b.from - a.from)
     let text = read(file)
     for (const { guard, watched: span } of ofFile) {
@@ -41,7 +41,7 @@ export function watch(bench: Bench, mutants: readonly Mutant[]): () => void {
 
 export const contentOf = (test: string) => createHash('sha256').update(read(test)).digest('hex').slice(0, 16)
 
-/** Runs one test file in a copy that is watched; once more when it fails, since the machine may have been busy. */
+/** Runs one test file in an instrumented copy; retries once, since the machine may have been busy. */
 export async function actingIn(bench: Bench, test: string, again = true): Promise<Acting> {
   const list = join(bench.place, 'acting.txt')
   rmSync(list, { force: true })
@@ -55,8 +55,8 @@ export async function actingIn(bench: Bench, test: string, again = true): Promis
 }
 
 /**
- * The test files that make a guard act, since no other can miss it: those beside it first, then the quickest, as many
- * as fit into so many seconds.
+ * The test files that trigger a guard, since no other can detect its absence: adjacent ones first, then the fastest, as
+ * many as fit into the given seconds.
  */
 export function likeliest(mutant: Mutant, acting: Record<string, Acting>, patience: number): string[] {
   const name = lasting(mutant.guard)

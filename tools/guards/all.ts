@@ -7,7 +7,7 @@ export function everyGuard(): Mutant[] {
   return numbered([...refusals(), ...conditions(), ...named(), ...states()])
 }
 
-/** Guards of the same words in one file are told apart by a number. */
+/** Guards with the same text in one file are told apart by a number. */
 function numbered(mutants: Mutant[]): Mutant[] {
   const seen = new Map<string, number>()
   return mutants.map(mutant => {

@@ -5,7 +5,7 @@ import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
 import { BaseSequencer, createVitest } from 'vitest/node'
 import { root } from './mutant.ts'
 
-/** The built screens too, where there are some: without them the tests that ask for pages are of no use here. */
+/** With the built pages, if any: tests that request pages need them. */
 const copied = [
   ...(['src', 'test', 'db', 'scripts', 'dist', 'index.html', 'package.json', 'vite.config.ts'] as const),
   ...(['vitest.config.ts', 'tsconfig.base.json', 'tsconfig.json'] as const),
@@ -14,9 +14,9 @@ const copied = [
 export type Bench = {
   /** Writes a file of the copy. */
   change(file: string, text: string): void
-  /** Runs test files in their order until one fails. @returns what failed first, null when nothing did. */
+  /** Runs test files in order until one fails. @returns the first failure, or null. */
   run(tests: readonly string[], environment?: Record<string, string>): Promise<string | null>
-  /** Where the copy is. */
+  /** The folder of the copy. */
   place: string
   close(): Promise<void>
 }
@@ -27,10 +27,10 @@ class AsTheyCome extends BaseSequencer {
   }
 }
 
-/** A copy that may be broken, with the packages of this one, and a vitest and a database that stay from run to run. */
+/** A copy that may be broken, with symlinked packages, and a Vitest and a database that live across runs. */
 export async function openBench(): Promise<Bench> {
   const place = mkdtempSync(join(tmpdir(), 'almotacen-guards-'))
-  // Some tests run as somebody else.
+  // Some tests run as another system user.
   chmodSync(place, 0o755)
   for (const name of copied) cpSync(join(root, name), join(place, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'))
@@ -69,13 +69,13 @@ export async function openBench(): Promise<Bench> {
   }
 }
 
-/** The failures of the last run would count as this one's. */
+/** Otherwise the failures of the last run would count for this one. */
 function forget({ state }: Vitest): void {
   state.filesMap.clear()
   state.idMap.clear()
 }
 
-/** Leaves out what only took too long: that shows a busy machine. */
+/** Drops time-outs: they show a busy machine. */
 function firstFailure(modules: readonly TestModule[]): string | null {
   const isLate = (errors: readonly { message: string }[]) => errors.some(({ message }) => /timed out/.test(message))
   for (const module of modules) {

@@ -1,4 +1,4 @@
-/** The guards whose absence no caller can see, by their lasting names, and why. */
+/** The guards whose removal no caller can observe, by stable name, with the reason. */
 export const equivalent: Record<string, string> = {
   'src/server/document/delete.ts notFound unless found.versionId': 'no document has the identifier of a version',
   'src/server/document/verify.ts notFound unless found.versionId': 'no document has the identifier of a version',

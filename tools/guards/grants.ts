@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './mutant.ts'
 
-/** The grants are changed in one process, where the hand-written table must notice each. */
+/** Grants are changed within one process, where the hand-written permission table must notice each. */
 export function grants(place: string, note: (guard: string, by: string | null) => void): void {
   const report = join(place, 'grants.json')
   const words = ['run', '--project', 'api', 'test/api/permissions.test.ts', '-t', 'guard: ']

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 
 /** An edit of one file that removes one guard. */
 export type Mutant = {
-  /** Where it stands and what it says: `src/server/user/edit.ts:36 notFound unless !user`. */
+  /** Position and text: `src/server/user/edit.ts:36 notFound unless !user`. */
   guard: string
   file: string
   from: number
   to: number
   instead: string
-  /** The tests that must notice, the likeliest first. */
+  /** The tests that must notice, most likely first. */
   tests: string[]
-  /** The expression that is worth something when the guard acts; what can be watched tells which tests make it act. */
+  /** The expression that is truthy when the guard acts; it can be instrumented to find the tests that trigger it. */
   watched?: { from: number; to: number }
 }
 
 export const root = join(import.meta.dirname, '../..')
 const texts = new Map<string, string>()
 
-/** A file as it was when it was first read: an edit made meanwhile would move the places of the guards. */
+/** A file's content on first read: a concurrent edit would move the offsets of the guards. */
 export function read(file: string): string {
   const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8')
   texts.set(file, text)
@@ -29,12 +29,12 @@ export const lineOf = (text: string, index: number) => text.slice(0, index).spli
 export const tests = (pattern: string) => globSync(pattern, { cwd: root }).sort()
 export const sources = (pattern: string) => tests(pattern).filter(file => !file.includes('.test.'))
 
-/** The name of a guard that stays when lines are added above it. */
+/** A guard's stable name, which survives lines added above it. */
 export const lasting = (guard: string) => guard.replace(/:\d+ /, ' ')
 
 const inApi = ['test/api/permissions.test.ts', 'test/api/model.test.ts', 'test/api/roles.test.ts']
 
-/** The tests of a server's file: those beside it, of its noun in the domain, and those of the whole. */
+/** The tests for a server file: adjacent ones, those of its noun in the domain, and the general ones. */
 export function testsOf(file: string): string[] {
   const folder = file.split('/').slice(0, 3).join('/')
   const beside = tests(`${folder}/*.test.ts`)

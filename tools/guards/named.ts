@@ -1,6 +1,6 @@
 import { type Mutant, read, tests, testsOf } from './mutant.ts'
 
-/** Guards that are no `if` of their own: what a reader sees, how long a session lasts, what a secret is bound to. */
+/** Guards that are no `if`: visible columns, session lengths, the context that a secret is bound to. */
 export function named(): Mutant[] {
   const edits: [guard: string, file: string, find: string, instead: string][] = [
     [

@@ -1,6 +1,6 @@
 import { lineOf, type Mutant, read, sources, testsOf } from './mutant.ts'
 
-/** The parts of a condition that an operator joins at its top level, with where each begins and ends. */
+/** The operands of a condition at its top level, with their offsets. */
 function partsOf(condition: string, operator: '||' | '&&'): [from: number, to: number][] {
   const parts: [number, number][] = []
   let [depth, start] = [0, 0]
@@ -15,7 +15,7 @@ function partsOf(condition: string, operator: '||' | '&&'): [from: number, to: n
   return [...parts, [start, condition.length]]
 }
 
-/** Every `if (…) throw new DomainError(…)` and every early `return null`, one alternative of its condition at a time. */
+/** Every `if (…) throw new DomainError(…)` and early `return null`, one operand of its condition at a time. */
 export function refusals(): Mutant[] {
   const guard = /^[ \t]*(?:else )?if \((.+)\) (?:throw new DomainError\('(\w+)'|(return null)$|(return)$)/gm
   return sources('src/server/**/*.ts')
@@ -44,7 +44,7 @@ export function refusals(): Mutant[] {
     })
 }
 
-/** The name of the column, or the whole of a condition that is called: either is worth something when it is asked. */
+/** The column's name, or the whole condition for a call: both are truthy when evaluated. */
 function spanOf({ index, 0: text }: RegExpExecArray): { from: number; to: number } {
   const column = text.indexOf("'")
   return text.includes('isNotDeleted')
@@ -52,7 +52,7 @@ function spanOf({ index, 0: text }: RegExpExecArray): { from: number; to: number
     : { from: index + column, to: index + text.indexOf("',") + 1 }
 }
 
-/** Every condition of a query that keeps the dead, the foreign and the unpublished out. */
+/** Every query condition that excludes deleted, foreign or unpublished rows. */
 export function conditions(): Mutant[] {
   const where =
     /^[ \t]*\.where\((?:'[\w.]*(?:deleted_at|ended_at|onboarded_at|participant_id|evaluator_id|user_id|used_at|expires_at|token_hash)'|isOfLiving\().*\)$/gm

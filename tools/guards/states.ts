@@ -1,6 +1,6 @@
 import { lineOf, type Mutant, read, sources } from './mutant.ts'
 
-/** Every row of the state tables: one more state to come from, one more who may, one condition less. */
+/** Every row of the state tables: one more source state, one more role, or one condition less. */
 export function states(): Mutant[] {
   const tests = ['src/domain/states/tables.test.ts', 'src/domain/states/machine.test.ts']
   return sources('src/domain/states/*.ts').flatMap(file => {

@@ -1,4 +1,4 @@
-/** What is read of Stryker's report (mutation-testing-report-schema). Lines and columns count from 1. */
+/** The part of Stryker's report that is read (mutation-testing-report-schema). Lines and columns count from 1. */
 export type Report = {
   files: Record<
     string,
@@ -24,7 +24,7 @@ export type Report = {
 const noticed = (status: string) => status === 'Killed' || status === 'Timeout'
 const missed = (status: string) => status === 'Survived' || status === 'NoCoverage'
 
-/** Of each part of src/domain (a folder, or a file beside the folders) how many changes were noticed; a share is in percent. */
+/** The killed mutants per part of src/domain (a folder, or a file beside the folders); shares are in percent. */
 export function sharesOf({ files }: Report): { part: string; noticed: number; all: number; share: number }[] {
   const parts = new Map<string, { noticed: number; all: number }>()
   for (const [path, { mutants }] of Object.entries(files)) {
@@ -42,7 +42,7 @@ export function sharesOf({ files }: Report): { part: string; noticed: number; al
     .sort((a, b) => a.part.localeCompare(b.part))
 }
 
-/** Each change that no test noticed: 'src/domain/roles.ts:74 (no test comes here) actor.onboarded => true'. */
+/** Each mutant that survived: 'src/domain/roles.ts:74 (no test comes here) actor.onboarded => true'. */
 export function unnoticed({ files }: Report): string[] {
   return Object.entries(files).flatMap(([path, { source, mutants }]) => {
     const lines = source.split('\n')

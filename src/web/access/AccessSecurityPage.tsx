@@ -37,7 +37,10 @@ const people: Record<Role, { label: string; plural: string }> = {
 
 const minutes = (ms: number) => `${ms / 60_000} minutos`
 
-/** /access-security: for which roles the second factor is a must, the mark on what banks read, what needs two people, and the limits of every access. */
+/**
+ * /access-security: the roles that need a second factor, the watermark, four-eyes approval, and all rate and access
+ * limits.
+ */
 export function AccessSecurityPage() {
   return useMay('second-factor.rule') ? <AccessSecurity /> : <Forbidden />
 }
@@ -82,7 +85,7 @@ function AccessSecurity() {
   )
 }
 
-/** The rules with what somebody else made of them. */
+/** The rules, merged with a concurrent change. */
 function ruledBy(rules: SecondFactorRules, now: EditedFacts): SecondFactorRules {
   return Object.fromEntries(
     roles.map(role => [role, now[role] === undefined ? rules[role] : now[role] === yesNo(true)]),
@@ -110,7 +113,7 @@ function Rules({ rules, version }: { rules: SecondFactorRules } & Pick<SecondFac
         conflict.send({
           version,
           base: ruleFacts(rules),
-          // Of the others what somebody else chose meanwhile stands.
+          // The fields that this user did not change keep the other user's values.
           attempt: (begun, now) => {
             const secondFactor = { ...ruledBy(rules, now), [asked.role]: asked.required }
             return call(saveSecondFactorRules, { body: { secondFactor, version: begun } })
@@ -125,7 +128,7 @@ function Rules({ rules, version }: { rules: SecondFactorRules } & Pick<SecondFac
         client.setQueryData(queryOptions(readSecondFactorRules).queryKey, outcome.sent)
         close()
         showToast({ title: 'Seguridad de acceso guardada' })
-        // CCI itself may now have to set one up first.
+        // CCI may now have to set up its own second factor first.
         await refreshMe()
       }
     } catch (problem) {

@@ -17,24 +17,24 @@ type Kept = { enabled: boolean; version: number }
 
 export interface KeptSwitchProps {
   title: string
-  /** What it means to have it on. */
+  /** The effect of turning it on. */
   children: ReactNode
   label: string
-  /** How it stands, beneath its label. */
+  /** The current state, shown beneath the label. */
   stands: { on: string; off: string }
-  /** What is said when it has been moved. */
+  /** The message after the switch was moved. */
   moved: { on: string; off: string }
   loading: string
   queryOptions: UseQueryOptions<Kept>
   save(kept: Kept): Promise<Kept>
   facts(kept: Pick<Kept, 'enabled'>): Facts
-  /** What follows from it, beneath the switch. */
+  /** The consequences, shown beneath the switch. */
   after?: (enabled: boolean) => ReactNode
 }
 
 const way = (enabled: boolean) => (enabled ? 'on' : 'off')
 
-/** A switch of CCI in a section of its own, kept as soon as it is moved. */
+/** A CCI setting in a section of its own, saved as soon as the switch is moved. */
 export function KeptSwitch({ title, children, loading, after, ...moving }: KeptSwitchProps) {
   const { data, error, refetch, isFetching } = useQuery(moving.queryOptions)
   return (
@@ -84,7 +84,7 @@ function Moving({ kept, label, stands, moved, queryOptions, save, facts }: Movin
       <Switch
         label={label}
         description={stands[way(kept.enabled)]}
-        // While it is being kept, the switch stands where it was put.
+        // While saving, the switch shows the new position.
         checked={saving.isPending ? saving.variables : kept.enabled}
         onChange={event => !saving.isPending && saving.mutate(event.currentTarget.checked)}
       />

@@ -3,7 +3,7 @@ import { fourEyesFacts } from '#domain/four-eyes/facts.ts'
 import { KeptSwitch } from '#web/access/KeptSwitch.tsx'
 import { call, queryOptions } from '#web/api.ts'
 
-/** Whether what cannot be taken back needs two people of CCI; put off by two. */
+/** Whether irreversible actions need four-eyes approval by CCI. Turning it off needs approval too. */
 export function FourEyesSwitch() {
   return (
     <KeptSwitch

@@ -14,10 +14,10 @@ import { Pager } from '#web/ui/table/Pager.tsx'
 import classes from './AccessSecurityPage.module.css'
 
 const PAGE = 10
-/** How often to look again while the check in the background goes on. */
+/** Polling interval while the background check runs. */
 const POLL_MS = 10_000
 
-/** How many PDFs banks cannot read, or could not if the mark were on, with the list of them. */
+/** The number of PDFs that banks cannot read, or could not read with the watermark on, and their list. */
 export function Unmarkable({ enabled }: { enabled: boolean }) {
   const [opened, setOpened] = useState(false)
   const [page, setPage] = useState(1)
@@ -70,7 +70,7 @@ function progressOf(total: number, unchecked: number): string | null {
   return total === 0 ? 'Todos los PDF guardados admiten la marca.' : null
 }
 
-/** Where CCI sees the document among those that it belongs to. */
+/** The screen on which CCI sees the document with its documentation. */
 function hrefOf({ kind, participantId, belongsTo, validationKind }: UnmarkableWire): string {
   return kind === 'incident' || !validationKind
     ? paths.openIncident(participantId, belongsTo, 'r')

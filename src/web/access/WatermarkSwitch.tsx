@@ -4,7 +4,7 @@ import { KeptSwitch } from '#web/access/KeptSwitch.tsx'
 import { Unmarkable } from '#web/access/Unmarkable.tsx'
 import { call, queryOptions } from '#web/api.ts'
 
-/** Whether the PDFs that banks read of others say on every page who reads them. */
+/** Whether the PDFs that banks read of others name the reader on every page. */
 export function WatermarkSwitch() {
   return (
     <KeptSwitch

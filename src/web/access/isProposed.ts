@@ -3,5 +3,5 @@ import { ApiError } from '#web/api.ts'
 
 const reason: Reason = 'needsAnother'
 
-/** Whether a call was not done but noted, for another person of CCI to do it: its sentence tells what to do, not what failed. */
+/** Whether a call was stored as a proposal for another CCI user: its sentence is an instruction, not an error. */
 export const isProposed = (error: unknown): error is ApiError => error instanceof ApiError && error.code === reason

@@ -1,4 +1,4 @@
-/** The scales at rest, for empty lists; takes the colour of the text. */
+/** The empty-list illustration; takes the colour of the text. */
 export function EmptyScales({ width = 120 }: { width?: number }) {
   return (
     <svg viewBox="0 0 200 132" width={width} fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">

@@ -2,7 +2,7 @@ import invite from './login-1-invite.svg'
 import verify from './login-2-verify.svg'
 import qualify from './login-3-qualify.svg'
 
-/** The three pictures of the sign-in screen, with their words. */
+/** The three slides of the sign-in screen. */
 export const loginSlides = [
   { image: invite, title: 'Invitar', text: 'El CCI abre la puerta a proveedores, evaluadores y entidades.' },
   {

@@ -1,3 +1,3 @@
-/** What this installation is called (D1): the page that is served says it, before anything is asked. */
+/** The name of this installation (D1), served within the page, so that no request is needed. */
 export const productName = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''

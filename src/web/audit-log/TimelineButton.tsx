@@ -7,7 +7,7 @@ import { useMay } from '#web/session/useMe.ts'
 
 type Props = { kind: TracedKind; id: string; name: string }
 
-/** Opens the timeline of something, for those who may read it; nothing for others. */
+/** Opens the timeline of an object for users who may read it; renders nothing for others. */
 export function TimelineButton({ kind, id, name }: Props) {
   const reads = useMay('trail.read')
   const [opened, setOpened] = useState(false)

@@ -18,7 +18,7 @@ const SIZE = 20
 type Thing = { kind: TracedKind; id: string; name: string }
 type Props = Thing & { opened: boolean; onClose: () => void }
 
-/** What happened to something, the newest first, in whole sentences; and all of it as a case file to take away. */
+/** The events of an object, newest first, as sentences, with the case file to download. */
 export function TimelineDialog({ opened, onClose, ...thing }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={`Cronología de ${thing.name}`} size={760}>
@@ -31,7 +31,7 @@ function Timeline({ kind, id, name }: Thing) {
   const [page, setPage] = useState(0)
   const { data, error, isPending, refetch } = useQuery({
     ...queryOptions(readTimeline, { params: { kind, id }, query: { page, size: SIZE } }),
-    // Whoever opens it again wants what happened since.
+    // Reopening shows the events since.
     staleTime: 0,
   })
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />

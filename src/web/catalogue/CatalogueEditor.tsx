@@ -34,7 +34,7 @@ const fieldLabels: Record<string, string> = {
   field: 'Dato',
 }
 
-/** The wrong cells of a table, with where they are. */
+/** The invalid cells of a table and their positions. */
 function wrongCells<Line extends object>(table: string, edited: EditedTable<Line> | null): FieldError[] {
   return Object.entries(edited?.errors ?? {}).map(([path, message]) => {
     const [key = '', field = ''] = path.split('.')
@@ -43,7 +43,7 @@ function wrongCells<Line extends object>(table: string, edited: EditedTable<Line
   })
 }
 
-/** What a type is asked for: its two tables, what saving them does to those it concerns, and 'Guardar'. */
+/** The catalogue of a participant type: its two tables, the effects of saving, and 'Guardar'. */
 export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProps) {
   const { documents, data, ready, failure, retry, showFields, save, conflict, discard } = useCatalogue(
     type,
@@ -58,7 +58,7 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
   if (!ready || !documents) return <LoadingMask visible />
 
   const dirty = documents.dirty || data?.dirty === true
-  // A line that is still empty is no change, but 'Guardar' takes it away.
+  // An empty line counts as no change, but 'Guardar' removes it.
   const grown = documents.lines.length > documents.saved.length || (data && data.lines.length > data.saved.length)
   const blocked = dirty || grown ? null : 'Todo guardado'
   const wrong = [...wrongCells(DOCUMENTS_TABLE, documents), ...wrongCells(DATA_TABLE, data)]
@@ -77,7 +77,7 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
       return
     }
     if (!dirty) {
-      // Only empty lines were added: they go.
+      // Only empty lines were added: remove them.
       discard()
       showNotice('No hay cambios que guardar.')
       return

@@ -15,7 +15,10 @@ import classes from './catalogue.module.css'
 
 const defaultType: CatalogueType = 'PROVIDER'
 
-/** /documentation-data-configuration: what each kind of participant must supply (ROUTE-22, CONF-01 to CONF-04, ROLE-07). */
+/**
+ * /documentation-data-configuration: the data and documents required per participant type (ROUTE-22, CONF-01 to
+ * CONF-04, ROLE-07).
+ */
 export function ConfigurationPage() {
   return useMay('catalogue.manage') ? <Configuration /> : <Forbidden />
 }

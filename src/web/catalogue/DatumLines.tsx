@@ -16,7 +16,7 @@ export interface DatumLinesProps {
   errors: FieldErrors
 }
 
-/** The table of additional participant data: what it is called, whether it is required (CONF-03, FORM-49). */
+/** The table of additional participant data: name and whether it is required (CONF-03, FORM-49). */
 export function DatumLines({ lines, onChange, errors }: DatumLinesProps) {
   const set = (line: Keyed<DatumLine>, change: Partial<DatumLine>) =>
     onChange(lines.map(each => (each === line ? { ...each, ...change } : each)))

@@ -14,10 +14,10 @@ export interface DeleteServiceModalProps {
   onClose: () => void
 }
 
-/** Asks, and deletes a service that no living request uses (ERR-07, ERR-08). */
+/** Confirms and deletes a service that no live request uses (ERR-07, ERR-08). */
 export function DeleteServiceModal({ service, onClose }: DeleteServiceModalProps) {
   const client = useQueryClient()
-  // The window keeps its words while it closes.
+  // The window keeps its content while it closes.
   const [shown, setShown] = useState(service)
   const deleting = useMutation({
     mutationFn: (id: string) => call(deleteService, { params: { id } }),

@@ -9,17 +9,17 @@ import { type Column, DataTable } from '#web/ui/table/DataTable.tsx'
 import classes from './catalogue.module.css'
 
 export interface LinesTableProps<Line extends object> {
-  /** Begins the ids of its controls. */
+  /** Prefix of the control ids. */
   id: string
   label: string
   columns: readonly Column<Keyed<Line>>[]
   lines: readonly Keyed<Line>[]
   onChange: (lines: Keyed<Line>[]) => void
-  /** What a line is called in words; empty while it has no name. */
+  /** The accessible name of a line; empty while it has no name. */
   nameOf: (line: Line) => string
   blank: Line
   addLabel: string
-  /** The field that a new line starts in. */
+  /** The field that takes the focus in a new line. */
   firstField: string
   empty: EmptyStateProps
 }
@@ -27,7 +27,7 @@ export interface LinesTableProps<Line extends object> {
 /** The id of a control of a line. */
 export const cellId = (table: string, key: string, field: string) => `${table}-${key}-${field}`
 
-/** A table whose lines are written in place: added, removed, and put into another order. */
+/** An editable table: lines are added, removed and reordered. */
 export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
   const { id, lines, onChange } = props
   const [said, setSaid] = useState('')
@@ -93,7 +93,7 @@ export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
   }
   return (
     <div className={classes.lines}>
-      {/* A table without lines is none to a screen reader once its head is hidden on a phone. */}
+      {/* A table without lines is not a table to a screen reader once a phone hides its head. */}
       {lines.length === 0 ? (
         <EmptyState {...props.empty} />
       ) : (

@@ -20,9 +20,9 @@ import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 export interface ServiceModalProps {
-  /** The one that is edited, 'new' for another, null while the window is closed. */
+  /** The edited service, 'new' for a new one, null while the window is closed. */
   service: ServiceWire | 'new' | null
-  /** Those in use, offered while one types. */
+  /** The types in use, offered as suggestions. */
   types: readonly string[]
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const blank = { type: '', description: '' }
 
 /** Adds or edits a service: both fields are needed (SRV-02, FORM-47, ROLE-09). */
 export function ServiceModal({ service, types, onClose }: ServiceModalProps) {
-  // A fresh form for each opening, which stays while the window closes.
+  // A new form for each opening; it stays while the window closes.
   const [shown, setShown] = useState(service)
   const [opening, setOpening] = useState(0)
   if (service !== null && service !== shown) {
@@ -101,7 +101,7 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
       }
       show(error instanceof ApiError ? error.fields : {}, savingFailure(error))
     },
-    // Its name shows wherever its requests do.
+    // All requests of the service show its name.
     onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
@@ -137,7 +137,7 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
         value={values.type}
         error={errors.type}
         onChange={value => change('type', value)}
-        // The focus comes by itself, on opening and on a fault: its list would cover what stands under it.
+        // Moves the focus without opening the list, which would cover the fields beneath.
         openOnFocus={false}
         data-autofocus
       />

@@ -26,7 +26,7 @@ const ALL = 9999
 
 function Services() {
   const list = useList(exportServices, { filters: [], sort: 'name,asc', size: ALL })
-  // What is open; the windows keep their words while they close.
+  // The open window; windows keep their content while they close.
   const [edited, setEdited] = useState<ServiceWire | 'new' | null>(null)
   const [deleted, setDeleted] = useState<ServiceWire | null>(null)
   const services = list.rows

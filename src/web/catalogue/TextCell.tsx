@@ -3,14 +3,14 @@ import { TEXT_MAX } from '#domain/values/text.ts'
 
 export interface TextCellProps {
   id: string
-  /** Accessible name: which field of which line. */
+  /** Accessible name: the field and its line. */
   label: string
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
-/** A text of a table's line: it grows with its words and holds 200 characters (LIM-24). Enter saves, as in any field. */
+/** A text cell that grows with its content, up to 200 characters (LIM-24). Enter saves, as in any field. */
 export function TextCell({ id, label, value, error, onChange }: TextCellProps) {
   return (
     <Textarea

@@ -7,7 +7,7 @@ const who = { PROVIDER: 'los proveedores', AUDIT: 'los evaluadores', ENTITY: 'la
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
 const named = (names: readonly string[]) => list.format(names.map(name => `«${name}»`))
 
-/** What saving does to those it concerns, in sentences; empty when it does nothing to them (D10). */
+/** The effects of saving on the participants, in sentences; empty when there are none (D10). */
 export function documentEffects(type: CatalogueType, changes: DocumentChanges): string[] {
   const { required, optional, dropped } = changes
   const renamed = dropped.length > 0 && (required.length > 0 || optional.length > 0)
@@ -34,7 +34,7 @@ export function documentEffects(type: CatalogueType, changes: DocumentChanges): 
   ]
 }
 
-/** The same of the additional data: which are asked for now, and which no longer. */
+/** The same for the additional data: newly required and no longer required. */
 export function dataEffects(
   before: readonly { field: string; required: boolean }[],
   after: readonly { field: string; required: boolean }[],

@@ -2,13 +2,13 @@ import type { CatalogueType, DatumLine, DocumentLine } from '#domain/catalogue/c
 import type { FieldErrors } from '#domain/domain-error.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 
-/** A line of a table that is being edited, with what tells it from the others while it moves. */
+/** A line of an edited table, with a stable key. */
 export type Keyed<Line> = Line & { key: string }
 
-/** A table that was touched: `version` and `base` are what it was read with. */
+/** An edited table; `version` and `base` are the state it was read with. */
 export type LinesDraft<Line> = { version: number; base: readonly Line[]; dirty: boolean; lines: Keyed<Line>[] }
 
-/** What was edited and not saved, of every type. */
+/** The unsaved edits of every type. */
 export type Drafts = {
   documents: { [Type in CatalogueType]?: LinesDraft<DocumentLine> }
   data: { [Kind in InvitableKind]?: LinesDraft<DatumLine> }
@@ -29,7 +29,7 @@ export function added<Line extends object>(lines: readonly Keyed<Line>[], line: 
   return [...lines, { ...line, key: String(key) }]
 }
 
-/** The line with a key one place up (-1) or down (1); the same lines when it is at that end. */
+/** The lines with one line moved up (-1) or down (1); unchanged at that end. */
 export function moved<Line>(lines: readonly Keyed<Line>[], key: string, by: -1 | 1): Keyed<Line>[] {
   const from = lines.findIndex(line => line.key === key)
   const to = from + by
@@ -39,7 +39,7 @@ export function moved<Line>(lines: readonly Keyed<Line>[], key: string, by: -1 |
   return next
 }
 
-/** Errors by 'key.field' instead of 'docList.2.field'; those of no line are left out. */
+/** Errors by 'key.field' instead of 'docList.2.field'; drops errors that belong to no line. */
 export function errorsByKey(fields: FieldErrors, list: string, lines: readonly Keyed<object>[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([path, error]) => {

@@ -23,7 +23,7 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 
 type Saved<Line> = { version: number; lines: readonly Line[] }
 
-/** One of the two tables, as it stands on the screen. */
+/** One of the two tables as shown. */
 export type EditedTable<Line> = LinesDraft<Line> & {
   saved: readonly Line[]
   checked: CheckedLines<Line>
@@ -34,10 +34,10 @@ export type EditedTable<Line> = LinesDraft<Line> & {
 
 const nameOfDocument = (line: DocumentLine) => line.documentCatalogName
 const nameOfDatum = (line: DatumLine) => line.field
-/** What others saved is read for the merge of a save that is not given up. */
+/** Rereads the saved state to merge a save that continues. */
 const unhurried = { signal: new AbortController().signal }
 
-/** What is left to save where the other's lines stand in what was in conflict; none when nothing is. */
+/** The edits left to save when the other user's lines win the conflict; none when nothing is left. */
 function draftAfter<Line extends object>(
   { differences }: Conflict,
   { base, lines }: LinesDraft<Line>,
@@ -52,7 +52,7 @@ function draftAfter<Line extends object>(
 
 const isSame = (one: readonly object[], other: readonly object[]) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Documents and data of a type: as they are saved, as they are being edited, and their one 'Guardar' (CONF-04). */
+/** Documents and data of a type: saved state, edits, and their common 'Guardar' (CONF-04). */
 export function useCatalogue(
   type: CatalogueType,
   drafts: Drafts,
@@ -61,7 +61,7 @@ export function useCatalogue(
   const client = useQueryClient()
   const conflict = useConflict()
   const kind: InvitableKind | undefined = invitableKinds.find(each => each === type)
-  // What is being edited does not change under the hands of who edits it.
+  // A refetch does not change the fields under edit.
   const documentsRead = { ...queryOptions(listDocumentCatalogues, { query: { type } }), refetchOnWindowFocus: false }
   const dataRead = { ...queryOptions(readDataCatalogue, { params: { role: kind! } }), refetchOnWindowFocus: false }
   const documentsQuery = useQuery(documentsRead)
@@ -82,7 +82,7 @@ export function useCatalogue(
     setFound: (errors: FieldErrors) => void,
   ): EditedTable<Line> | null {
     if (!saved) return null
-    // A draft of before drafts kept their base is none.
+    // Ignores drafts that an older release kept without their base.
     const standing = draft?.base
       ? draft
       : { version: saved.version, base: saved.lines, dirty: false, lines: keyed(saved.lines) }
@@ -95,7 +95,7 @@ export function useCatalogue(
         const next = check(withoutKeys(lines))
         const dirty = next.reason !== null || !isSame(next.lines, saved.lines)
         set({ version: standing.version, base: standing.base, lines, dirty })
-        // What was wrong with a line that changes is looked at again when it is saved.
+        // A changed line is validated again on saving.
         const untouched = new Set(lines.filter(line => standing.lines.includes(line)).map(line => line.key))
         setFound(Object.fromEntries(Object.entries(found).filter(([path]) => untouched.has(path.split('.')[0]!))))
       },
@@ -126,7 +126,7 @@ export function useCatalogue(
       data: errorsByKey(fields.data, 'fields', data?.lines ?? []),
     })
 
-  /** The two tables are two calls: what is saved is so, whatever becomes of the other. */
+  /** The two tables are two calls: one may be saved although the other fails. */
   const save = useMutation({
     mutationFn: async (): Promise<boolean> => {
       if (documents?.dirty && catalogue) {
@@ -182,7 +182,7 @@ export function useCatalogue(
       const fields = error instanceof ApiError ? error.fields : {}
       showFields({ documents: fields, data: fields })
     },
-    // What is asked for shows on many screens.
+    // Many screens show the required documents and data.
     onSettled: () => client.invalidateQueries(),
   })
 
@@ -197,9 +197,9 @@ export function useCatalogue(
     },
     showFields,
     save,
-    /** The window of a conflict, to be rendered. */
+    /** The conflict window, to be rendered. */
     conflict: conflict.window,
-    /** Back to what is saved now. */
+    /** Resets to the saved state. */
     discard: () => {
       setDocuments(undefined)
       setData(undefined)

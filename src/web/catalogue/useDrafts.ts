@@ -4,7 +4,7 @@ import type { Drafts } from '#web/catalogue/lines.ts'
 import { isDirty, noDrafts } from '#web/catalogue/lines.ts'
 import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
 
-/** What is edited of each type and not saved; kept in this tab. `restored`: it comes from before a reload. */
+/** The unsaved edits of each type, kept in this tab. `restored`: they come from before a reload. */
 export function useDrafts(userId: string) {
   const name = draftName('configuration', userId)
   const [found] = useState(() => readDraft(name) as Drafts | null)

@@ -5,15 +5,15 @@ import { dayText, timeText } from '#web/ui/time/dates.ts'
 import classes from './ConflictWindow.module.css'
 
 export interface ConflictWindowProps {
-  /** Null: closed. */
+  /** Null while closed. */
   conflict: Pick<Conflict, 'changedBy' | 'changedAt' | 'differences'> | null
-  /** Whether nothing of it was written here: it was in view, and what is decided is decided about it. */
+  /** Whether the user only saw these values and changed none of them. */
   inViewOnly?: boolean
-  /** Back to what is saved, in what is in conflict. */
+  /** Takes the saved values of the fields in conflict. */
   onTake: () => void
-  /** What one has written is saved on top of what the other saved. */
+  /** Saves the user's values over the other user's. */
   onApply: () => void
-  /** Goes on editing: nothing is saved and nothing lost. */
+  /** Keeps editing: saves nothing and loses nothing. */
   onClose: () => void
 }
 
@@ -34,7 +34,7 @@ const aboutView: typeof aboutWriting = {
   apply: 'Calificar lo de ahora',
 }
 
-/** Somebody else changed the same while one edited: what it is now, what one has written, and whose stands. */
+/** Another user changed the same fields: shows both versions and asks which to keep. */
 export function ConflictWindow({ conflict, inViewOnly = false, onTake, onApply, onClose }: ConflictWindowProps) {
   const words = inViewOnly ? aboutView : aboutWriting
   return (

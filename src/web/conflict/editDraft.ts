@@ -3,21 +3,20 @@ import type { Begun } from '#domain/conflict/merge-values.ts'
 import { changedPaths, pickValues } from '#domain/conflict/merge-values.ts'
 import { keepDraft, readDraft } from '#web/session/drafts.ts'
 
-/** The version that a form has whose subject is not saved yet, or of which nobody knows what it was begun from. */
+/** The version of a form that is not saved yet, or with an unknown base. */
 export const NO_VERSION = 0
 
-/** What was typed over what is saved, as it was kept; null when there is nothing. */
+/** The kept unsaved edits; null when there are none. */
 export function readEditDraft(name: string): Begun | null {
   const kept = readDraft(name)
   if (!kept) return null
   const { version, base, typed } = kept
   if (typeof version === 'number') return { version, base: textsOf(base), typed: textsOf(typed) }
-  // A draft of before drafts kept their base: as if begun from nothing, so that whatever it would take the place of is
-  // asked about, and none of it is lost.
+  // A draft of an older release has no base. It is treated as based on nothing, so that every overwrite is confirmed.
   return { version: NO_VERSION, base: {}, typed: textsOf(kept) }
 }
 
-/** Keeps what differs from what the form was begun from; where nothing does, nothing is kept. */
+/** Keeps the fields that differ from the base; removes the draft when none does. */
 export function keepEditDraft(
   name: string,
   { version, base, values }: { version: number; base: Facts; values: Facts },

@@ -3,36 +3,36 @@ import { type Conflict, conflictWire, type Difference, disputed, type Facts } fr
 import { ApiError } from '#web/api.ts'
 import { ConflictWindow } from '#web/conflict/ConflictWindow.tsx'
 
-/** What a person is asked about. `isSeen`: it was in view only, and nothing of it was written here. */
+/** A question to the user. `isSeen`: the user only saw the values and changed none of them. */
 type Disputed = Difference & { isSeen: boolean }
 type Asked = Omit<Conflict, 'differences'> & { differences: Disputed[] }
 
-/** What the server says of who was quicker; null when the failure is another. */
+/** The server's conflict; null for any other failure. */
 export function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== 'changedMeanwhile') return null
   return conflictWire.safeParse(error.details.conflict).data ?? null
 }
 
-/** `taken`: what is saved stands, in the fields of these differences. Null: one goes on editing. */
+/** `taken`: the saved values win, in the fields of these differences. Null: the user keeps editing. */
 export type Outcome<T> = { sent: T; taken?: never } | { taken: Asked; sent?: never } | null
 
 type Edit<T> = {
-  /** The one that the edit was begun from. */
+  /** The version that the edit is based on. */
   version: number
-  /** As it was then, in the words of the server's differences. */
+  /** Its values at that time, in the wording of the server's differences. */
   base: Facts
-  /** What is in view and is not sent, for whoever decides about it: another value of it is asked about as well. */
+  /** Values shown but not sent, on which the decision relies: a change of one is confirmed too. */
   seen?: Facts
-  /** Sends it. `now`: what others made since of the fields that are sent; empty at first. */
+  /** Sends the edits. `now`: concurrent changes of the fields sent; empty at first. */
   attempt: (version: number, now: Facts) => Promise<T>
 }
 
 type Choice = 'mine' | 'saved' | null
 
 /**
- * Sends edits. Where somebody else saved in between, both changes stand unless they touch the same field: then the person
- * decides, in a window that must be rendered.
- * @throws whatever `attempt` throws and is no conflict
+ * Sends edits. Merges a concurrent change unless both touch the same field; then a window, which the caller renders,
+ * asks the user.
+ * @throws any error of `attempt` that is no conflict
  */
 export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>; window: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -53,7 +53,7 @@ export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>
         return { sent: await attempt(begun, now) }
       } catch (error) {
         const conflict = conflictOf(error)
-        // The same again would be refused for ever.
+        // The same request would be refused for ever.
         if (!conflict || conflict.version === begun) throw error
         const open = disputed(conflict.differences, was).map(each => {
           const isSeen = each.field in seen

@@ -18,7 +18,7 @@ import classes from './DemoMailPage.module.css'
 const REFRESH_MS = 4000
 const title = 'Correo de demostración'
 
-/** The mails that a demonstration would have sent, so that a visitor can follow an invitation or a recovery. */
+/** The mails of a demonstration, so that a visitor can follow an invitation or a recovery. */
 export function DemoMailPage() {
   const { data, error, refetch, isFetching } = useQuery({
     ...queryOptions(listDemoMails, { query: { size: DEMO_MAILS } }),
@@ -51,7 +51,7 @@ export function DemoMailPage() {
 }
 
 function Mailbox({ mails }: { mails: readonly DemoMail[] }) {
-  // Nothing chosen shows the newest, also when another comes.
+  // Without a selection, shows the newest mail.
   const [chosen, setChosen] = useState<string | null>(null)
   const shown = mails.find(mail => mail.id === chosen) ?? mails[0]
   if (!shown) {

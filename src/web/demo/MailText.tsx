@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { piecesOf } from '#web/demo/mailPieces.ts'
 import classes from './DemoMailPage.module.css'
 
-/** The plain text of a mail; its addresses can be followed. */
+/** The plain text of a mail, with clickable links. */
 export function MailText({ text }: { text: string }) {
   return (
     <div className={classes.text}>

@@ -1,9 +1,9 @@
-/** A stretch of a mail's text, where it begins, and where it leads when it is an address. */
+/** A segment of a mail's text, its offset, and its link target if it is a URL. */
 export type MailPiece = { at: number; words: string; href: string | null }
 
 /**
- * The text in stretches, its web addresses apart. They lead to the same path of the portal at `origin`: in a demonstration
- * the address that mails carry need not be the one that the visitor has open. Only http and https are followed.
+ * Splits the text into segments and links. Links point to the same path at `origin`, because the public address in demo
+ * mails may differ from the address in use. Only http and https URLs become links.
  */
 export function piecesOf(text: string, origin: string): MailPiece[] {
   const pieces: MailPiece[] = []

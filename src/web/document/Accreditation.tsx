@@ -8,7 +8,7 @@ import { useMe } from '#web/session/useMe.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { Facts } from '#web/ui/form/Facts.tsx'
 
-/** An evaluator's accreditation, which only CCI writes (ROLE-15, ROLE-41). Nothing for others. */
+/** An evaluator's accreditation, which only CCI writes (ROLE-15, ROLE-41). Renders nothing for others. */
 export function Accreditation() {
   const me = useMe()
   const isEvaluator = me.role.key === 'AUDIT'

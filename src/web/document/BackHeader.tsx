@@ -5,13 +5,12 @@ import { IconButton } from '#web/ui/feedback/IconButton.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/layout/PageHeader.tsx'
 
 export type BackHeaderProps = Omit<PageHeaderProps, 'back'> & {
-  /** The list, when this is the first screen of the visit. */
+  /** The list to go back to when this is the first screen of the visit. */
   listHref: string
 }
 
 /**
- * The head of a page with a back arrow (DOC-19): it leads to where one came from, whose address holds its page and
- * filters (ROUTE-34).
+ * A page head with a back arrow (DOC-19). It leads to the previous screen, including its page and filters (ROUTE-34).
  */
 export function BackHeader({ listHref, ...header }: BackHeaderProps) {
   const router = useRouter()

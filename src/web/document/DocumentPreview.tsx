@@ -3,9 +3,9 @@ import { queryOptions } from '#web/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
 
 export type PreviewedFile = {
-  /** Of the document, or of one of its versions. */
+  /** The id of the document or of one of its versions. */
   id: string
-  /** What it is asked as. */
+  /** The query. */
   title: string
   name: string
 }

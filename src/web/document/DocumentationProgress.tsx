@@ -11,7 +11,7 @@ export interface DocumentationProgressProps {
 
 /** How many documents CCI has accepted, one notch each in its state. */
 export function DocumentationProgress({ documents, onGo }: DocumentationProgressProps) {
-  // Banks read the documents of providers only (D16).
+  // Banks see only the documents of providers (D16).
   const isRead = useMe().role.key === 'PROVIDER'
   const inForce = documents.filter(document => documentMachine.is.inForce(document.status)).length
   return (

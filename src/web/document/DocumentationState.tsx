@@ -38,7 +38,7 @@ const words: Record<DocumentationStatus, Words> = {
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** What CCI asked for after it had accepted the rest, of which the state says nothing; null where nothing is owed. */
+/** A request of CCI after it accepted the rest, which the state does not show; null when nothing is due. */
 function owing(status: DocumentationStatus, names: readonly string[]): Words | null {
   if (!documentationMachine.is.inForce(status) || names.length === 0) return null
   const several = names.length > 1
@@ -49,7 +49,7 @@ function owing(status: DocumentationStatus, names: readonly string[]): Words | n
   }
 }
 
-/** How the whole documentation stands and what happens next (D10). */
+/** The state of the documentation and the next step (D10). */
 export function DocumentationState({ documentation }: { documentation: ValidationWire }) {
   const { onboarded } = useMe()
   const status = documentation.status as DocumentationStatus | null

@@ -61,12 +61,14 @@ const columnsOfDocumentation: Column<DocumentWire>[] = [
   },
 ]
 
-// The documents of a report have no expiry: its score has (DOC-06).
+// The documents of a report have no expiry; its score has (DOC-06).
 const columnsOfReport = columnsOfDocumentation
   .filter(column => column.key !== 'expiredAt')
   .map(column => (column.key === 'name' ? { ...column, header: 'DOCUMENTO' } : column))
 
-/** The documents of a participant or of a report, to read and download; their owner and CCI may also upload (DOC-18, ERR-12). */
+/**
+ * A participant's or report's documents, to view and download; their owner and CCI may also upload (DOC-18, ERR-12).
+ */
 export function DocumentationTable({ documentation }: { documentation: ValidationWire }) {
   const [viewed, setViewed] = useState<PreviewedFile | null>(null)
   const [history, setHistory] = useState<string | null>(null)
@@ -75,7 +77,7 @@ export function DocumentationTable({ documentation }: { documentation: Validatio
   const set = { participantId: documentation.genericEntityId, evaluatorId: documentation.idAudit }
   const reader = readerOf(actorOf(useMe()), set)
   const changes = changesDocuments(reader)
-  // What a report consists of is changed in its request.
+  // The documents of a report are changed in its request.
   const uploads = useMay('document.upload') && changes && documentation.type === 'DOC_MIN'
   const rows = documentation.catalogDocuments.filter(document => document.requested || document.file)
   return (

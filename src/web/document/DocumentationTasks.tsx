@@ -11,7 +11,7 @@ import { dayText } from '#web/ui/time/dates.ts'
 
 type Task = { name: string; state: BadgeState; text: string }
 
-/** What a documentation's next steps ask, a document a line. */
+/** The tasks of a documentation, one document per line. */
 function tasksOf(steps: readonly Step[]): Task[] {
   return steps.flatMap((step): Task[] => {
     switch (step.kind) {
@@ -35,11 +35,11 @@ function tasksOf(steps: readonly Step[]): Task[] {
 
 export interface DocumentationTasksProps {
   documentation: ValidationWire
-  /** Goes to a document's row. */
+  /** Scrolls to a document's row. */
   onGo: (document: string) => void
 }
 
-/** What must be done about each document, the most urgent first, with CCI's reason in plain sight. */
+/** The tasks per document, most urgent first, with CCI's reason. */
 export function DocumentationTasks({ documentation, onGo }: DocumentationTasksProps) {
   const me = useMe()
   const tasks = tasksOf(

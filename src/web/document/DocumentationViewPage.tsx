@@ -23,13 +23,13 @@ import { keyNames } from '#web/validation/keyNames.ts'
 
 const lists = { PROVIDER: paths.providers(), ENTITY: paths.entities(), AUDIT: paths.evaluators() } as const
 
-/** /documentation-view/{id}-{validationId}-{type}: a participant's documents, to read (ROUTE-25, DOC-18, ROLE-32). */
+/** /documentation-view/{id}-{validationId}-{type}: a participant's documents, read-only (ROUTE-25, DOC-18, ROLE-32). */
 export function DocumentationViewPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const me = useMe()
   const [, validation] = splitKey(key)
   const { data, error, refetch } = useQuery(queryOptions(readValidation, { params: { id: validation } }))
-  // A key whose parts do not belong together leads nowhere.
+  // A key with inconsistent parts leads nowhere.
   const strange = data && !keyNames(key, data)
   const list = listAddress(data && may(actorOf(me), 'provider.search') ? lists[data.role] : homeOf(me.role.key))
 

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/feedback/IconButton.tsx'
 
 type Props = { what: string; fileName: string; read: () => Promise<Blob>; blocked?: string | null }
 
-/** Downloads one file, or says why it cannot be. */
+/** Downloads one file, or shows the error. */
 export function DownloadButton({ what, fileName, read, blocked }: Props) {
   const download = useDownload(read, fileName)
   return (

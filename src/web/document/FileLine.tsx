@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './FileLine.module.css'
 
-/** Files of a modal window, one a line. */
+/** The files of a modal window, one per line. */
 export function FileLines({ children, label }: { children: ReactNode; label: string }) {
   return (
     <ul className={classes.list} aria-label={label}>
@@ -12,7 +12,7 @@ export function FileLines({ children, label }: { children: ReactNode; label: str
 
 type Props = { title: ReactNode; notes?: ReactNode[]; state?: ReactNode; actions?: ReactNode }
 
-/** A file: its name, what is known of it, its state, and what can be done with it. */
+/** A file: name, details, state and actions. */
 export function FileLine({ title, notes = [], state, actions }: Props) {
   return (
     <li className={classes.line}>
@@ -32,7 +32,7 @@ export function FileLine({ title, notes = [], state, actions }: Props) {
   )
 }
 
-/** What a window of files is about; the focus starts here, so that the files are read from the first. */
+/** The subject of a file window. It takes the initial focus, so that a screen reader starts at the first file. */
 export function FileSubtitle({ children }: { children: ReactNode }) {
   return (
     <p className={`dim ${classes.subtitle}`} tabIndex={-1} data-autofocus>

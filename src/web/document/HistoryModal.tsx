@@ -23,13 +23,13 @@ type Props = {
   opened: boolean
   onClose: () => void
   validationId: string
-  /** The documents to choose among. */
+  /** The documents to choose from. */
   documents: readonly string[]
   /** The one shown first. */
   first?: string
 }
 
-/** Every version of a document, the newest first (SRCH-10, ERR-22). Not for evaluators, who have no history (D17). */
+/** All versions of a document, newest first (SRCH-10, ERR-22). Not for evaluators, which have no history (D17). */
 export function HistoryModal({ opened, onClose, validationId, documents, first }: Props) {
   const [chosen, setChosen] = useState<{ of: string; name: string } | null>(null)
   const of = `${validationId} ${first}`

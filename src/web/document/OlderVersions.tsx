@@ -12,7 +12,7 @@ export interface OlderVersionsProps {
   documents: readonly DocumentWire[]
 }
 
-/** The documents that have more than one version, each with its history (SRCH-10); nothing when there is none. */
+/** The documents with several versions, each with its history (SRCH-10); renders nothing when there are none. */
 export function OlderVersions({ validationId, documents }: OlderVersionsProps) {
   const [chosen, setChosen] = useState('')
   const [opened, setOpened] = useState(false)

@@ -24,9 +24,9 @@ type Props = {
   validationId: string
   /** 'Custodia documental · Tramontana'. */
   subtitle: string
-  /** Opens a document's history; not offered without it. */
+  /** Opens a document's history; hidden when absent. */
   onHistory?: (document: string) => void
-  /** Another window stands over this one. */
+  /** Another window is open on top. */
   locked?: boolean
 }
 

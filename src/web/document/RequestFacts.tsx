@@ -5,9 +5,9 @@ import { useMe } from '#web/session/useMe.ts'
 import { Facts } from '#web/ui/form/Facts.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
-/** What an audit report was requested for, and what came of it. */
+/** The request of an audit report and its outcome. */
 export function RequestFacts({ request }: { request: ValidationWire }) {
-  // Whose request it is reads when it can be renewed; to the others it is no business.
+  // Only the owner of the request sees when it can be renewed.
   const renewal = useMe().idGenericEntity === request.genericEntityId ? renewalNote(request) : null
   return (
     <Facts

@@ -5,7 +5,7 @@ import { useMay } from '#web/session/useMe.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
-/** What CCI is told over a documentation: that it waits for its verification, or was decided (DOC-20, DOC-21). */
+/** The banner for CCI over a documentation: pending verification, or decided (DOC-20, DOC-21). */
 export function ReviewNote({ documentation }: { documentation: ValidationWire }) {
   const verifies = useMay('document.verify')
   const { id, genericEntityId, status, type } = documentation

@@ -18,7 +18,7 @@ const touched = [
   listNotifications,
 ]
 
-/** Everything that a document which was uploaded or removed is shown in. */
+/** Every query that shows an uploaded or removed document. */
 export function refreshDocumentation(client: QueryClient): Promise<unknown> {
   return Promise.all(touched.map(contract => client.invalidateQueries({ queryKey: [contract.name] })))
 }

@@ -3,7 +3,7 @@ import { messageOf } from '#web/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
-/** Reads a file and hands it to the browser's downloads under a name; a failure stays in sight until it is dismissed. */
+/** Downloads a file under a name. A failure stays visible until it is dismissed. */
 export function useDownload(read: () => Promise<Blob>, name: string) {
   return useMutation({
     mutationFn: read,

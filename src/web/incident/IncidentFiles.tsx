@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
 import { portalNow } from '#web/ui/time/clock.ts'
 
-/** The files of an incident, to read (ERR-23). */
+/** Shows the files of an incident (ERR-23). */
 export function IncidentFiles({ documents }: { documents: readonly IncidentDocumentWire[] }) {
   const [viewed, setViewed] = useState<IncidentDocumentWire | null>(null)
   if (documents.length === 0) return <EmptyState title={emptyResults.incidentFiles} />

@@ -53,18 +53,18 @@ const labels = { title: 'Título', detail: 'Detalle' }
 
 const wordsOf = ({ title, detail }: Words): Words => ({ title, detail })
 
-/** What the catalogue asks of incidents (D53). */
+/** The documents that the catalogue requires of an incident (D53). */
 const catalogue = queryOptions(listDocumentCatalogues, { query: { type: 'ISSUE' } })
 
 export interface IncidentFormProps {
   providerId: string
-  /** Null: a new one. */
+  /** Null for a new one. */
   incident: IncidentWire | null
 }
 
 /**
- * CCI opens a pending or new incident with its documents, puts its words right, closes it and opens it again (INC-04,
- * INC-09 to INC-12).
+ * CCI opens a pending or new incident with its documents, corrects its text, closes it and reopens it (INC-04, INC-09
+ * to INC-12).
  */
 export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const me = useMe()
@@ -74,7 +74,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const status = incident?.status ?? null
   const opens = isYetToOpen(status)
 
-  // As it was read when the words were begun: a later reading may hold what someone else wrote meanwhile.
+  // The version at the start of the edit: a refetch may already contain another user's text.
   const [base, setBase] = useState(incident)
   const [typed, setTyped] = useState<Words>(() => (incident ? wordsOf(incident) : readIncidentDraft(draftName)))
   const [touched, setTouched] = useState<ChosenStatus | null>(null)
@@ -82,7 +82,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
   const [raised, setRaised] = useState<IncidentWire | null>(null)
-  // Raised, and to be opened as soon as its files are there (D53).
+  // Raised; opens as soon as its files are uploaded (D53).
   const [opening, setOpening] = useState(false)
   const [arrived, setArrived] = useState('')
   const { maxFileBytes } = me.settings
@@ -109,7 +109,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
     mutationFn: async (): Promise<Outcome<IncidentWire>> => {
       const { title, detail } = normaliseIncident(draft)
       if (!incident || !base) return { sent: await call(raiseIncident, { body: { providerId, title, detail } }) }
-      // Only what was changed: the rest is as it stands by now.
+      // Sends only changed fields; the others keep their saved values.
       const body = {
         status: sent,
         ...(title === base.title ? {} : { title }),
@@ -157,7 +157,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
     },
   })
 
-  // Its own address, once it has one; the files that are held leave from there.
+  // Moves to the incident's own URL once it exists; pending files upload from there.
   useEffect(() => {
     if (!raised) return
     void navigate({ to: paths.openIncident(raised.providerId, raised.id, 'w'), replace: true, ignoreBlocker: true })

@@ -17,10 +17,13 @@ import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 
 /** LIM-18. */
 const PAGE_SIZE = 6
-/** The option that filters nothing (LIM-36). */
+/** The option for no filter (LIM-36). */
 const ANY = '-'
 
-/** 'RESUMEN INCIDENCIAS': how many in each state, and those that the user sees, six a page (INC-02, LIM-18, LIM-36). */
+/**
+ * 'RESUMEN INCIDENCIAS': counts by state, and the incidents visible to the user, six per page (INC-02, LIM-18,
+ * LIM-36).
+ */
 export function IncidentList({ emptyText }: { emptyText: ReactNode }) {
   const role = useMe().role.key
   const chooses = choosesProvider(role)

@@ -5,7 +5,7 @@ import { FileWindow } from '#web/document/FileWindow.tsx'
 
 type Props = { document: IncidentDocumentWire | null; onClose: () => void }
 
-/** An incident's file in a window, to read or to download. */
+/** Shows an incident's file in a window, with a download. */
 export function IncidentPreview({ document, onClose }: Props) {
   const file = document && {
     title: document.documentCatalogName,

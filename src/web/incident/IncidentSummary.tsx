@@ -8,7 +8,7 @@ import classes from './IncidentList.module.css'
 
 const statuses = Object.keys(incidentStatusLabels) as IncidentStatus[]
 
-/** How many incidents there are in each state, of those that the user sees (INC-02). */
+/** Counts by state of the incidents visible to the user (INC-02). */
 export function IncidentSummary() {
   const { data } = useQuery(queryOptions(countIncidents))
   return (

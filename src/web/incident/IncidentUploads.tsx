@@ -19,14 +19,14 @@ import { portalNow } from '#web/ui/time/clock.ts'
 type Entry = DocumentCatalogueWire['docList'][number]
 
 export interface IncidentUploadsProps {
-  /** What the catalogue of incidents asks for (D53). */
+  /** The documents that the incident catalogue requires (D53). */
   entries: readonly Entry[]
   attached: readonly IncidentDocumentWire[]
   files: ReturnType<typeof useIncidentFiles>
   maxFileBytes: number
 }
 
-/** The documentation entries of an incident, each with its file: chosen or dropped, on its way, attached (FORM-55). */
+/** The documents of an incident: picked or dropped, uploading, attached (FORM-55). */
 export function IncidentUploads({ entries, attached, files, maxFileBytes }: IncidentUploadsProps) {
   const [viewed, setViewed] = useState<IncidentDocumentWire | null>(null)
   const [asked, setAsked] = useState<AskedFile[]>([])
@@ -39,7 +39,7 @@ export function IncidentUploads({ entries, attached, files, maxFileBytes }: Inci
     filled: files.held.has(name) || files.uploads.has(name) || attached.some(each => each.documentCatalogName === name),
   }))
 
-  /** The button that was pressed goes with what it did: the focus stays in its row. */
+  /** The pressed button disappears after its action: the focus stays in its row. */
   const keepFocus = (name: string) => {
     const row = entries.findIndex(entry => entry.documentCatalogName === name)
     requestAnimationFrame(() => {
@@ -105,7 +105,7 @@ type RowProps = {
   files: IncidentUploadsProps['files']
   onPick: (file: File) => void
   onView: (document: IncidentDocumentWire) => void
-  /** After something of the row was put away. */
+  /** Called after something in the row was dismissed. */
   onGone: () => void
 }
 

@@ -5,7 +5,7 @@ import { incidentFacts } from '#web/incident/incidentFacts.tsx'
 import { Facts } from '#web/ui/form/Facts.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 
-/** An incident to read (ROUTE-19): what happened, how it stands, its files. */
+/** An incident, read-only (ROUTE-19): its text, state and files. */
 export function IncidentView({ incident }: { incident: IncidentWire }) {
   return (
     <>

@@ -12,7 +12,7 @@ const words: Record<Role, string> = {
   AUDIT: '',
 }
 
-/** /incidences: raising an incident, and the summary of those that the user sees (INC-01, INC-02, ROUTE-17). */
+/** /incidences: raises an incident, and lists those visible to the user (INC-01, INC-02, ROUTE-17). */
 export function IncidentsPage() {
   const me = useMe()
   if (!useMay('incident.read')) return <Forbidden />

@@ -4,7 +4,7 @@ import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay } from '#web/session/useMe.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
-/** /incidences/incidences-CCI: CCI opens, closes and reopens what was raised (INC-03, ROUTE-20, ROLE-16). */
+/** /incidences/incidences-CCI: CCI opens, closes and reopens incidents (INC-03, ROUTE-20, ROLE-16). */
 export function ManageIncidentsPage() {
   if (!useMay('incident.manage')) return <Forbidden />
   return (

@@ -16,7 +16,7 @@ export function NewIncidentButton() {
   )
 }
 
-/** The same beside a provider, about it. */
+/** The same next to a provider, with that provider preset. */
 export function IncidentAboutButton({ id, name }: { id: string; name: string }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -22,7 +22,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 const empty = { providerId: '', title: '', detail: '' }
 type Field = keyof typeof empty
 const fields = Object.keys(empty) as Field[]
-/** What was being written when the session ended or the page was reloaded. */
+/** The draft from before the session ended or the page was reloaded. */
 function readValues(name: string): typeof empty {
   const providerId = readDraft(name)?.providerId
   return { ...readIncidentDraft(name), providerId: typeof providerId === 'string' ? providerId : '' }
@@ -33,13 +33,13 @@ const idOf = (field: Field) => `incidencia-${field}`
 type Props = {
   opened: boolean
   onClose: () => void
-  /** The provider, where who raises it looks at one: there is none to choose. */
+  /** The preset provider, when the user raises it from a provider's page. */
   about?: { id: string; name: string } | undefined
 }
 
 /**
- * 'Nueva incidencia' (INC-01): a provider's is about itself, an entity and CCI choose the provider (FORM-61). CCI goes on
- * to the form, where its documents are attached before it is open (FORM-55).
+ * 'Nueva incidencia' (INC-01): a provider's is about itself; an entity and CCI choose the provider (FORM-61). CCI
+ * continues to the form, where it attaches the documents before the incident opens (FORM-55).
  */
 export function NewIncidentModal({ opened, onClose, about }: Props) {
   const me = useMe()

@@ -16,13 +16,13 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
-// An address that was typed wrong is as good as one that leads nowhere.
+// A malformed URL counts as not found.
 const reasonOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'invalid' ? sentence('notFound') : messageOf(error)
 
 /**
- * /incidences/open-incidence/{idProvider}-{idIssue?}-{mode} (INC-04, ROUTE-18, ROUTE-19): the form for CCI, to read for
- * others and in mode r.
+ * /incidences/open-incidence/{idProvider}-{idIssue?}-{mode} (INC-04, ROUTE-18, ROUTE-19): the form for CCI, read-only
+ * for others and in mode r.
  */
 export function OpenIncidentPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
@@ -34,7 +34,7 @@ export function OpenIncidentPage() {
   const incident = useQuery({
     ...queryOptions(readIncident, { params: { id }, query: { providerId } }),
     enabled: reads && !isNew,
-    // The form begins with what the server holds now; one that was just raised is told by the form itself.
+    // The form starts from the server's current state; the form itself reports a just raised incident.
     staleTime: 0,
     gcTime: 0,
   })

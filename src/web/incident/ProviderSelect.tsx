@@ -15,10 +15,10 @@ export interface ProviderSelectProps {
   error?: string | null
 }
 
-/** How many are proposed; typing finds the others. */
+/** The number of suggestions; typing finds the others. */
 const PROPOSED = 20
 
-/** The provider that an incident is about, found by name or CIF as it is typed (FORM-61). */
+/** The provider of an incident, searched by name or CIF (FORM-61). */
 export function ProviderSelect({ id, value, onChange, error }: ProviderSelectProps) {
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [typed, setTyped] = useState('')
@@ -29,7 +29,7 @@ export function ProviderSelect({ id, value, onChange, error }: ProviderSelectPro
     error: failure,
     isFetching,
   } = useQuery({
-    // Those that were let in: another could not read what is raised about it.
+    // Only admitted providers: others could not read the incident.
     ...queryOptions(listParticipants, {
       params: { kind: 'provider' },
       query: { name: name || undefined, onboarded: 'true', size: PROPOSED },
@@ -55,7 +55,7 @@ export function ProviderSelect({ id, value, onChange, error }: ProviderSelectPro
         onChange(next ?? '')
       }}
       onSearchChange={setTyped}
-      // What the server found stands: it ignores accents and knows the CIF.
+      // Shows the server's results unfiltered: the server ignores accents and matches the CIF.
       filter={({ options }) => options}
       maxLength={200}
       nothingFoundMessage={isFetching || asked !== typed ? 'Buscando…' : 'Ningún proveedor coincide'}

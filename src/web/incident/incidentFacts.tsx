@@ -4,7 +4,7 @@ import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import type { Fact } from '#web/ui/form/Facts.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
-/** Who, about whom, when, and how it stands. */
+/** Author, provider, date and state. */
 export function incidentFacts(incident: IncidentWire): Fact[] {
   return [
     { label: 'Estado', value: <StateBadge state={incident.status} label={incidentStatusLabels[incident.status]} /> },

@@ -16,7 +16,7 @@ import classes from './IncidentList.module.css'
 const hrefOf = ({ providerId, id }: IncidentWire, role: Role) =>
   paths.openIncident(providerId, id, role === 'CCI' ? 'w' : 'r')
 
-/** The list of incidents as a role sees it. */
+/** The columns of the incident list, by role. */
 export function incidentTable(role: Role): Column<IncidentWire>[] {
   const looks: Record<string, Look<IncidentWire>> = {
     title: {

@@ -21,7 +21,7 @@ const touched = [
   listNotifications,
 ]
 
-/** Everything that an incident which was raised or changed is shown in. */
+/** Invalidates every query that shows a raised or changed incident. */
 export function refreshIncidents(client: QueryClient): Promise<unknown> {
   return Promise.all(touched.map(contract => client.invalidateQueries({ queryKey: [contract.name] })))
 }

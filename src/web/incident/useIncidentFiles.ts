@@ -5,7 +5,7 @@ import { isSending, UploadQueue } from '#web/document/upload/upload-queue.ts'
 import { refusalText } from '#web/document/upload/words.ts'
 
 type Target = {
-  /** Null until it has been raised: files are held until then, and leave as soon as it has. */
+  /** Null until the incident is raised: files wait until then and upload right after. */
   incidentId: string | null
   maxFileBytes: number
   /** Awaited, so that a row goes straight from its progress to the new file. */
@@ -13,7 +13,7 @@ type Target = {
   onArrived: (document: string) => void
 }
 
-/** The files of an incident as they are given, one a documentation entry. What is on its way is stopped when the list goes. */
+/** The uploads of an incident, one per document. Unmounting cancels the uploads in progress. */
 export function useIncidentFiles(target: Target) {
   const latest = useRef(target)
   latest.current = target
@@ -27,7 +27,7 @@ export function useIncidentFiles(target: Target) {
           if (!issueId) return
           const body = { issueDocument: { issueId, documentCatalogName } }
           await call(attachIncidentDocument, { body, files: { file }, signal, onProgress })
-          // The file has arrived: an incident that cannot be read again is not a failed upload.
+          // The file is stored: a failed refetch of the incident is not a failed upload.
           await onChanged().catch(() => undefined)
         },
         document => {
@@ -56,10 +56,10 @@ export function useIncidentFiles(target: Target) {
   }
   return {
     uploads,
-    /** Given, and waiting for the incident to be raised. */
+    /** Chosen files that wait for the incident to be raised. */
     held,
     sending: isSending(uploads),
-    /** The documents whose file the portal has taken, whether or not the incident was read again since. */
+    /** The documents with a stored file, whether or not the incident was refetched. */
     arrived,
     give(files: readonly { document: string; file: File }[]) {
       const next = new Map(held)

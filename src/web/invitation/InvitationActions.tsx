@@ -19,7 +19,7 @@ const done = { again: 'Invitación enviada otra vez', withdraw: 'Invitación ret
 
 const reasonOf = (decision: Decision<string>) => (decision.ok ? null : sentence(decision.reason))
 
-/** Sends an invitation again or withdraws it, each after a question; what is not possible says why (D6). */
+/** Resends or withdraws an invitation after a confirmation; explains why an action is unavailable (D6). */
 export function InvitationActions({ invitation }: { invitation: InvitationWire }) {
   const { id, email, status, passwordChosen } = invitation
   const role = useMe().role.key

@@ -53,12 +53,12 @@ const columns: Column<InvitationWire>[] = [
   },
 ]
 
-/** A long address may break after its signs, so that a card of a phone holds it. */
+/** A long address may break after its punctuation, so that it fits a card on a phone. */
 function Breakable({ text }: { text: string }) {
   return <span className={classes.email}>{text}</span>
 }
 
-/** What was issued: counts by status, filters, six a page (INV-03, INV-04, LIM-12, LIM-33). */
+/** The issued invitations: counts by status, filters, six per page (INV-03, INV-04, LIM-12, LIM-33). */
 export function InvitationList() {
   const list = useList(exportInvitations, {
     filters: ['status', 'type', 'email', 'from', 'to'],

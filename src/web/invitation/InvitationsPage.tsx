@@ -9,7 +9,9 @@ import { useMay } from '#web/session/useMe.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 
-/** CCI invites participants, one by one or entities by the sheet, and follows what it sent (INV-01 to INV-04). */
+/**
+ * CCI invites participants, one by one or entities from a spreadsheet, and tracks the invitations (INV-01 to INV-04).
+ */
 export function InvitationsPage() {
   const mayInvite = useMay('invitation.manage')
   const [preloading, setPreloading] = useState(false)

@@ -22,7 +22,7 @@ type Field = keyof typeof empty
 const order: readonly Field[] = ['name', 'codNRBE', 'contactPerson', 'email']
 const idOf = (field: string) => `invitacion-${field}`
 
-/** Which field a refusal of the whole is about, so that it stands where it is mended. */
+/** Maps a form-level refusal to the field that fixes it. */
 const fieldOfRefusal: Partial<Record<string, Field>> = {
   invitationEmailMissing: 'email',
   invitationExists: 'email',
@@ -36,7 +36,7 @@ const send = (draft: Required<InvitationDraft>) => {
     : call(invite, { body: { type, email } })
 }
 
-/** One invitation: whom, and where it is mailed to; an entity's brings what CCI knows of it (INV-01, INV-08). */
+/** One invitation: recipient and mail address; an entity's also has the data that CCI knows (INV-01, INV-08). */
 export function InviteForm() {
   const [type, setType] = useState<InvitableKind>('PROVIDER')
   const [values, setValues] = useState(empty)

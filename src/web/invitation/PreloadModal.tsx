@@ -24,7 +24,7 @@ const dropId = 'precarga-archivo'
 const doneText = (created: number) =>
   created === 1 ? 'Se ha enviado 1 invitación.' : `Se han enviado ${created.toLocaleString('es-ES')} invitaciones.`
 
-/** Invites the entities of a sheet, all or none, and says row by row what is wrong (INV-02, D28, ERR-04, ERR-05). */
+/** Invites the entities of a spreadsheet, all or none, and reports errors row by row (INV-02, D28, ERR-04, ERR-05). */
 export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)

@@ -1,18 +1,18 @@
 import { sentence } from '#domain/messages.ts'
 import { ApiError, messageOf } from '#web/api.ts'
 
-/** What a mass preload that failed says: the sentence, what is wrong with the whole file, and each wrong row. */
+/** The error of a failed mass preload: the sentence, the file-level error, and the wrong rows. */
 export type PreloadFailure = {
   sentence: string
-  /** About the file as a whole; '' when the rows say it all. */
+  /** The file-level error; '' when the rows say everything. */
   detail: string
   rows: PreloadFault[]
 }
 
-/** `line` as the spreadsheet program shows it; `message` names the line and the column in words. */
+/** `line` is the row number of the spreadsheet program; `message` names row and column in words. */
 export type PreloadFault = { line: number; column: string; message: string }
 
-/** ERR-04 for 415 (D37), ERR-05 for 400, 409 or no response; anything else speaks for itself. */
+/** ERR-04 for 415 (D37), ERR-05 for 400, 409 or no response; other errors show their own sentence. */
 export function preloadFailure(error: unknown): PreloadFailure {
   if (!(error instanceof ApiError)) return { sentence: messageOf(error), detail: '', rows: [] }
   const { status, message } = error

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { countInvitations, listInvitations } from '#domain/invitation/contract.ts'
 
-/** Reads the issued invitations and their counts again, after a change. */
+/** Refetches the invitations and their counts after a change. */
 export function useRefreshInvitations(): () => Promise<unknown> {
   const client = useQueryClient()
   return useCallback(

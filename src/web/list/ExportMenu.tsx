@@ -24,15 +24,15 @@ const emptyReasons: readonly string[] = ['csvEmpty', 'exportEmpty']
 
 export interface ExportMenuProps {
   list: List<unknown>
-  /** The list's name, for who cannot see beside which list the button stands. */
+  /** The list's accessible name, for screen readers. */
   label: string
-  /** The columns that are shown, where they can be chosen. */
+  /** The visible columns, where the user can choose them. */
   visible?: readonly string[]
-  /** Leave an empty list to the alert that says so (ERR-27), instead of blocking the button. */
+  /** With an empty list, shows the alert (ERR-27) instead of disabling the button. */
   alertsEmpty?: boolean
 }
 
-/** Exports what a list shows: its filters, order and columns, all pages at once. */
+/** Exports a list with its current filters, order and columns, all pages. */
 export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProps) {
   const me = useMe()
   const [opened, setOpened] = useState(false)
@@ -73,7 +73,7 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
     <>
       <Menu opened={opened && !isPending} onChange={setOpened}>
         <Menu.Target>
-          {/* Not disabled while it works, so that it keeps the focus, to which an alert returns. */}
+          {/* Stays enabled while exporting, so that it keeps the focus for the alert to return to. */}
           <Button {...look} {...(isPending ? { 'aria-disabled': true, leftSection: <Loader size={18} /> } : {})}>
             Exportar
           </Button>
@@ -89,7 +89,7 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
       <span className="vh" role="status">
         {isPending ? 'Preparando el archivo' : ''}
       </span>
-      {/* A new window each time: one that opens again takes its own button for what had the focus before. */}
+      {/* A new modal each time: a reopened one would take its own button as the previously focused element. */}
       <Dialog
         key={submittedAt}
         role="alertdialog"

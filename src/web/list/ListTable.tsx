@@ -7,11 +7,11 @@ import { Pager } from '#web/ui/table/Pager.tsx'
 type Given = 'rows' | 'status' | 'sort' | 'onSort' | 'noResults' | 'error'
 export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, Given> {
   list: List<Row>
-  /** Said when the filters let nothing through. */
+  /** Shown when the filters match nothing. */
   noResults?: string
 }
 
-/** The page of a list, with its order and its loading, empty, no-results and error states. */
+/** A page of a list, with its order and its loading, empty, no-results and error states. */
 export function ListTable<Row>({ list, noResults, ...table }: ListTableProps<Row>) {
   const { error, refetch, isFetching } = list
   return (
@@ -28,7 +28,7 @@ export function ListTable<Row>({ list, noResults, ...table }: ListTableProps<Row
   )
 }
 
-/** The pages of a list. One that says what it counts, `noun` in the singular and the plural, does not count to none. */
+/** The pagination of a list. With `noun` (singular and plural) it shows the count, except for zero. */
 export function ListPager({ list, noun }: { list: List<unknown>; noun?: readonly [one: string, many: string] }) {
   const { total } = list
   if (total === undefined || (noun && total === 0)) return null

@@ -3,11 +3,13 @@ import type { ListState } from '#web/list/useListState.ts'
 import { DateField, type DateFieldProps } from '#web/ui/form/DateField.tsx'
 import { dayFault } from '#web/ui/time/dates.ts'
 
-/** The two fields of a filter by days, 'from' and 'to' in the URL. A list, because a filter bar counts its fields. */
+/**
+ * The 'from' and 'to' fields of a date filter, mirrored in the URL. An array, because a filter bar counts its fields.
+ */
 export function dayFilters({ filters, setFilter, cleared }: ListState, labels = { from: 'Desde', to: 'Hasta' }) {
   return (['from', 'to'] as const).map(end => (
     <DayFilter
-      // A text that filters nothing is in no filter, so that clearing these alone would leave it.
+      // Text that is no valid date is in no filter, so that clearing the filters alone would leave it.
       key={`${end} ${cleared}`}
       label={labels[end]}
       value={filters[end] ?? null}
@@ -20,7 +22,7 @@ export function dayFilters({ filters, setFilter, cleared }: ListState, labels = 
 
 type Props = Pick<DateFieldProps, 'label' | 'value' | 'min' | 'max'> & { onDay: (day: string | null) => void }
 
-/** What is half typed filters nothing yet; what is left as no day filters nothing any more, and says why. */
+/** A half-typed date does not filter yet. On blur, an invalid date clears the filter and shows an error. */
 function DayFilter({ onDay, ...field }: Props) {
   const [text, setText] = useState('')
   const [typing, setTyping] = useState(false)

@@ -1,6 +1,6 @@
 import type { Sort } from '#web/ui/table/DataTable.tsx'
 
-/** The order of a list as the table takes it, from the API's 'field,desc'. */
+/** The table's sort state from the API's 'field,desc'. */
 export function sortOf(text: string): Sort {
   const [key = '', direction] = text.split(',')
   return { key, direction: direction === 'desc' ? 'desc' : 'asc' }

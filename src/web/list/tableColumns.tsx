@@ -2,10 +2,10 @@ import type { ListColumn } from '#domain/list/columns.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 
-/** How a column looks in the table; what it says without a look of its own is the list's text. */
+/** The cell of a column; without one, the cell shows the list's text. */
 export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'header'>>
 
-/** The columns of a table from those of its list: heads and order are the list's, what stands under is the second line. */
+/** Table columns from the list's columns: labels and order come from the list; `under` is the second line. */
 export function tableColumns<Row>(
   columns: readonly ListColumn<Row>[],
   looks: Record<string, Look<Row>> = {},
@@ -30,7 +30,7 @@ export function tableColumns<Row>(
     })
 }
 
-/** The keys of the columns that a table shows: the first always, of the others those that are chosen. */
+/** The keys of the visible columns: always the first, and those that the user chose. */
 export function shownKeys(columns: readonly ListColumn<never>[], visible?: readonly string[]): string[] {
   return columns
     .filter(column => !column.under)

@@ -9,32 +9,32 @@ import { useListState } from '#web/list/useListState.ts'
 
 type Options<List extends ListContract> = {
   params?: ParamsInput<List>
-  /** The filters as the URL names them. */
+  /** The filters by their URL names. */
   filters: readonly string[]
-  /** What the API is asked for by them; by default themselves. */
+  /** Maps the URL filters to the API's; identity by default. */
   asked?: (filters: Record<string, string | undefined>) => object
-  /** 'field,asc' or 'field,desc': the order at first. */
+  /** The initial order: 'field,asc' or 'field,desc'. */
   sort: string
-  /** Rows of a page. */
+  /** Rows per page. */
   size: number
-  /** Keeps two lists of one screen apart. */
+  /** Distinguishes two lists on one screen. */
   prefix?: string
-  /** Asks again after so many ms. */
+  /** Polling interval in ms. */
   refetchInterval?: number
 }
 
 type Answer<L extends ListContract> = AnswerOf<L> & { content: RowOf<L>[]; totalElements: number }
 
-/** A list on the screen: its state in the URL, and the page that it shows. */
+/** A list on the screen: its state in the URL and its current page. */
 export type List<Row> = ListState & {
   contract: ListExport
   params: unknown
   size: number
-  /** Filters and order as the API takes them: what an export brings along. */
+  /** Filters and order in the API's format, for an export. */
   asked: Record<string, unknown>
   filtered: boolean
   rows: readonly Row[]
-  /** Undefined until a page is there. */
+  /** Undefined until a page has loaded. */
   total: number | undefined
   status: 'ready' | 'loading' | 'error'
   error: unknown
@@ -43,8 +43,8 @@ export type List<Row> = ListState & {
 }
 
 /**
- * The page of a list that the URL asks for, the last one standing until the next is there. Takes the contract of the
- * list's export, which carries the list's own.
+ * Loads the list page that the URL names and keeps the previous page until it arrives. Takes the contract of the list's
+ * export, which refers to the list's own.
  */
 export function useList<L extends ListContract>(
   contract: ListExport<L>,
@@ -53,7 +53,7 @@ export function useList<L extends ListContract>(
   const { params, size, refetchInterval } = options
   const state = useListState(options.filters, options.sort, options.prefix)
   const { shape } = contract.list.query as z.ZodObject<{ sort: z.ZodType; page: z.ZodType }>
-  // An old link may name an order or a page that the list does not have.
+  // An old link may name an order or page that the list does not have.
   const sort = shape.sort.safeParse(state.sort).success ? state.sort : options.sort
   const number = shape.page.safeParse(state.page).success ? state.page : 0
   const asked = { ...(options.asked ? options.asked(state.filters) : state.filters), sort }
@@ -64,13 +64,13 @@ export function useList<L extends ListContract>(
     refetchInterval,
   })
   const page = data as Answer<L> | undefined
-  // Rows went, or the address is of another day: there are rows, but none on this page.
+  // The page is out of range: rows were removed, or the link is old.
   const isBeyond = page !== undefined && page.content.length === 0 && page.totalElements > 0
   const last = page ? Math.ceil(page.totalElements / size) - 1 : 0
   const instead = isBeyond && !isPlaceholderData && last < number ? last : null
   useEffect(() => {
     if (instead !== null) state.setPage(instead, { replace: true })
-    // Once for each page: going there takes a while, and to begin again would stop it.
+    // Once per page: the navigation takes a while, and a second one would cancel it.
   }, [instead])
   return {
     ...state,

@@ -5,24 +5,24 @@ import { keepListAddress } from '#web/list/listAddress.ts'
 type Search = Record<string, string | number | undefined>
 
 export type ListState = {
-  /** From 0, as the API counts. */
+  /** Zero-based, as in the API. */
   page: number
   /** 'field,asc' or 'field,desc'. */
   sort: string
-  /** The filters that are set. */
+  /** The active filters. */
   filters: Record<string, string>
-  /** A page is a step that the back button undoes; with `replace` the address only corrects itself. */
+  /** A page change adds a history entry; `replace` only corrects the URL. */
   setPage(page: number, how?: { replace: boolean }): void
   setSort(sort: string): void
   setFilter(name: string, value: string | null): void
   clear(): void
-  /** How often the filters were cleared: what a field holds beside its filter goes with them. */
+  /** Counts the clearings of the filters, so that fields also drop text that is not in a filter. */
   cleared: number
 }
 
 /**
- * Page, order and filters of a list, kept in the URL, so that a link or the back button gives the same list. A changed
- * filter goes to page 0. `prefix` keeps two lists of one screen apart.
+ * Page, order and filters of a list in the URL, so that a link or the back button restores the list. A filter change
+ * resets to page 0. `prefix` distinguishes two lists on one screen.
  */
 export function useListState(filterNames: readonly string[], defaultSort: string, prefix = ''): ListState {
   const search = useSearch({ strict: false }) as Search

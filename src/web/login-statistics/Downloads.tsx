@@ -7,10 +7,10 @@ import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { dayText, timeText } from '#web/ui/time/dates.ts'
 import classes from './login-statistics.module.css'
 
-/** So many are named in the table; the rest is in a window. */
+/** The number shown in the table; a window lists the rest. */
 const SHOWN = 2
 
-/** The documents that were downloaded in a session. */
+/** The documents downloaded in a session. */
 export function Downloads({ login }: { login: LoginWire }) {
   const [opened, setOpened] = useState(false)
   const texts = downloadTexts(login.downloadFiles)

@@ -38,7 +38,7 @@ const columns = tableColumns(loginColumns, {
   downloadFiles: { cell: row => <Downloads login={row} /> },
 })
 
-/** A long address breaks after its sign first. */
+/** A long address breaks after its punctuation first. */
 function Email({ text }: { text: string }) {
   const [name, host] = text.split('@')
   return (
@@ -49,7 +49,7 @@ function Email({ text }: { text: string }) {
   )
 }
 
-/** /stadistic-login: who signed in, how long, and what was downloaded (ROUTE-32, STAT-01, STAT-02, ROLE-17). */
+/** /stadistic-login: users, session lengths and downloads (ROUTE-32, STAT-01, STAT-02, ROLE-17). */
 export function StatisticsPage() {
   return useMay('statistics.read') ? <Statistics /> : <Forbidden />
 }

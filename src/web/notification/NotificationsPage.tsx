@@ -40,7 +40,7 @@ export function NotificationsPage() {
     onError: failure => showError(messageOf(failure)),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: [listNotifications.name] })
-      // The row may be gone from the unread ones, and the focus with it.
+      // The row may disappear from the unread list, and the focus with it.
       keepFocus(frame.current)
     },
   })

@@ -17,7 +17,7 @@ import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { useFresh } from '#web/useFresh.ts'
 
-/** The mandatory data and documents of the first use (ONB-01 to ONB-06). */
+/** The mandatory data and documents of the onboarding (ONB-01 to ONB-06). */
 export function MandatoryDataPage() {
   return (
     <SessionGate admits={completesData}>

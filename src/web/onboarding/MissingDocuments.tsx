@@ -5,13 +5,13 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 
 export interface MissingDocumentsProps {
-  /** The documents that are still to be given; none, no message. */
+  /** The missing documents; renders nothing when there are none. */
   names: readonly string[]
-  /** Counts the attempts to send: each one brings the focus here. */
+  /** The number of attempts to send; each attempt moves the focus here. */
   attempt: number
 }
 
-/** Why the documentation cannot be sent yet, with the way to each missing document (FORM-53). */
+/** Why the documentation cannot be sent yet, with links to the missing documents (FORM-53). */
 export function MissingDocuments({ names, attempt }: MissingDocumentsProps) {
   const ref = useRef<HTMLDivElement>(null)
   const any = names.length > 0

@@ -12,7 +12,7 @@ export interface OnboardingAsideProps {
   documents: { done: number; total: number }
 }
 
-/** How far the onboarding is, over both tabs; the parts lead to their place. */
+/** The onboarding progress over both tabs, with links to its parts. */
 export function OnboardingAside({ tab, onTab, sections, documents }: OnboardingAsideProps) {
   const data = sumOf(sections)
   const wrong = sections.some(section => section.wrong)

@@ -7,7 +7,7 @@ import { documentationMachine } from '#domain/states/documentation.ts'
 import { decide } from '#domain/states/machine.ts'
 import { documentationFacts, missingDocuments, type ReviewedDocument } from '#domain/validation/validation.ts'
 
-/** The documents of an onboarding, as the rules see them; what is no longer asked for counts for nothing. */
+/** The onboarding documents as rule input; documents that are no longer required are dropped. */
 export function reviewed(documents: readonly DocumentWire[]): ReviewedDocument[] {
   return documents
     .filter(document => document.requested)
@@ -19,13 +19,13 @@ export function reviewed(documents: readonly DocumentWire[]): ReviewedDocument[]
     }))
 }
 
-/** How many of the required documents are there. */
+/** The number of required documents with a file. */
 export function documentProgress(documents: readonly DocumentWire[]) {
   const required = reviewed(documents).filter(document => document.required)
   return { done: required.length - missingDocuments(required).length, total: required.length }
 }
 
-/** Why the onboarding cannot be sent yet, as the server would say it; null when it can (D10, FORM-53). */
+/** Why the onboarding cannot be sent yet, in the server's words; null when it can (D10, FORM-53). */
 export function sendRefusal(
   me: Pick<Me, 'role' | 'documentationStatus'>,
   errors: FieldErrors,
@@ -37,7 +37,7 @@ export function sendRefusal(
   return decision.ok ? null : decision.reason
 }
 
-/** What is still missing, in words. */
+/** The missing items, in words. */
 export function remainingText(
   data: { done: number; total: number },
   documents: { done: number; total: number },

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export type OnboardingTab = 'datos' | 'documentacion'
 
-/** The open tab, kept in the URL, so that the back button and a reload find it. */
+/** The open tab, kept in the URL for the back button and reloads. */
 export function useTab(): [OnboardingTab, (tab: OnboardingTab) => void] {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { messageOf } from '#web/api.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 
-/** The choices of a field could not be read; the rest of the form is kept. */
+/** The options of a field failed to load; the rest of the form stays. */
 export function ChoicesFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Message kind="error">

@@ -12,7 +12,7 @@ export interface ConceptFieldProps {
 
 const tooLong = maxLengthRule(CONCEPT_MAX)
 
-/** Why a concept is too long, or null. */
+/** The error of a concept that is too long, or null. */
 export const conceptError = (value: string) => tooLong(value.trim())
 
 /** The concept of a request (LIM-22). */

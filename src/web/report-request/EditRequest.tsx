@@ -22,12 +22,12 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
-/** The edition of a request: the correction of a REJECTED one, the renewal of a LAPSED one, or why it cannot be (D11). */
+/** The edit of a request: correcting a REJECTED one, renewing a LAPSED one, or why it cannot be edited (D11). */
 export function EditRequest({ id, title }: { id: string; title: string }) {
   const me = useMe()
   const { data, error, refetch } = useQuery({
     ...queryOptions(readValidation, { params: { id } }),
-    // What is being edited does not change under the hands of who edits it.
+    // A refetch does not change the form under edit.
     refetchOnWindowFocus: false,
   })
   const [unsent, setUnsent] = useState<string[]>([])
@@ -72,7 +72,7 @@ export function EditRequest({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Saved, but not back to CCI (VAL-11): the focus comes here, since the button that was pressed is far below. */
+/** Saved, but not back to CCI (VAL-11). Takes the focus, since the submit button is far below. */
 function Unsent({ request: { status }, names }: { request: ValidationWire; names: string[] }) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -93,7 +93,7 @@ function Unsent({ request: { status }, names }: { request: ValidationWire; names
 
 type RefusedProps = { request: ValidationWire; reason: string; isEvaluator: boolean; home: string }
 
-/** The request cannot be edited now: why, and where to go from here (REP-12, ERR-18). */
+/** The request cannot be edited: the reason and a link onwards (REP-12, ERR-18). */
 function Refused({ request, reason, isEvaluator, home }: RefusedProps) {
   const status = request.status && statusLabels[request.status]
   const renewal = renewalNote(request)

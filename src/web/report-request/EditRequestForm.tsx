@@ -29,11 +29,11 @@ const conceptId = 'solicitud-concepto'
 export interface EditRequestFormProps {
   request: ValidationWire
   type: RequestType
-  /** It was saved, but an original that stays keeps it from CCI: the names of those. */
+  /** Saved, but rejected originals remain and keep it from CCI: their names. */
   onUnsent: (names: string[]) => void
 }
 
-/** Corrects or renews a request: what stands and why, what is kept or replaced, and the concept (REP-10, REP-11). */
+/** Corrects or renews a request: its state and reasons, the files kept or replaced, the concept (REP-10, REP-11). */
 export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProps) {
   const client = useQueryClient()
   const [viewed, setViewed] = useState<PreviewedFile | null>(null)
@@ -59,7 +59,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
             body: {
               validationId: request.id,
               concept: concept === was ? (now.concept ?? concept) : concept,
-              // Of another version the originals are others: those that are not replaced stay.
+              // A newer version has other originals; those that are not replaced stay.
               ...(version === request.version ? { originalFiles } : {}),
               version,
             },
@@ -146,7 +146,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
   )
 }
 
-/** The request as the server's differences word it. */
+/** The request in the wording of the server's differences. */
 function requestFactsOf({ concept, catalogDocuments }: ValidationWire): EditedFacts {
   const named = requestParts.map(part => {
     const document = catalogDocuments.find(each => each.documentCatalogName === requestFiles[part])
@@ -173,7 +173,7 @@ function RequestState({ request: { status, decidedAt, expiredAt } }: { request: 
   )
 }
 
-/** A document as it stands: its state in this edit. */
+/** A document's current state in this edit. */
 function originalOf(document: DocumentWire, type: RequestType, onView: (file: PreviewedFile) => void): Original {
   const name = document.name ?? document.documentCatalogName
   const state = mustBeReplaced(type, document.status)

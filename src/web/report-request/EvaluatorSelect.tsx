@@ -8,7 +8,7 @@ import type { ChoiceProps } from '#web/report-request/ServiceSelect.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
-/** The evaluators that can be chosen: those whose accreditation is valid (D49). */
+/** The evaluators with a valid accreditation (D49). */
 export const accreditedEvaluators = queryOptions(listParticipants, {
   params: { kind: 'audit' },
   query: { accredited: 'true' },
@@ -16,7 +16,7 @@ export const accreditedEvaluators = queryOptions(listParticipants, {
 
 const accreditation = (day: string | null) => (day ? `Acreditación vigente hasta el ${dayText(day)}` : '')
 
-/** The evaluator of a request, each with how long it is accredited. */
+/** The evaluator of a request; each option shows its accreditation date. */
 export function EvaluatorSelect({ id, value, onChange, error, readOnly }: ChoiceProps) {
   const { data, status, error: failure, refetch } = useQuery(accreditedEvaluators)
   const evaluators = data?.content ?? []

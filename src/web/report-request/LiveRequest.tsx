@@ -12,18 +12,18 @@ import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 export interface LiveRequestProps {
-  /** The request that stands in the way, when it is known. */
+  /** The conflicting request, when known. */
   request: ValidationWire | undefined
-  /** The server has refused the new one. */
+  /** Whether the server refused the new one. */
   refused: boolean
 }
 
-/** There is a live request for the same service and evaluator: says so and leads to it (ERR-10, D37). */
+/** A live request for the same service and evaluator exists: says so and links to it (ERR-10, D37). */
 export function LiveRequest({ request, refused }: LiveRequestProps) {
   const role = useMe().role.key
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed is far below.
+    // Takes the focus: the pressed button is far below.
     if (refused) message.current?.scrollIntoView({ block: 'center' })
   }, [refused])
   if (!request && !refused) return null

@@ -17,7 +17,7 @@ import { Section } from '#web/ui/layout/Section.tsx'
 const nothing = { service: '', evaluator: '', concept: '' }
 const ids = { service: 'solicitud-servicio', evaluator: 'solicitud-evaluador', concept: 'solicitud-concepto' }
 
-/** What its provider is told of a request, and what CCI is, which sends one for it (REP-02). */
+/** The provider of the request, and whether CCI sends it (REP-02). */
 const words = {
   own: {
     title: 'SU SOLICITUD',
@@ -33,11 +33,11 @@ const words = {
 
 export interface NewRequestFormProps {
   providerId: string
-  /** CCI sends it. */
+  /** Whether CCI sends it. */
   forProvider?: boolean
 }
 
-/** A new request of a provider: service, evaluator, concept and the two files (REP-03, FORM-52, LIM-22). */
+/** A provider's new request: service, evaluator, concept and the two files (REP-03, FORM-52, LIM-22). */
 export function NewRequestForm({ providerId, forProvider = false }: NewRequestFormProps) {
   const { title, note, notice } = words[forProvider ? 'forProvider' : 'own']
   const client = useQueryClient()
@@ -54,9 +54,9 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
       }),
     arrived: () => true,
     refused: failure => {
-      // One that exists already is shown beside what was chosen.
+      // An existing live request is shown next to the choice.
       if (failure.kind === 'other' && !failure.fields) showError(failure.message)
-      // An accreditation that ended meanwhile is no longer to be offered.
+      // Refetches the evaluators: the accreditation may have ended.
       void client.invalidateQueries({ queryKey: accreditedEvaluators.queryKey })
     },
     notice,

@@ -3,7 +3,7 @@ import { useMe } from '#web/session/useMe.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
-/** For users who cannot send requests, with what would let them. */
+/** For users who cannot send requests: the reason and the remedy. */
 export function NoRequests() {
   const { onboarded } = useMe()
   return (

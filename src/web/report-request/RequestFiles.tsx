@@ -15,11 +15,11 @@ export const partId = (part: RequestPart) => `solicitud-${part}`
 
 const kinds: Record<RequestPart, string> = { report: 'Un PDF.', spreadsheet: 'Una hoja de cálculo: XLSX, XLS u ODS.' }
 
-/** A file that the request has already, in an edit. */
+/** A file that the edited request already has. */
 export type Original = {
   name: string
   badge: ReactNode
-  /** It may stay as it is. */
+  /** Whether it may be kept. */
   keeps: boolean
   onView: () => void
 }
@@ -34,17 +34,17 @@ export interface RequestFilesProps {
     remove: (part: RequestPart) => void
   }
   maxFileBytes: number
-  /** What is missing, by part; shown once sending was tried. */
+  /** The missing parts; shown after an attempt to send. */
   errors: Partial<Record<RequestPart, string>>
-  /** Bytes of the call that is under way. */
+  /** The bytes of the running call. */
   progress: Progress | null
   onCancel: () => void
   originals?: Partial<Record<RequestPart, Original>>
-  /** What can be dropped, in words. */
+  /** The accepted files, in words. */
   title?: string
 }
 
-/** The two files of a request (REP-08): dropped together or picked one by one, and how they travel. */
+/** The two files of a request (REP-08): dropped together or picked one by one, with their upload progress. */
 export function RequestFiles(props: RequestFilesProps) {
   const { files, progress, errors, originals = {} } = props
   const rowFocus = useRowFocus()
@@ -82,7 +82,7 @@ type RowProps = Pick<RequestFilesProps, 'files' | 'onCancel' | 'progress'> & {
   part: RequestPart
   error: string | undefined
   original: Original | undefined
-  /** Bytes that have left; null when it does not travel. */
+  /** Bytes sent; null when not uploading. */
   sent: number | null
 }
 
@@ -93,7 +93,7 @@ function Row({ part, files, original, error, sent, progress, onCancel }: RowProp
   const asked = {
     id: empty ? partId(part) : undefined,
     title: requestFiles[part],
-    // Without the button of an empty row, the row's text takes the focus that the error summary sends here.
+    // An empty row loses its button, so its text takes the focus that the error summary moves here.
     hint: (
       <span id={empty ? undefined : partId(part)} tabIndex={-1}>
         {kinds[part]}

@@ -10,26 +10,26 @@ import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { notchesOf } from '#web/ui/rating/ProgressNotches.tsx'
 import { timeText } from '#web/ui/time/dates.ts'
 
-/** One thing that a request needs. */
+/** A required part of a request. */
 export type RequestStep = { field: string; id: string; label: string; done: boolean }
 
 export interface RequestFrameProps {
-  /** Over the count; 'SU SOLICITUD' unless it is somebody else's. */
+  /** The heading over the count; 'SU SOLICITUD' unless CCI sends it. */
   title?: string
   steps: readonly RequestStep[]
-  /** What to say of what comes next. */
+  /** The description of the next step. */
   note: ReactNode
-  /** Fields to mend, by field of the call; empty until sending was tried. */
+  /** Field errors, by field of the call; empty until the first attempt to send. */
   errors: FieldErrors
-  /** The sentence over them. */
+  /** The summary sentence over the errors. */
   sentence: string
   attempt: number
-  /** Words were brought back from before a reload. */
+  /** Whether the text was restored after a reload. */
   restored: boolean
   onStartOver: () => void
   savedAt: Date | null
   leaving: Leaving
-  /** Forgets the draft before leaving. */
+  /** Removes the draft before leaving. */
   onDiscard: () => void
   sending: boolean
   submitLabel: string
@@ -39,7 +39,7 @@ export interface RequestFrameProps {
   children: ReactNode
 }
 
-/** The frame of a request's form: what is missing, how much there is, the draft, and the foot. */
+/** The frame of a request form: missing parts, progress, draft notice and footer. */
 export function RequestFrame(props: RequestFrameProps) {
   const { steps, errors, leaving, sending } = props
   const done = steps.filter(step => step.done).length

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 const title = 'Enviar solicitud de verificación de informe de auditoría'
 
-/** /send-report and /send-report/{validationId}: a provider's request, new or in edition (REP-01, ROUTE-27, ROUTE-28). */
+/** /send-report and /send-report/{validationId}: a provider's request, new or edited (REP-01, ROUTE-27, ROUTE-28). */
 export function SendReportPage() {
   const { validationId } = useParams({ strict: false }) as { validationId?: string }
   const me = useMe()
@@ -30,7 +30,7 @@ export function SendReportPage() {
   )
 }
 
-/** Why the form is not for this user: CCI sends for a provider that it chooses first, others do not send at all. */
+/** Why this user cannot use the form: CCI first chooses a provider; others cannot send requests. */
 function NotHere({ chooses }: { chooses: boolean }) {
   if (chooses) {
     return (

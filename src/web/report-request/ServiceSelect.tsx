@@ -14,7 +14,7 @@ export interface ChoiceProps {
   readOnly?: boolean
 }
 
-/** The service of a request, of those that CCI keeps, by type. */
+/** The service of a request, grouped by type. */
 export function ServiceSelect({ id, value, onChange, error, readOnly }: ChoiceProps) {
   const { data, status, error: failure, refetch } = useQuery(queryOptions(listServices))
   const services = data?.content ?? []

@@ -5,13 +5,13 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 
 export interface WhatToReplaceProps {
   request: Pick<ValidationWire, 'status' | 'catalogDocuments'>
-  /** The originals that keep the request from CCI. */
+  /** The rejected originals that keep the request from CCI. */
   standing: readonly string[]
 }
 
 /**
- * Over an edit: which originals have to be replaced, and why CCI rejected them (VAL-11, D11). The reason stays while it
- * is answered, so that the new file can be held against it.
+ * The originals to replace in an edit, with CCI's reasons (VAL-11, D11). The reason stays visible during the edit, so
+ * that the user can compare the new file with it.
  */
 export function WhatToReplace({ request: { status, catalogDocuments }, standing }: WhatToReplaceProps) {
   const reasons = catalogDocuments.filter(document => document.rejectedReason)

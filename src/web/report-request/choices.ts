@@ -1,7 +1,7 @@
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 
-/** The services of a select, by type, types and services in Spanish order. */
+/** The options of a service select: grouped by type, both in Spanish order. */
 export function servicesByType(services: readonly ServiceWire[]) {
   const types = [...new Set(services.map(service => service.type))].toSorted(compareSpanish)
   return types.map(type => ({

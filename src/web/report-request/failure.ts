@@ -2,11 +2,11 @@ import type { FieldErrors } from '#domain/domain-error.ts'
 import { ApiError, messageOf, transportErrors } from '#web/api.ts'
 
 export type Failure = {
-  /** 'exists': another live request; 'cancelled': by the person itself; 'fields': something to mend. */
+  /** 'exists': another live request; 'cancelled': by the user; 'fields': invalid fields. */
   kind: 'exists' | 'cancelled' | 'fields' | 'other'
   message: string
   fields: FieldErrors | null
-  /** Of 'exists': the live request, where the server names it. */
+  /** For 'exists': the live request, if the server names it. */
   standing?: string
 }
 
@@ -17,7 +17,7 @@ const fieldOf: Record<string, string> = {
   excelNotSpreadsheet: 'spreadsheet',
 }
 
-/** What to do with a failed sending: where it is shown, and which fields it is about. */
+/** Classifies a failed submission: where to show it and the fields it concerns. */
 export function failureOf(error: unknown): Failure {
   const message = messageOf(error)
   if (!(error instanceof ApiError)) return { kind: 'other', message, fields: null }

@@ -1,9 +1,9 @@
-/** Bytes of one call that carries several files. */
+/** The progress of one call that carries several files, in bytes. */
 export type Progress = { sent: number; total: number }
 
 /**
- * How much of each file has left, in bytes, when `sent` of `total` bytes of the call have: files travel one after the
- * other, and what surrounds them is shared out.
+ * The bytes sent of each file when `sent` of `total` bytes of the call are sent: files are sent in order, and the
+ * multipart overhead is spread over them.
  */
 export function progressOfEach({ sent, total }: Progress, sizes: readonly number[]): number[] {
   const all = sizes.reduce((sum, size) => sum + size, 0)

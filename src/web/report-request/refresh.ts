@@ -6,7 +6,7 @@ import { listValidations, readQueue, readValidation } from '#domain/validation/c
 
 const touched = [listValidations, readValidation, readOverview, readAgenda, readQueue, listDocuments, listNotifications]
 
-/** Everything that a request which was sent or changed is shown in. */
+/** Invalidates every query that shows a sent or changed request. */
 export function refreshRequests(client: QueryClient): Promise<unknown> {
   return Promise.all(touched.map(contract => client.invalidateQueries({ queryKey: [contract.name] })))
 }

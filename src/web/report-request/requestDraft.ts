@@ -4,14 +4,14 @@ import { keepEditDraft, readEditDraft } from '#web/conflict/editDraft.ts'
 import { draftName, keepDraft } from '#web/session/drafts.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 
-/** What of a request survives a reload: its words, never its files. */
+/** The part of a request that survives a reload: its text, not its files. */
 export type RequestDraft = { service: string; evaluator: string; concept: string }
 
 export const requestDraftName = (userId: string, request: string) => draftName('request', userId, request)
 
 const isSame = (one: RequestDraft, other: RequestDraft) => changedPaths(one, other).length === 0
 
-/** A request's words as its form opens: `initial`, which is saved with this version, with what was kept of them. */
+/** The initial draft of a request: `initial`, saved with this version, overlaid with the kept draft. */
 export function openRequestDraft(name: string, version: number, initial: RequestDraft) {
   const { values, ...begun } = reopen(version, initial, readEditDraft(name))
   const text = (part: keyof RequestDraft) => values[part] ?? ''
@@ -19,18 +19,18 @@ export function openRequestDraft(name: string, version: number, initial: Request
   return { words, begun, restored: !isSame(words, initial) }
 }
 
-/** The words of a request, kept in this tab as they are typed. `restored`: they come from before a reload. */
+/** The draft of a request, saved in this tab while typing. `restored`: it comes from before a reload. */
 export function useRequestDraft(name: string, version: number, initial: RequestDraft) {
   const [{ words, begun, restored }, setOpened] = useState(() => openRequestDraft(name, version, initial))
   const [draft, setDraft] = useState(words)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   useEffect(() => {
-    // One that says what is saved by now is done with, whatever others save later.
+    // A draft that equals the saved state is done, whatever others save later.
     if (!restored) keepDraft(name, null)
   }, [name, restored])
   return {
     draft,
-    /** What the draft is an edit of. */
+    /** The base of the draft. */
     begun,
     restored,
     savedAt,
@@ -41,14 +41,14 @@ export function useRequestDraft(name: string, version: number, initial: RequestD
       keepEditDraft(name, { ...begun, values: next })
       setSavedAt(isSame(next, initial) ? null : portalNow())
     },
-    /** Back to how it began. */
+    /** Resets to the base. */
     reset() {
       keepDraft(name, null)
       setOpened(openRequestDraft(name, version, initial))
       setDraft(initial)
       setSavedAt(null)
     },
-    /** After it was sent or given up. */
+    /** Called after sending or giving up. */
     forget: () => void keepDraft(name, null),
   }
 }

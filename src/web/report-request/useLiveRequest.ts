@@ -5,8 +5,8 @@ import { listValidations, readValidation } from '#domain/validation/contract.ts'
 import { queryOptions } from '#web/api.ts'
 
 /**
- * The live request of a provider for a service and an evaluator, which leaves no room for another (D11, D37).
- * @param standing the one that the server has named, when it has.
+ * The live request of a provider for a service and an evaluator, which blocks another one (D11, D37).
+ * @param standing the request that the server named in its refusal, if any.
  */
 export function useLiveRequest(
   provider: string,
@@ -14,7 +14,7 @@ export function useLiveRequest(
   evaluator: string,
   standing = '',
 ): ValidationWire | undefined {
-  // Sent meanwhile from elsewhere: the list that was read does not have it yet.
+  // Sent from another tab: the loaded list does not contain it yet.
   const named = useQuery({ ...queryOptions(readValidation, { params: { id: standing } }), enabled: standing !== '' })
   const { data } = useQuery({
     ...queryOptions(listValidations, {

@@ -3,7 +3,7 @@ import { partOf, type RequestPart, requestFileRefusal } from '#domain/report-req
 
 export type PartFile = { file: File; refusal: string | null }
 
-/** The two files of a request as they are chosen; each is looked at before it is sent (D23). */
+/** The two chosen files of a request; each is checked before it is sent (D23). */
 export function useRequestFiles(maxFileBytes: number) {
   const [chosen, setChosen] = useState<Partial<Record<RequestPart, PartFile>>>({})
   const [unplaced, setUnplaced] = useState<string | null>(null)
@@ -15,14 +15,14 @@ export function useRequestFiles(maxFileBytes: number) {
   const good = (part: RequestPart) => (chosen[part]?.refusal === null ? chosen[part].file : undefined)
   return {
     chosen,
-    /** Why something that was dropped went nowhere. */
+    /** The error of a dropped file that fits nowhere. */
     unplaced,
-    /** What can be sent. */
+    /** The valid files. */
     files: { report: good('report'), spreadsheet: good('spreadsheet') },
     pick(part: RequestPart, file: File) {
       setChosen({ ...chosen, [part]: look(part, file) })
     },
-    /** Files dropped together: each goes where its kind belongs, the first of a kind. @returns the parts that got one. */
+    /** Assigns files dropped together by their kind, the first of each kind. @returns the parts that got one. */
     take(files: readonly File[]): RequestPart[] {
       const next = { ...chosen }
       const taken = new Set<RequestPart>()

@@ -23,17 +23,17 @@ import { showError, showNotice } from '#web/ui/feedback/messages.ts'
 type Files = Partial<Record<RequestPart, File>>
 
 type RequestForm = {
-  /** Whose draft it is: the request's, or the provider's for a new one. */
+  /** The draft's owner: the request, or the provider for a new one. */
   subject: string
-  /** What is saved of it, and the version that says so. */
+  /** The saved state and its version. */
   version: number
   initial: RequestDraft
-  /** What the call will ask about: its service and evaluator, and the files that stand already. */
+  /** The service and evaluator that the call will check, and the existing files. */
   asked(draft: RequestDraft): { idServiceCatalog: string | null; idAudit: string | null }
   stands?(part: RequestPart): boolean
   /**
-   * `begun`: what the draft is an edit of. 'taken': of a conflict what is saved stands. Null: nothing was sent, and one
-   * goes on editing.
+   * `begun`: the base of the draft. Returns 'taken' when the saved values win the conflict, and null when nothing was
+   * sent and the user keeps editing.
    */
   send(
     draft: RequestDraft,
@@ -41,17 +41,17 @@ type RequestForm = {
     travel: Travel,
     begun: Omit<Opening, 'values'>,
   ): Promise<ValidationWire | 'taken' | null>
-  /** Whether what came back is on its way to CCI; when not, the form says what follows. */
+  /** Whether the result goes to CCI; if not, the form says what to do next. */
   arrived(answer: ValidationWire): boolean | Promise<boolean>
-  /** A refusal that no field shows. Said in a message over the page unless it is told otherwise. */
+  /** A refusal that no field shows. Shown as a notification by default. */
   refused?(failure: Failure): void
-  /** What is said at home once it is sent. */
+  /** The message on the home screen after sending. */
   notice: string
 }
 
 /**
- * All that sending and correcting a request have in common: the draft, the files, what is missing, the way of the files,
- * and leaving. `frame` is what RequestFrame takes of it.
+ * The common logic of sending and correcting a request: draft, files, missing parts, upload progress and leaving.
+ * `frame` holds the props of RequestFrame.
  */
 export function useRequestForm({
   subject,
@@ -133,9 +133,9 @@ export function useRequestForm({
     errors,
     sending,
     maxFileBytes,
-    /** Whether there is anything to send. */
+    /** Whether there is a change to send. */
     changed: kept.dirty || chosen,
-    /** The fields of the draft, each with its fault; what is typed mends it. */
+    /** The fields of the draft with their errors; typing clears an error. */
     field: (name: keyof RequestDraft, error: string) => ({
       value: draft[name],
       error: errors[error],

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { type Failure, failureOf } from '#web/report-request/failure.ts'
 import type { Progress } from '#web/report-request/progress.ts'
 
-/** What accompanies the files on their way. */
+/** The fields sent with the files. */
 export type Travel = { signal: AbortSignal; onProgress: (sent: number, total: number) => void }
 
-/** Sends a request with its files: how far it is, how to stop it, and what the server said. */
+/** Submits a request with its files: progress, cancel, and the error. */
 export function useSending<Sent>(
   send: (travel: Travel) => Promise<Sent>,
   onSent: (sent: Sent) => unknown,
@@ -32,9 +32,9 @@ export function useSending<Sent>(
     cancel: () => controller.current?.abort(),
     progress: isPending ? progress : null,
     sending: isPending,
-    /** The last failure, until something is changed. */
+    /** The last failure, until the next change. */
     failure: error ? failureOf(error) : null,
-    /** Forgets the last failure. */
+    /** Clears the last failure. */
     reset,
   }
 }

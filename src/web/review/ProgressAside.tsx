@@ -8,7 +8,7 @@ export interface ProgressPart {
   label: string
   done: number
   total: number
-  /** It holds something to correct. */
+  /** Whether the part contains an error. */
   wrong?: boolean
   href?: string
   onClick?: () => void
@@ -18,15 +18,15 @@ export interface ProgressAsideProps {
   title: string
   done: number
   total: number
-  /** One a thing; given by `done` when left out. */
+  /** One flag per item; derived from `done` when absent. */
   notches: readonly Notch[]
-  /** What is counted: 'datos y documentos'. */
+  /** The counted noun: 'datos y documentos'. */
   noun: string
   parts: readonly ProgressPart[]
   note?: ReactNode
 }
 
-/** How far a long form is: the count, the rule, and its parts as links. Only the count under 900 px. */
+/** The progress of a long form: count, notches, and links to its parts. Below 900 px only the count. */
 export function ProgressAside({ title, done, total, notches, noun, parts, note }: ProgressAsideProps) {
   return (
     <aside className={classes.root} aria-label={title}>

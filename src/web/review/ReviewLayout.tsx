@@ -8,7 +8,7 @@ export interface ReviewLayoutProps {
   title: ReactNode
   subtitle?: ReactNode
   back?: { href: string; label: string }
-  /** A field at the right of the title. */
+  /** A field to the right of the title. */
   aside?: ReactNode
   /** A ReviewList. */
   list: ReactNode
@@ -24,16 +24,16 @@ export interface ReviewLayoutProps {
 
 const previewId = 'vista-previa'
 
-/** Shows the file that was chosen where the columns stand one under another. */
+/** Scrolls to the chosen file where the columns are stacked. */
 export function showPreview(): void {
   if (!window.matchMedia('(max-width: 767px)').matches) return
-  // The file's own height is not known yet, its place is.
+  // The file's height is still unknown; its position is not.
   requestAnimationFrame(() => document.getElementById(previewId)?.scrollIntoView({ block: 'start' }))
 }
 
 /**
- * Reading beside deciding: list, preview and decision, each with its own scroll, and a foot. Fills the viewport inside
- * AppShell; stacked under 768 px.
+ * Review layout: list, preview and decision, each with its own scroll, and a footer. Fills the viewport inside
+ * AppShell; stacked below 768 px.
  */
 export function ReviewLayout(props: ReviewLayoutProps) {
   useNarrowMenu()

@@ -6,7 +6,7 @@ export interface ReviewItem {
   title: string
   fileName?: string
   badge: ReactNode
-  /** At the right of the badge: 'Caduca el 30/06/2027'. */
+  /** To the right of the badge: 'Caduca el 30/06/2027'. */
   note?: ReactNode
 }
 export interface ReviewListProps {

@@ -14,23 +14,23 @@ import classes from './ScoreStep.module.css'
 type Props = {
   file: File | null
   onFile: (file: File | null) => void
-  /** The published file, which a correction keeps unless another is chosen. */
+  /** The published file; a correction keeps it unless another is chosen. */
   published?: { name: string; onView: () => void }
   error: string | null
-  /** Bytes of the file that have left; null when it does not travel. */
+  /** Bytes sent; null when not uploading. */
   sent: number | null
   onCancel: () => void
 }
 
 export const dictamenId = 'calificacion-dictamen'
 
-/** The qualification file: dropped, picked, looked at, changed (SCO-09, FORM-56). The focus stays with it. */
+/** The qualification file: drop, pick, check, replace (SCO-09, FORM-56). The focus stays with it. */
 export function DictamenField(props: Props) {
   const { file } = props
   const frame = useRef<HTMLDivElement>(null)
   const before = useRef(file)
   useEffect(() => {
-    // The button that was pressed goes when the file comes, and the other way about.
+    // The pressed button disappears when a file is added, and also when it is removed.
     const lost = document.activeElement === document.body
     if (before.current !== file && lost) frame.current?.querySelector<HTMLElement>('button')?.focus()
     before.current = file

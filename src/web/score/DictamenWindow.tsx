@@ -4,7 +4,7 @@ import { queryOptions } from '#web/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
-/** The dictamen of a score in a window, to read or to download. */
+/** Shows the dictamen of a score in a window, with a download. */
 export function DictamenWindow({ score, onClose }: { score: ScoreWire | null; onClose: () => void }) {
   const file = score && {
     title: `Dictamen del ${dayText(score.scoredAt)}`,

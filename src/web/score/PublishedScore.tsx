@@ -22,13 +22,13 @@ type Props = {
   validation: ValidationWire
   score: ScoreWire
   given: ReactNode
-  /** Scores that it replaced. */
+  /** The scores that it replaced. */
   before: number
   onViewFile: () => void
   onCorrect: () => void
 }
 
-/** A published score, read-only; CCI may correct it while it is in force (D11). */
+/** A published score, read-only; CCI may correct it while it is valid (D11). */
 export function PublishedScore({ validation, score, given, before, onViewFile, onCorrect }: Props) {
   const { role, today } = useMe()
   const [history, setHistory] = useState(false)

@@ -6,7 +6,7 @@ import classes from './ScoreStep.module.css'
 type Props = {
   levels: readonly string[]
   onChange: (levels: string[]) => void
-  /** Says under each dimension without a level that one is missing. */
+  /** Marks each dimension without a level as missing. */
   demand: boolean
 }
 
@@ -14,7 +14,7 @@ export const levelId = (axis: number) => `calificacion-nivel-${axis}`
 
 const best = [...RATING_SCALE.levels].reverse()
 
-/** One level for each dimension (SCO-08, D32). */
+/** One level per dimension (SCO-08, D32). */
 export function RatingSelects({ levels, onChange, demand }: Props) {
   return (
     <fieldset className={classes.ratings} aria-label="Calificación">

@@ -19,7 +19,7 @@ import { dayText } from '#web/ui/time/dates.ts'
 
 type Props = { opened: boolean; onClose: () => void; validationId: string; subtitle: string }
 
-/** The dictamen of a request's score, and those it replaced (SRCH-11, ERR-21). */
+/** The dictamen of a request's score and of the scores it replaced (SRCH-11, ERR-21). */
 export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }: Props) {
   const { data, error, isPending, refetch } = useQuery({
     ...queryOptions(listScores, { query: { validationId } }),

@@ -35,12 +35,12 @@ import classes from './ScoreStep.module.css'
 
 export interface ScoreFormProps {
   validation: ValidationWire
-  /** The lines that cannot be changed: report, provider, service, concept, evaluator. */
+  /** The read-only lines: report, provider, service, concept, evaluator. */
   given: ReactNode
   dictamen: File | null
   onDictamen: (file: File | null) => void
   onBack: () => void
-  /** The published score that is corrected (D11). */
+  /** The published score under correction (D11). */
   correction?: { score: ScoreWire; onViewFile: () => void; onDone: () => void }
 }
 
@@ -56,8 +56,8 @@ const subjectOf = (validation: ValidationWire) =>
   })
 
 /**
- * The version that a score is sent for, after the decisions before it in line, which move it: the present one where it
- * still says what was in view when one pressed, else that of then, with which the server asks.
+ * The version to send with a score, after queued decisions that change the version: the current version if it still
+ * matches the values shown when the user pressed, else the version shown, so that the server reports a conflict.
  */
 function versionAfterOwn(client: QueryClient, inView: ValidationWire): number {
   const { queryKey } = queryOptions(readValidation, { params: { id: inView.id } })
@@ -67,7 +67,7 @@ function versionAfterOwn(client: QueryClient, inView: ValidationWire): number {
   return stands ? known.version : inView.version
 }
 
-/** Expiry, levels and dictamen of a score that is published or corrected (SCO-06 to SCO-11, FORM-56, FORM-57, ERR-17). */
+/** Expiry, levels and dictamen of a new or corrected score (SCO-06 to SCO-11, FORM-56, FORM-57, ERR-17). */
 export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, correction }: ScoreFormProps) {
   const me = useMe()
   const { today } = me
@@ -85,7 +85,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
   const [attempt, setAttempt] = useState(0)
   const [sent, setSent] = useState(0)
   const tellFinished = useTellFinished()
-  // What is said at the end: that it is published, or corrected, or noted for another to do it.
+  // The final message: published, corrected, or stored as a proposal.
   const [done, setDone] = useState<{ published: string } | { said: string } | null>(null)
   const stop = useRef<AbortController | null>(null)
 
@@ -117,7 +117,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
     onSuccess: async outcome => {
       if (!outcome) return
       if (outcome.taken) {
-        // What one has written was not asked about: it stays, beside what is called otherwise.
+        // The user's other edits were not in conflict: they stay, beside the renamed values.
         if (outcome.taken.differences.every(each => each.isSeen)) return refreshReview(client)
         kept.forget()
         onDictamen(null)
@@ -134,7 +134,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
       if (!(error instanceof ApiError && error.transport === transportErrors.aborted)) showError(messageOf(error))
     },
   })
-  // After the file is let go of: while there is one, leaving asks.
+  // After the file is released: while there is one, leaving asks for confirmation.
   useEffect(() => {
     if (done === null) return
     const tell = () => {
@@ -268,7 +268,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
         secondary={{
           label: published ? 'Cancelar' : 'Volver',
           onClick: () => {
-            // A correction that is given up begins anew; a score that is not finished waits as it is.
+            // Cancelling a correction resets it; an unfinished score stays as a draft.
             if (published) kept.forget()
             onBack()
           },

@@ -7,7 +7,7 @@ import classes from './ScoreStep.module.css'
 
 type Props = { levels: readonly string[]; expiredAt: string | null; note: string }
 
-/** What the entities will read of a score, as it is being chosen, and the scale it is on (D32). */
+/** A preview of the score as the entities will see it, with its scale (D32). */
 export function ScorePreview({ levels, expiredAt, note }: Props) {
   return (
     <aside className={classes.preview} aria-labelledby="asi-lo-veran">

@@ -33,7 +33,7 @@ type Props = {
   onDictamen: (file: File | null) => void
 }
 
-/** The second step: the score of a report, given, read or corrected (SCO-04, SCO-06 to SCO-11). */
+/** The second step: gives, shows or corrects the score of a report (SCO-04, SCO-06 to SCO-11). */
 export function ScoreStep({ validation, stepper, backHref, dictamen, onDictamen }: Props) {
   const navigate = useNavigate()
   const given = <Given validation={validation} />
@@ -60,7 +60,7 @@ export function ScoreStep({ validation, stepper, backHref, dictamen, onDictamen 
   )
 }
 
-/** What a score rests on, and what cannot be changed here. */
+/** The read-only basis of a score. */
 function Given({ validation }: { validation: ValidationWire }) {
   const { today } = useMe()
   const [viewing, setViewing] = useState(false)

@@ -3,14 +3,14 @@ import { RATING_SCALE } from '#domain/values/rating.ts'
 import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 
-/** What of a score survives a reload of the tab: its date and levels, never its file. `''`: not chosen. */
+/** The part of a score that survives a reload: its date and levels, not its file. `''`: not chosen. */
 export type ScoreDraft = { expiredAt: string | null; levels: string[] }
 
 export const scoreDraftName = (userId: string, validationId: string) => draftName('score', userId, validationId)
 
 export const noLevels = () => RATING_SCALE.dimensions.map(() => '')
 
-/** What was kept, or null; what is no draft (any more) counts as nothing. */
+/** The kept draft, or null; an invalid draft counts as none. */
 export function readScoreDraft(name: string): ScoreDraft | null {
   const draft = readDraft(name)
   if (!draft) return null
@@ -22,7 +22,7 @@ export function readScoreDraft(name: string): ScoreDraft | null {
   }
 }
 
-/** A score as it is chosen, kept in this tab. */
+/** The draft of a score, kept in this tab. */
 export function useScoreDraft(name: string, initial: ScoreDraft) {
   const [draft, setDraft] = useState(() => readScoreDraft(name) ?? initial)
   const [savedAt, setSavedAt] = useState<Date | null>(null)

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import classes from './SearchButton.module.css'
 
-/** Opens the search over everything; the key combination itself belongs to whoever opens it. */
+/** Opens the global search; the page registers the keyboard shortcut. */
 export function SearchButton({ onClick, label = 'Buscar' }: { onClick: () => void; label?: string }) {
   return (
     <button

@@ -14,7 +14,7 @@ import { useMay, useMe } from '#web/session/useMe.ts'
 
 const WHAT = 'Buscar participantes, informes o pantallas'
 
-/** Ctrl-K: whatever the user may see, and its screens, by name. The button opens it too. */
+/** Ctrl-K: finds by name everything that the user may see, and the screens. The button opens it too. */
 export function SearchPalette() {
   return (
     <>
@@ -23,10 +23,10 @@ export function SearchPalette() {
         shortcut="mod + K"
         tagsToIgnore={[]}
         centered={false}
-        // Where the browser's zoom leaves little height, the hits need it.
+        // At high browser zoom the results need the height.
         yOffset="clamp(8px, 100dvh - 300px, 80px)"
         overlayProps={{}}
-        // It is there at once: what is typed next is meant for it, and no key of the page beneath.
+        // No transition: the next keystrokes belong to the field, not to the page beneath.
         transitionProps={{ duration: 0 }}
       >
         <Modal.Title className="vh">{WHAT}</Modal.Title>
@@ -36,7 +36,7 @@ export function SearchPalette() {
   )
 }
 
-/** What is in it; made anew each time it opens, so that it opens empty. */
+/** The content; remounted on each opening, so that it opens empty. */
 function Palette() {
   const me = useMe()
   const finds = useMay('search.find')
@@ -45,7 +45,7 @@ function Palette() {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
-  // The field says that it controls the list from the second time on that it is drawn, once the list is there.
+  // Rerender once the list exists, so that the field gets its aria-controls.
   const [, drawAgain] = useState(false)
   useEffect(() => drawAgain(true), [])
   useLayoutEffect(() => input.current?.focus(), [])
@@ -58,7 +58,7 @@ function Palette() {
   const shown = groups.flatMap(({ entries }) => entries.map(({ href }) => href)).join(' ')
   const { selectFirstOption } = combobox
   useEffect(() => {
-    // What is shown now: the first of it is the one that Enter goes to, and the one that a screen reader says.
+    // The visible results: Enter opens the first one, and a screen reader announces it.
     const first = shown === '' ? null : selectFirstOption()
     if (first) input.current?.setAttribute('aria-activedescendant', first)
     else input.current?.removeAttribute('aria-activedescendant')
@@ -88,7 +88,7 @@ function Palette() {
           maxLength={SEARCH_MAX}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
-          // The list keeps Escape to itself, to close a drop-down that is none here.
+          // The list would consume Escape to close a drop-down that does not exist here.
           onKeyDown={event => {
             if (event.key === 'Escape') spotlight.close()
           }}

@@ -17,7 +17,7 @@ import { paths } from '#web/paths.ts'
 import { menus, ownEntries } from '#web/shell/menus.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 
-/** Something that can be gone to. */
+/** A search result with its target. */
 export type Entry = {
   href: string
   label: string
@@ -28,8 +28,8 @@ export type Entry = {
 export type EntryGroup = { label: string; entries: Entry[] }
 
 /**
- * The screens of a user that a text names, all of them for none: its menu, which is there from the first acceptance on
- * (D49), its notifications and what is its own.
+ * The user's screens that match a text, or all for an empty text: the menu, available from the first acceptance on
+ * (D49), the notifications and the user's own pages.
  */
 export function screensOf(me: Pick<Me, 'onboarded' | 'role'>, text: string): Entry[] {
   const role = me.role.key
@@ -49,7 +49,7 @@ export function screensOf(me: Pick<Me, 'onboarded' | 'role'>, text: string): Ent
 
 type Role = Me['role']['key']
 
-/** The hits of the server by kind, each with where it leads this role; a kind without any is left out. */
+/** The server's results by kind, with the target for this role; empty kinds are left out. */
 export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
   const cci = role === 'CCI'
   const groups: EntryGroup[] = [
@@ -95,7 +95,7 @@ export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-/** CCI verifies or reads the report itself; the others find its row in their list. */
+/** CCI opens the verification or the report; other roles open its row in their list. */
 function requestPath(request: SearchHits['requests'][number], role: Role): string {
   const { id, idProvider, provider, idService: service, status } = request
   if (role !== 'CCI') return paths.providers({ ...(role === 'PROVIDER' ? {} : { provider }), service, row: id })

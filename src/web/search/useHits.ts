@@ -4,10 +4,10 @@ import { searchEverything } from '#domain/search/contract.ts'
 import { searchWords } from '#domain/search/search.ts'
 import { queryOptions } from '#web/api.ts'
 
-/** How long the keys rest before the server is asked, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const REST = 200
 
-/** What the server finds for a text, a moment after the last key; the answer to another text is never shown. */
+/** The server's results for a text, debounced; never shows the answer to another text. */
 export function useHits(text: string, enabled: boolean) {
   const wanted = text.trim()
   const [asked] = useDebouncedValue(wanted, REST)

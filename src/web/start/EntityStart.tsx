@@ -50,7 +50,7 @@ const lanes: Record<Light, { state: BadgeState; title: string; text: string; fil
 const SHOWN = 3
 const ALL = 200
 
-/** A bank's start: its favourites as traffic lights, what changed, what lapses, and the search (ROUTE-09). */
+/** A bank's start: favourites as traffic lights, changes, expiries, and the search (ROUTE-09). */
 export function EntityStart() {
   const { nameGenericEntity } = useMe()
   const { data: own } = useQuery(queryOptions(readOwnParticipant))
@@ -126,7 +126,7 @@ function Favourites() {
           {ids.length > 1 && ids.length <= COMPARED_MAX ? (
             <UiLink href={paths.comparison(ids)}>Comparar favoritos</UiLink>
           ) : null}
-          {/* Its place, for which a phone has another line. */}
+          {/* Reserves the space of the comparison link while loading; a phone shows it on another line. */}
           {isPending ? <span className={classes.unsaid}>Comparar favoritos</span> : null}
           <SearchLink filters={{ fav: 'true' }}>Gestionar favoritos</SearchLink>
         </div>

@@ -23,7 +23,7 @@ import classes from './start.module.css'
 
 const SHOWN = 4
 
-/** An evaluator's start: its accreditation, the requests that name it, and the providers' list (ROUTE-09, ROLE-38, ROLE-39). */
+/** An evaluator's start: its accreditation, its requests, and the providers' list (ROUTE-09, ROLE-38, ROLE-39). */
 export function EvaluatorStart() {
   const me = useMe()
   const own = useQuery(queryOptions(readOwnParticipant))

@@ -6,7 +6,7 @@ import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { portalNow } from '#web/ui/time/clock.ts'
 
-/** 'Buenas tardes, Lucía', with the organisation beneath; who has given no name is told where. */
+/** 'Buenas tardes, Lucía', with the organisation beneath. Without a name, links to the profile. */
 export function Greeting({ actions }: { actions?: ReactNode }) {
   const { name, nameGenericEntity, cif } = useMe()
   const [first] = name.split(' ')

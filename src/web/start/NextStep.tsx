@@ -5,11 +5,11 @@ import { stepWords } from '#web/start/stepWords.ts'
 import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import classes from './start.module.css'
 
-/** 'Siguiente paso': the first step in full, and what comes after it. */
+/** 'Siguiente paso': the first step in full, and the next ones in brief. */
 export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
   const [first, second] = steps
   const { title, text, action } = stepWords(first)
-  // What is missing of a draft is part of completing it, not what comes after.
+  // The missing parts of a draft belong to completing it and are no later steps.
   const after = second && first.kind !== 'sendDocumentation' ? stepWords(second) : null
   return (
     <section className={classes.next} aria-labelledby="next-step">

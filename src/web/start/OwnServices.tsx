@@ -9,7 +9,7 @@ import classes from './start.module.css'
 
 const SHOWN = 4
 
-/** 'Sus servicios': each with how far its documents are, what it says, and its state. */
+/** 'Sus servicios': each service with its document progress, summary and state. */
 export function OwnServices({ requests }: { requests: readonly ReportRequest[] }) {
   const shown = byUrgency(requests).slice(0, SHOWN)
   const rest = requests.length - shown.length
@@ -37,7 +37,7 @@ export function OwnServices({ requests }: { requests: readonly ReportRequest[] }
                 >
                   {request.service}
                 </SearchLink>
-                {/* The same service may have been sent for two evaluators. */}
+                {/* A service may occur twice, with two evaluators. */}
                 {request.audit ? <span className={`small dimmer ${classes.by}`}>{request.audit}</span> : null}
                 <span className="small dim">{ownRequestNote(request)}</span>
               </div>

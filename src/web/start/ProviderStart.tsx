@@ -18,7 +18,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import classes from './start.module.css'
 
-/** A provider's start: what to do now, its services, what changed, what lapses, and its list (ROUTE-09). */
+/** A provider's start: next step, services, changes, expiries, and its list (ROUTE-09). */
 export function ProviderStart() {
   const me = useMe()
   const { data, error, refetch } = useQuery(

@@ -19,7 +19,7 @@ import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import classes from './start.module.css'
 
-/** Before the first acceptance (D49): what waits for CCI, or which documents were rejected and why. */
+/** Before the first acceptance (D49): the items pending at CCI, or the rejected documents with reasons. */
 export function WaitingStart({ role }: { role: Role }) {
   const { documentationId } = useMe()
   return (

@@ -68,7 +68,7 @@ export function WhatChanged() {
               <li key={item.id}>
                 <StateMark state={marks[item.type]} size={18} />
                 <span>
-                  {/* The role's home is where this stands already. */}
+                  {/* A notification whose target is this screen links to the list of notifications. */}
                   <UiLink
                     href={hrefOf(targetOf(item.type, item.info, role.key))}
                     onClick={() => {

@@ -20,13 +20,16 @@ function textOf(item: AgendaItem, own: boolean): string {
   return item.kind === 'score' ? `Calificación: ${item.name}` : item.name
 }
 
-/** Where it is seen: a score with its provider's others, and its detail open. */
+/** The target: the provider's scores with this one expanded. */
 function hrefOf(item: AgendaItem, own: boolean): string {
   if (item.kind !== 'score') return paths.ownDocumentation()
   return paths.providers({ provider: own ? undefined : item.provider, row: item.validationId ?? undefined })
 }
 
-/** 'Qué caduca en doce meses': documents, scores and accreditation of one's own, and the scores of a bank's favourites. */
+/**
+ * 'Qué caduca en doce meses': the organisation's documents, scores and accreditation, and the scores of a bank's
+ * favourites.
+ */
 export function WhatLapses({ who }: { who: Role }) {
   const { today, idGenericEntity } = useMe()
   const { data, error, refetch } = useQuery(queryOptions(readAgenda))

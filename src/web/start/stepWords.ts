@@ -7,7 +7,7 @@ export type StepWords = {
   title: string
   text: string
   action: { label: string; href: string } | null
-  /** The same in half a line: 'renovar «Custodia documental», que caducó el 02/09/2026'. */
+  /** The same in a short form: 'renovar «Custodia documental», que caducó el 02/09/2026'. */
   short: string
 }
 
@@ -24,7 +24,7 @@ function rejections(documents: readonly RejectedDocument[]): string {
 
 const documentation = { label: 'Ir a mi documentación', href: paths.ownDocumentation() }
 
-/** What a step says and where it leads. */
+/** The text and link of a step. */
 export function stepWords(step: Step): StepWords {
   switch (step.kind) {
     case 'correctDocumentation': {

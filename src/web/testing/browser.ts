@@ -1,4 +1,4 @@
-/** As much of a browser as the pure parts of the web need in a unit test. */
+/** The minimal browser globals for unit tests of pure web code. */
 
 export class FakeStorage {
   readonly #values = new Map<string, string>()
@@ -13,7 +13,7 @@ export class FakeStorage {
   }
 }
 
-/** An XMLHttpRequest that keeps what was sent and waits to be answered. Those of the running test are in `sent`. */
+/** A fake XMLHttpRequest that records the request and answers on demand. `sent` holds those of the running test. */
 export class FakeRequest {
   static sent: FakeRequest[] = []
   method = ''

@@ -10,7 +10,7 @@ import { refreshReview } from '#web/validation/refreshReview.ts'
 import { useDraftDate } from '#web/validation/useDraftDate.ts'
 import classes from './AsideField.module.css'
 
-/** Until when an evaluator is accredited: CCI dates it here, also once the documentation is decided (DOC-11, D35, D49). */
+/** The accreditation date of an evaluator, set by CCI, also after the documentation is decided (DOC-11, D35, D49). */
 export function AccreditationField({ evaluator }: { evaluator: ParticipantWire }) {
   const { today } = useMe()
   const client = useQueryClient()

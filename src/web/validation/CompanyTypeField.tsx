@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 import classes from './AsideField.module.css'
 
-/** The size of a provider, saved when it is chosen (DOC-12, DOC-13, LIM-26). */
+/** The size of a provider, saved on selection (DOC-12, DOC-13, LIM-26). */
 export function CompanyTypeField({ provider }: { provider: ParticipantWire }) {
   const client = useQueryClient()
   const params = { kind: 'provider', id: provider.id } as const

@@ -35,27 +35,27 @@ import classes from './DecisionPane.module.css'
 export interface DecisionPaneProps {
   document: DocumentWire
   file: ReturnType<typeof useDocumentFile>
-  /** Report documents need no expiry (DOC-06) and are not uploaded here. */
+  /** Whether documents have an expiry and an upload; those of a report have neither (DOC-06). */
   isReport: boolean
-  /** CCI decides now; else everything is read-only. */
+  /** Whether CCI can decide; otherwise read-only. */
   open: boolean
   reason: string
   onReason: (reason: string) => void
   onDate: (expiredAt: string | null) => void
   onAccept: (expiredAt: string | null) => void
   onReject: (reason: string) => void
-  /** A decision about this document is on its way. */
+  /** Whether a decision about this document is being sent. */
   loading: boolean
 }
 
-/** Where the focus goes when the next document comes. */
+/** The focus target when the next document opens. */
 export const documentHeading = 'documento-actual'
 const dateId = 'documento-caducidad'
 
 const reasonOf = (decision: Decision<string>) => (decision.ok ? null : sentence(decision.reason))
 const ordinal = (number: number) => `${number}.ª`
 
-/** One document: what it is, until when it holds, and the decision about it (DOC-15, DOC-16, SCO-02, SCO-03). */
+/** One document: description, expiry, and the decision (DOC-15, DOC-16, SCO-02, SCO-03). */
 export function DecisionPane(props: DecisionPaneProps) {
   const { document, file, isReport, open } = props
   const { today, role } = useMe()
@@ -69,16 +69,16 @@ export function DecisionPane(props: DecisionPaneProps) {
     underReview: open,
   }
   const reconsiderable = isReconsiderable(decided, role.key)
-  // Of this decision and no other: the next one begins folded.
+  // Belongs to this decision only: the next one starts collapsed.
   const decision = `${document.documentCatalogName} ${document.version}`
   const [reconsidered, setReconsidered] = useState<string | null>(null)
   const reconsidering = reconsiderable && reconsidered === decision
   const keepsDate = datingRefusal({ ...decided, hasExpiry: true }, role.key) === null
   const datable = open && !isReport && (keepsDate || reconsidering)
-  // What was rejected has no date until it is accepted with one.
+  // A rejected document has no date until it is accepted with one.
   const save = keepsDate ? props.onDate : () => {}
   const date = useDraftDate({ saved: document.expiredAt, today, save, clearable: pending || !keepsDate })
-  // What Enter in the date does.
+  // The action of Enter in the date field.
   const enter = useRef<(() => void) | null>(null)
   const reconsider = () => {
     setReconsidered(decision)
@@ -122,7 +122,7 @@ export function DecisionPane(props: DecisionPaneProps) {
           noValidate
           onSubmit={event => {
             event.preventDefault()
-            // Enter shows what is wrong with a date as leaving it does.
+            // Enter validates the date as blur does.
             if (!date.day) date.field.onBlur()
             enter.current?.()
           }}
@@ -132,7 +132,7 @@ export function DecisionPane(props: DecisionPaneProps) {
             label="FECHA DE CADUCIDAD"
             description={`Mañana o posterior. Vale hasta el final de ese día.${pending || !keepsDate ? '' : ' Puede corregirla hasta que finalice.'}`}
             {...date.field}
-            // What was accepted with it stands, although today is its last day.
+            // An accepted date stays, even on its last day.
             error={pending || date.field.value !== document.expiredAt ? date.field.error : null}
           />
         </form>
@@ -188,7 +188,7 @@ export function DecisionPane(props: DecisionPaneProps) {
   )
 }
 
-/** The state of a document, with who decided and when; what has no file says so. */
+/** The state of a document, with the user and date of the decision, or that it has no file. */
 export function DocumentBadge({ document, small }: { document: DocumentWire; small?: boolean }) {
   const { status, decidedAt, decidedBy, uploadedAt, required } = document
   if (status === null) return <span className="small dim">{required ? 'Sin archivo' : 'Opcional, sin archivo'}</span>
@@ -218,7 +218,7 @@ function factsOf(document: DocumentWire, withoutDate: boolean): { label: string;
   ]
 }
 
-/** Whether it was opened, or what is still to be done for it (DOC-04, D40). */
+/** Whether the file was opened, or what to do before deciding (DOC-04, D40). */
 function Seen({ document, inPlace }: { document: DocumentWire; inPlace: boolean }) {
   const words = document.isDownloaded
     ? 'Abierto. Ya puede decidir.'
@@ -244,7 +244,7 @@ function Decide(props: DecideProps) {
   const role = useMe().role.key
   const whyId = useId()
   const buttons = useRef<HTMLDivElement>(null)
-  // A reason kept from before is shown again, without taking the focus.
+  // A restored reason is shown without taking the focus.
   const [rejecting, setRejecting] = useState<'no' | 'kept' | 'asked'>(props.reason === '' ? 'no' : 'kept')
   const subject: DocumentInReview = {
     status: document.status,
@@ -256,11 +256,11 @@ function Decide(props: DecideProps) {
   const accepted = documentMachine.is.inForce(document.status)
   const notAcceptable = reasonOf(decideAcceptance(subject, role))
   const lacksDate = notAcceptable !== null && decideAcceptance({ ...subject, hasExpiry: true }, role).ok
-  // Whether it could be rejected if a reason were given.
+  // Whether it could be rejected, given a reason.
   const notRejectable = reasonOf(decideRejection(subject, null, role))
   const accept = () => {
     if (loading) return
-    // With a date it would be accepted: where that goes is shown, beside the words that ask for it.
+    // Accepting only lacks a date: shows its field beside the hint.
     if (lacksDate) focusField(dateId)
     else if (notAcceptable) showError(notAcceptable)
     else props.onAccept(isReport ? null : expiry)
@@ -271,7 +271,7 @@ function Decide(props: DecideProps) {
     else setRejecting('asked')
   }
   useImperativeHandle(props.enter, () => (accepted ? () => {} : accept))
-  // What was pressed to come here is gone.
+  // The pressed button is gone.
   const isChange = props.onCancel !== undefined
   useEffect(() => {
     if (isChange) buttons.current?.querySelector<HTMLElement>('button')?.focus()

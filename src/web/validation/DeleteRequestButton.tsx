@@ -11,8 +11,8 @@ import { paths } from '#web/paths.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 
 /**
- * CCI ends a request that cannot go on, as one whose accepted report has lapsed since: the sentence that refuses the score
- * asks for it (D11). Nothing where its state does not allow it.
+ * CCI ends a request that cannot continue, for example because its accepted report has lapsed: the refusal of the score
+ * asks for it (D11). Renders nothing where its state does not allow it.
  */
 export function DeleteRequestButton({ request }: { request: ValidationWire }) {
   const may = useMay('request.delete')

@@ -5,7 +5,7 @@ import type { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 
 type Props = { document: DocumentWire | null; file: ReturnType<typeof useDocumentFile> }
 
-/** The document beside its decision; seeing it is the download that the decision needs (D40). */
+/** The document beside its decision; displaying it counts as the download that a decision needs (D40). */
 export function DocumentPreviewPane({ document, file }: Props) {
   if (!document?.file) {
     return <EmptyState title="No hay archivo" text="El participante todavía no ha subido este documento." />

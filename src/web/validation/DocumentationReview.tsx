@@ -43,11 +43,11 @@ const kindPaths = { PROVIDER: 'provider', ENTITY: 'entity', AUDIT: 'audit' } as 
 
 type Props = {
   validation: ValidationWire
-  /** CCI decides now; else the screen is read-only (DOC-21). */
+  /** Whether CCI can decide; otherwise the screen is read-only (DOC-21). */
   open: boolean
 }
 
-/** The documents of a participant, read and decided one beside the other, and 'Finalizar' (DOC-14 to DOC-17). */
+/** The documents of a participant with their decisions, and 'Finalizar' (DOC-14 to DOC-17). */
 export function DocumentationReview({ validation, open }: Props) {
   const { role: kind, nameGenericEntity, sentAt } = validation
   const review = useReview(validation)
@@ -135,7 +135,7 @@ const expiryNote = (day: string | null) => (day ? `Caduca el ${dayText(day)}` : 
 
 type FinishProps = { validation: ValidationWire; accreditedUntil: string | null; savedAt: Date | null; saving: boolean }
 
-/** How far it is, what is missing, and what finishing will make of it (ERR-14, ERR-15, D10). */
+/** The progress, the missing decisions, and the result of finishing (ERR-14, ERR-15, D10). */
 function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
   const { role } = useMe()
   const client = useQueryClient()
@@ -204,7 +204,7 @@ const whys = {
   lapsed: ' (ha caducado y no hay otra versión)',
 }
 
-/** How many are named before the rest is only counted. */
+/** The number of names before the rest is only counted. */
 const NAMED = 2
 
 function missingText({ missing }: ReviewProgress): string {

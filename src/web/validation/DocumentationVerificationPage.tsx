@@ -19,7 +19,7 @@ export function DocumentationVerificationPage() {
 
 function Verification({ address }: { address: string }) {
   const { data, error, refetch, isFetching } = useValidation(splitKey(address)[1])
-  // A report has another screen, and a key whose parts do not belong together leads nowhere.
+  // A report has another screen, and a key with inconsistent parts leads nowhere.
   const strange = data && !(data.type === 'DOC_MIN' && keyNames(address, data))
   if (data && !strange) return <DocumentationReview validation={data} open={isUnderReview(data.status)} />
   return (

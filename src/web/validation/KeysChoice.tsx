@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
 import classes from './DecisionPane.module.css'
 
-/** Says which single keys there are in a review, and switches them off. */
+/** Lists the single-key shortcuts of a review and turns them off. */
 export function KeysChoice() {
   const keys = useDecisionKeys()
   return (

@@ -17,7 +17,7 @@ export interface ReasonFieldProps {
 
 const tooLong = maxLengthRule(REASON_MAX)
 
-/** Why a reason is too long, or null. */
+/** The error of a reason that is too long, or null. */
 export const reasonError = (value: string) => tooLong(value.trim())
 
 /** A reason of at most 200 characters. */

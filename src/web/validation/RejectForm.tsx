@@ -11,11 +11,11 @@ import classes from './DecisionPane.module.css'
 
 type Props = {
   document: DocumentInReview
-  /** Kept by the caller: a reason half written is not lost by looking at another document. */
+  /** Kept by the caller, so that a draft reason survives a look at another document. */
   reason: string
   onReason: (reason: string) => void
   onCancel: () => void
-  /** Folded up, with what was written. */
+  /** Collapsed; the draft stays. */
   onFold: () => void
   onReject: (reason: string) => void
   loading: boolean
@@ -24,7 +24,7 @@ type Props = {
 
 const id = 'motivo-rechazo'
 
-/** The reason of a rejection, which its owner reads (DOC-07, SCO-03). */
+/** The reason of a rejection, shown to the owner (DOC-07, SCO-03). */
 export function RejectForm({ document, reason, onReason, onCancel, onFold, onReject, loading, autoFocus }: Props) {
   const role = useMe().role.key
   const [error, setError] = useState<string | null>(null)

@@ -9,10 +9,10 @@ type Props = {
   onSelect: (name: string) => void
 }
 
-/** The documents of a report to choose among (SCO-01). */
+/** The documents of a report, for selection (SCO-01). */
 export function ReportDocuments({ documents, service, current, onSelect }: Props) {
   return (
-    // The roles are repeated because the grid takes the table's away.
+    // Explicit roles, because the grid layout removes the table's.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
     <table role="table" className={classes.table} aria-label="Documentos del informe">

@@ -25,12 +25,12 @@ import classes from './ReportDocuments.module.css'
 type Props = {
   validation: ValidationWire
   stepper: ReactNode
-  /** Why the score step may not follow (ERR-16). */
+  /** Why the score step is not available (ERR-16). */
   blocked: string | null
   onContinue: () => void
 }
 
-/** 'solicitud nueva del 14/11/2026': what a request is and since when. */
+/** 'solicitud nueva del 14/11/2026': kind and date of a request. */
 export function requestText({ requestType, sentAt }: ValidationWire): string {
   const what = requestType ? requestTypeLabels[requestType].toLowerCase() : 'solicitud'
   return sentAt ? `${what} del ${dayText(sentAt)}` : what

@@ -30,7 +30,7 @@ export function ReportVerificationPage() {
 
 function Verification({ address }: { address: string }) {
   const { data, error, refetch, isFetching } = useValidation(splitKey(address)[1])
-  // A documentation has another screen, and a key whose parts do not belong together leads nowhere.
+  // A documentation has another screen, and a key with inconsistent parts leads nowhere.
   const strange = data && !(data.type === 'AUDIT_REPORT' && keyNames(address, data))
   if (data && !strange) return <Steps validation={data} />
   return (
@@ -56,7 +56,7 @@ function Steps({ validation }: { validation: ValidationWire }) {
   const { role } = useMe()
   const navigate = useNavigate()
   const [step, setStep] = useUrlValue('paso')
-  // Kept here, so that a look at the documents does not lose it.
+  // Kept here, so that the draft survives a look at the documents.
   const [dictamen, setDictamen] = useState<File | null>(null)
   const leaving = useLeaving(dictamen !== null)
   const status = validation.status as ReportRequestStatus
@@ -72,7 +72,7 @@ function Steps({ validation }: { validation: ValidationWire }) {
     if (step === '2' && !mayScore) setStep(null)
   }, [step, mayScore, setStep])
 
-  // The other step is another page of the same screen: the button that led to it is gone.
+  // The other step replaces the page: the button that led to it is gone.
   const before = useRef(scoring)
   useEffect(() => {
     if (before.current !== scoring) document.getElementById('contenido')?.focus({ preventScroll: true })

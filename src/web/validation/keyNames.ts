@@ -1,7 +1,7 @@
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { splitKey } from '#web/paths.ts'
 
-/** Whether the parts of a path key belong together: participant, validation and its type (ROUTE-24 to ROUTE-26). */
+/** Whether the parts of a path key are consistent: participant, validation and its type (ROUTE-24 to ROUTE-26). */
 export function keyNames(key: string, validation: Pick<ValidationWire, 'id' | 'genericEntityId' | 'type'>): boolean {
   const [participant, id, type] = splitKey(key)
   return participant === validation.genericEntityId && id === validation.id && type === validation.type

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { paths } from '#web/paths.ts'
 
-/** Where an item of the queue is worked on. */
+/** The link to a queue item's screen. */
 export function queueHref({ kind, id, idGenericEntity }: QueueItem): string {
   if (kind === 'documentation') return paths.verifyDocumentation(idGenericEntity, id)
   if (kind === 'report') return paths.verifyReport(idGenericEntity, id)

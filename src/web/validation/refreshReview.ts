@@ -19,7 +19,7 @@ const touched = [
   listNotifications,
 ]
 
-/** Reads again whatever shows a documentation, a request or its score, after a decision about it. */
+/** Invalidates every query that shows a documentation, request or score, after a decision. */
 export function refreshReview(client: QueryClient): Promise<unknown> {
   return Promise.all(touched.map(contract => client.invalidateQueries({ queryKey: [contract.name] })))
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const typing = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]'
 const windows = '[role=dialog], [role=alertdialog]'
 
-/** Whether a key pressed there means a letter, or belongs to a list or, wherever the focus is, to a window that is open. */
+/** Whether the key press is text input, or belongs to a list or to an open window. */
 function isForSomethingElse(target: EventTarget | null): boolean {
   return document.querySelector(windows) !== null || (target instanceof Element && target.closest(typing) !== null)
 }
@@ -12,8 +12,8 @@ function isForSomethingElse(target: EventTarget | null): boolean {
 type Key = 'a' | 'r' | 'j' | 'k'
 
 /**
- * Single keys of a review: A accepts, R rejects, J and K go to the next document and back. They can be switched off, since
- * speech input and a slip of the hand press keys too (WCAG 2.1.4); the choice is remembered.
+ * Single-key shortcuts of a review: A accepts, R rejects, J and K go to the next and previous document. They can be
+ * turned off, since speech input and slips press keys too (WCAG 2.1.4); the choice is remembered.
  */
 export function useDecisionKeys(keys: Partial<Record<Key, () => void>> = {}) {
   const [enabled, setEnabled] = useLocalStorage({

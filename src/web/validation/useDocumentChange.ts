@@ -12,14 +12,14 @@ import { refreshReview } from '#web/validation/refreshReview.ts'
 type Change = Pick<BodyInput<typeof changeDocument>, 'status' | 'expiredAt' | 'rejectedReason'>
 type DocumentChange = { document: DocumentWire; change: Change }
 
-/** Changes of one validation go one after the other, in the order they were made. */
+/** Changes of one validation run one after the other, in their order. */
 export const reviewScope = (validationId: string) => ({ id: `review-${validationId}` })
 
 const changesOf = (validationId: string) => ['change-document', validationId]
 
 /**
- * A validation with the changes of its documents that are on their way. They are laid over what the server said last and
- * never written into it: an answer that was asked for before a change would take it back for a while.
+ * A validation with its pending document changes applied on top of the cached answer. They are never written into the
+ * cache: a refetch that started earlier would briefly undo them.
  */
 export function useWithChanges(
   validationId: string,
@@ -38,8 +38,8 @@ const withChange = (validation: ValidationWire, { document, change }: DocumentCh
 })
 
 /**
- * Dates or decides one document, seen at once through `useWithChanges`; when the server refuses, or the person lets what
- * another saved stand, that document alone goes back. `conflict` must be rendered.
+ * Dates or decides one document, optimistically through `useWithChanges`. On a refusal, or when the user takes another
+ * user's values, only that document reverts. The caller must render `conflict`.
  */
 export function useDocumentChange(
   validationId: string,
@@ -55,7 +55,7 @@ export function useDocumentChange(
     mutationKey: changesOf(validationId),
     scope: reviewScope(validationId),
     mutationFn: ({ document, change }: DocumentChange) => {
-      // A change of one's own may have gone before, in line.
+      // The user's own earlier change may be queued before it.
       const known = client
         .getQueryData<ValidationWire>(queryKey)
         ?.catalogDocuments.find(each => each.id === document.id)
@@ -71,7 +71,7 @@ export function useDocumentChange(
       else onFailed(null, made)
     },
     onError: onFailed,
-    // It is on its way until what it made has been read; what failed made nothing.
+    // Pending until its result is refetched; a failed change has no result.
     onSettled: (_outcome, error) => {
       const refreshed = refreshReview(client)
       return error ? undefined : refreshed

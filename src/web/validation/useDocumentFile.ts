@@ -9,12 +9,12 @@ import { showError } from '#web/ui/feedback/messages.ts'
 
 const isShownInPlace = ({ mediaType }: DocumentWire) => /^application\/pdf$|^image\//.test(mediaType ?? '')
 
-/** FileViewer shows of it that there is no preview. */
+/** Tells FileViewer that there is no preview. */
 const nothingToShow = new Blob([])
 
 /**
- * The file of the document that is reviewed. What can be shown is fetched at once: that is the download which a decision
- * needs (DOC-04, D40), and once it is seen the server is asked again. Anything else waits to be downloaded.
+ * The file of the reviewed document. Displayable files load at once: that is the download that a decision needs
+ * (DOC-04, D40), and then the state is refetched. Other files wait for a click on download.
  */
 export function useDocumentFile(document: DocumentWire | null) {
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function useDocumentFile(document: DocumentWire | null) {
   const inPlace = document !== null && isShownInPlace(document)
   const content = {
     ...queryOptions(documentContent, { params: { id: document?.file ?? '' } }),
-    // A version never changes; each fetch is noted as a reading.
+    // A version never changes; the server records each fetch as a file access.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 120_000,
   }

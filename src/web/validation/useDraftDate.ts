@@ -9,21 +9,21 @@ type Options = {
   saved: Day | null
   today: Day
   save: (day: Day | null) => void
-  /** Whether an emptied field is saved as no date. */
+  /** Whether clearing the field saves 'no date'. */
   clearable: boolean
 }
 
 const PAUSE_MS = 600
 
-/** Why a date cannot stand, or null (FORM-18). `text` is what was typed. */
+/** The error of a date, or null (FORM-18). `text` is the raw input. */
 export function expiryError(day: Day | null, text: string, today: Day): string | null {
   if (day === null) return dayFault(text)
   return expiryRule(day, today)
 }
 
 /**
- * A date of tomorrow or later that is saved by itself a moment after it was typed or picked (FORM-18, LIM-32).
- * `day` is the date as it stands in the field, null when it is missing or cannot stand.
+ * A date of tomorrow or later that saves itself shortly after it was typed or picked (FORM-18, LIM-32). `day` is the
+ * valid date in the field, else null.
  */
 export function useDraftDate({ saved, today, save, clearable }: Options) {
   const [draft, setDraft] = useState<{ day: Day | null; text: string } | null>(null)
@@ -33,14 +33,14 @@ export function useDraftDate({ saved, today, save, clearable }: Options) {
     if (!typing && draft && draft.day === saved && draft.day !== null) setDraft(null)
   }, [typing, draft, saved])
   const value = draft ? draft.day : saved
-  // What cannot be taken away, and was emptied, still stands.
+  // A date that cannot be removed stays saved after its field was cleared.
   const emptied = !clearable && saved !== null && draft?.day === null && draft.text.trim() === ''
   const error = emptied ? MESSAGES.notnull : expiryError(value, draft?.text ?? '', today)
   return {
     day: error ? null : value,
-    /** Forgets the saving that is due: the date goes with something else. */
+    /** Cancels the pending save: the date is sent with another call. */
     cancel: () => later.cancel(),
-    /** Back to what is saved. */
+    /** Resets to the saved date. */
     reset: () => setDraft(null),
     field: {
       value,

@@ -16,15 +16,15 @@ import { useReasons } from '#web/validation/reasonsDraft.ts'
 import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
 import { useDocumentChange, useWithChanges } from '#web/validation/useDocumentChange.ts'
 
-/** A validation as CCI has it before it, with what was decided a moment ago. */
+/** A validation as CCI sees it, with pending decisions applied. */
 export function useValidation(validationId: string) {
   const { data, ...query } = useQuery(queryOptions(readValidation, { params: { id: validationId } }))
   return { ...query, data: useWithChanges(validationId, data) }
 }
 
 /**
- * Going through the documents of a validation: which one is open (in the URL), the reasons half written, and the decisions,
- * each of which leads to the next document that waits.
+ * Navigates the documents of a validation: the open one (in the URL), the draft reasons, and the decisions, each of
+ * which opens the next pending document.
  */
 export function useReview(validation: ValidationWire) {
   const documents = validation.catalogDocuments
@@ -34,7 +34,7 @@ export function useReview(validation: ValidationWire) {
   const [told, setTold] = useState('')
   const moved = useRef(false)
   const isHere = useRef(false)
-  // What is open stays open when a decision about it, or somebody else's, changes what is first.
+  // The open document stays open when a decision changes which one comes first.
   const [first] = useState(
     () => (documents.find(each => isUndecided(each.status)) ?? documents[0])?.documentCatalogName ?? null,
   )
@@ -80,11 +80,11 @@ export function useReview(validation: ValidationWire) {
     },
     onFailed: (error, made) => {
       if (error) showError(messageOf(error))
-      // Back to the document whose decision was refused, where it is still on the screen: it waits again.
+      // Reopens a document after its decision was refused, if it is still on the screen: it is pending again.
       if (made.change.status && isHere.current) choose(made.document.documentCatalogName)
     },
   })
-  // What is decided is shown at once: who closes the tab then would take it for made.
+  // Decisions show optimistically, so closing the tab before they are saved asks for confirmation.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: change.isPending })
   const decide = (
     decided: DocumentWire,
@@ -110,10 +110,10 @@ export function useReview(validation: ValidationWire) {
       current && decide(current, { status: 'ACCEPTED', ...(expiredAt ? { expiredAt } : {}) }),
     onReject: (rejectedReason: string) => current && decide(current, { status: 'REJECTED', rejectedReason }),
     saving: change.isPending,
-    /** The window of a conflict, to be rendered. */
+    /** The conflict window, to be rendered. */
     conflict: change.conflict,
     savedAt,
-    /** What just happened, for a screen reader. */
+    /** The latest event, for a screen reader. */
     told,
   }
 }

@@ -16,15 +16,15 @@ const acts: Record<QueueItem['kind'], string> = {
 type Finished = { validationId: string; title: string; text: string }
 
 /**
- * Tells on the list that a verification is finished, and offers what waits longest. What offers an act stays for whoever
- * comes to it with the keyboard, until another screen is opened.
+ * Reports on the list that a verification is finished and offers the oldest pending one. A notification with an action
+ * stays for keyboard users until another screen opens.
  */
 export function useTellFinished(): (finished: Finished) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
   const navigate = useNavigate()
   const tell = async ({ validationId, title, text }: Finished) => {
-    // Who cannot be told what is next is told what is done.
+    // If the next item is unknown, reports only the completion.
     const queue = await client
       .fetchQuery({ ...queryOptions(readQueue, { query: { size: 2 } }), staleTime: 0 })
       .catch(() => ({ content: [] }))
@@ -54,6 +54,6 @@ export function useTellFinished(): (finished: Finished) => Promise<void> {
       hideToast(toast)
     })
   }
-  // The same one, so that an effect may call it.
+  // Stable, so that an effect may call it.
   return useCallback(tell, [client, router, navigate])
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/roles.ts'
 import { actorOf, documentationStatus, pick, requestStatus } from '#test/support/model/rule.ts'
 import type { World } from '#test/support/model/world.ts'
 
-/** One move of a campaign; what it leads to is asked of the model like that of any other. */
+/** One move of a campaign; the model judges it like any other. */
 export type Planned = { what: string; actorId: string; target: string; detail: number }
 
 // Details of src/test/support/model/reviews.ts: an acceptance of 40 or 400 days, a reason, a score of 20 days.
@@ -17,7 +17,7 @@ const signedIn = (world: World, fits: (actor: Actor) => boolean): string[] =>
     return actor !== null && fits(actor)
   })
 
-/** A participant with a draft fills in everything and sends it. */
+/** A participant with a draft completes and sends it. */
 function onboard(world: World, target: number): Planned[] {
   const drafts = Object.entries(world.validations).flatMap(([id, { kind, stored, participant }]) => {
     if (kind !== 'DOC_MIN' || stored !== null) return []
@@ -33,7 +33,7 @@ function onboard(world: World, target: number): Planned[] {
   ]
 }
 
-/** CCI reads and decides all that waits of one documentation or request, and finishes it. */
+/** CCI reads and decides all pending documents of one documentation or request, and finishes it. */
 function review(world: World, target: number, detail: number): Planned[] {
   const waiting = Object.entries(world.validations).filter(([, each]) => {
     if (each.deleted || world.participants[each.participant]!.deleted) return false
@@ -68,7 +68,7 @@ function review(world: World, target: number, detail: number): Planned[] {
   return [...verdicts, ...last]
 }
 
-/** What it takes many steps to reach and few random ones would: other steps fall before and after, never between. */
+/** States that take many steps and that random steps rarely reach: other steps come before and after, never between. */
 export const campaigns: Record<string, (world: World, target: number, detail: number) => Planned[]> = {
   onboard,
   review,

@@ -6,9 +6,9 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 
-/** The demo world, made once and copied for every run, with everyone signed in. */
+/** The demo data, created once and copied for every run, with everyone signed in. */
 export type Ground = {
-  /** A portal on a copy of its own, handed to `work` and taken away afterwards. */
+  /** Runs `work` with a portal on its own copy, and removes it afterwards. */
   stand(work: (portal: TestPortal, signedIn: ReadonlyMap<string, Caller>) => Promise<void>): Promise<void>
   remove(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { barred, pick, refused } from '#test/support/model/rule.ts'
 import type { World } from '#test/support/model/world.ts'
 
 const incidents = (world: World) => Object.keys(world.incidents)
-/** Blocked with its provider or with who raised it (D44, decision 011). */
+/** Blocked with its provider or its author (D44, decision 011). */
 function isHidden(world: World, id: string): boolean {
   const { provider, issuer } = world.incidents[id]!
   return world.participants[provider]!.deleted || world.participants[issuer]!.deleted

@@ -9,7 +9,7 @@ import { documentationStatus, documentStatus, requestStatus } from '#test/suppor
 import type { World } from '#test/support/model/world.ts'
 
 type Any = Machine<string, never, string>
-/** Every subject of a state machine with the state that it is in, as it is read today; a deleted one is in none. */
+/** Every object with a state machine and its current state; a deleted one has none. */
 type States = Map<string, { machine: Any; state: string | null }>
 
 function statesOf(world: World): States {
@@ -29,7 +29,7 @@ function statesOf(world: World): States {
   return states
 }
 
-/** Whether a machine has a way: one move of a person where no time passed, else any of time's. */
+/** Whether a machine has a path: one move of a user if no time passed, else any number of moves by time. */
 function hasWay({ moves }: Any, from: string | null, to: string | null, timePassed: boolean): boolean {
   const next = (at: string | null, byTime: boolean) =>
     Object.values(moves)
@@ -40,8 +40,8 @@ function hasWay({ moves }: Any, from: string | null, to: string | null, timePass
 }
 
 /**
- * What moved against the tables of src/domain/states between two worlds, whatever the model expected. Deleting a
- * participant closes its invitation (D44), which is no move of anybody.
+ * State changes between two worlds that violate the tables of src/domain/states, whatever the model expected. Deleting
+ * a participant closes its invitation (D44), which is no user's move.
  */
 export function unlawfulMoves(before: World, after: World): string[] {
   const was = statesOf(before)

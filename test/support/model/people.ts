@@ -21,10 +21,10 @@ const pathOf = (world: World, id: string) =>
   (Object.keys(kindsByPath) as (keyof typeof kindsByPath)[]).find(
     path => kindsByPath[path] === world.participants[id]!.kind,
   )!
-/** How long a one-time password opens (D7). */
+/** The validity of a one-time password (D7). */
 const oneTimeUntil = (world: World) => after(world.now, 14 * DAY)
 
-/** Mostly a new address, sometimes one that was used before. */
+/** Mostly a new address, sometimes a used one. */
 const emailFor = (world: World, detail: number, step: number): string =>
   choice(detail, 1) % 5 === 0
     ? pick(
@@ -33,10 +33,10 @@ const emailFor = (world: World, detail: number, step: number): string =>
       )
     : `paso${step}@modelo.example`
 
-/** Few enough that a bank is sometimes invited with the NRBE of another. */
+/** Few enough that banks sometimes share an NRBE. */
 const nrbeFor = (kind: string, step: number): string => (kind === 'ENTITY' ? String(5000 + (step % 13)) : '')
 
-/** D44: who is deleted frees its NRBE. */
+/** D44: a deleted participant frees its NRBE. */
 const isNrbeTaken = (world: World, nrbe: string): boolean =>
   nrbe !== '' && Object.values(world.participants).some(each => each.nrbe === nrbe && !each.deleted)
 
@@ -149,7 +149,7 @@ const sendAgain: Action = {
       if (isTaken(world, email)) return refused('invitationExists')
       if (isNrbeTaken(world, world.participants[participant]!.nrbe)) return refused('nrbeExists')
     }
-    // Who has chosen a password is only reminded.
+    // A user with a chosen password only gets a reminder.
     if (hasChosenPassword({ status, temporaryUntil: world.users[user]!.temporaryUntil })) return { change() {} }
     return {
       change(next) {
@@ -167,7 +167,7 @@ const sendAgain: Action = {
   send: ({ caller }, id) => caller.call(changeInvitation, { params: { id }, body: { status: 'PENDING' } }),
 }
 
-/** A profile with nothing missing; its CIF is the step's own. */
+/** A complete profile; its CIF is unique per step. */
 function wholeProfile(kind: string, step: number) {
   const digits = String(1_000_000 + step)
   const cif = `B${digits}${cifControls(digits).digit}`
@@ -193,7 +193,7 @@ function wholeProfile(kind: string, step: number) {
 }
 
 const fillProfile: Action = {
-  // What was sent has fields that are no longer its owner's: participant/edit.test.ts.
+  // After sending, the owner can no longer change some fields: participant/edit.test.ts.
   targets: world =>
     Object.values(world.validations)
       .filter(each => each.kind === 'DOC_MIN' && each.stored === null)
@@ -256,7 +256,7 @@ const removeParticipant: Action = {
         next.participants[id]!.deleted = true
         endSessions(next, id)
         for (const user of Object.values(next.users)) if (user.participant === id) user.deleted = true
-        // D44 hides what brought it, accepted or not.
+        // D44 hides its invitation, accepted or not.
         for (const [key, each] of Object.entries(next.invitations))
           if (each.participant === id) delete next.invitations[key]
       },

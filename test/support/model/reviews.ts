@@ -35,7 +35,7 @@ const reportNames = [REPORT_DOCUMENT, SPREADSHEET_DOCUMENT] as const
 
 const validations = (world: World) => Object.keys(world.validations)
 const requests = (world: World) => validations(world).filter(id => world.validations[id]!.kind === 'AUDIT_REPORT')
-/** Every row of every set of documents, as `<validation>/<name>`. */
+/** Every document row, as `<validation>/<name>`. */
 const documents = (world: World) =>
   validations(world).flatMap(id => Object.keys(world.validations[id]!.documents).map(name => `${id}/${name}`))
 const placeOf = (target: string) => target.split('/') as [id: string, name: string]
@@ -50,7 +50,7 @@ const fresh = (document: DocumentState): DocumentState => ({
   current: { stored: 'PENDING', expiresOn: null, readByCentre: false },
 })
 
-/** The document's identifier, or one that nothing has where nothing was uploaded. */
+/** The document's identifier, or an unused one where nothing was uploaded. */
 async function documentId({ portal }: Pick<Sending, 'portal'>, target: string): Promise<string> {
   const [id, name] = placeOf(target)
   const row = await portal.app.db
@@ -89,7 +89,7 @@ function documentationFacts(world: World, validation: ValidationState): Document
   }
 }
 
-/** D49: living, onboarded, and its accreditation not over. */
+/** D49: not deleted, onboarded, and with a valid accreditation. */
 function isAccredited(world: World, evaluator: string): boolean {
   const { kind, deleted, onboarded, accreditedUntil } = world.participants[evaluator]!
   return kind === 'AUDIT' && !deleted && onboarded && accreditedUntil !== null && accreditedUntil >= world.today
@@ -132,7 +132,7 @@ const read: Action = {
     const [id, name] = placeOf(target)
     const [validation, document] = documentAt(world, target)
     if (!seesValidation(world, actor, id)) return refused('notFound')
-    // What evaluators and banks read of it: document/document.test.ts.
+    // Visibility for evaluators and banks: document/document.test.ts.
     if (!changesDocuments(actor, validation)) return null
     if (!document.current) return refused('notFound')
     return {
@@ -145,7 +145,7 @@ const read: Action = {
     sending.caller.call(documentContent, { params: { id: await documentId(sending, target) } }),
 }
 
-/** The expiry that comes with a decision: none, one that is too early, or a good one. */
+/** The expiry of a decision: none, too early, or valid. */
 const expiries = [undefined, 0, 1, 40, 400, 800] as const
 const expiryOf = (world: World, detail: number) => {
   const days = pick(expiries, choice(detail, 1))
@@ -153,7 +153,7 @@ const expiryOf = (world: World, detail: number) => {
 }
 const reasonOf = (detail: number) => (choice(detail, 2) % 4 === 0 ? '' : 'No se lee')
 
-/** Common to what CCI does to the version that stands. */
+/** Common to CCI's actions on the current version. */
 function underReview(world: World, actor: Actor, target: string): Verdict {
   const no = barred(actor, 'document.verify')
   if (no) return no
@@ -229,7 +229,7 @@ const dateDocument: Action = {
     const [validation, document] = documentAt(world, target)
     const expiresOn = expiryOf(world, detail) ?? null
     const status = documentStatus(world, document)
-    // Accepted, it gets another date until its documentation is finished, and never none.
+    // An accepted one may get another date until its documentation is finished, and never none.
     const isCorrected = validation.kind === 'DOC_MIN' && validation.stored === 'PENDING' && status === 'ACCEPTED'
     if (status !== 'PENDING' && !isCorrected) return refused('documentDecided')
     if (isCorrected && expiresOn === null) return refused('noExpiry')
@@ -344,7 +344,7 @@ const finish: Action = {
   send: ({ caller }, id) => caller.call(changeValidation, { params: { id }, body: { status: 'ACCEPTED' } }),
 }
 
-/** What a request is made of: whose evaluation, of which service, and whether a file is forgotten. */
+/** The content of a request: evaluator, service, and whether a file is missing. */
 const wanted = (world: World, detail: number) => ({
   evaluator: pick(
     Object.keys(world.participants).filter(id => world.participants[id]!.kind === 'AUDIT'),
@@ -421,7 +421,7 @@ const editRequest: Action = {
     })
     const decision = decide(reportRequestMachine, renews ? 'renew' : 'edit', status, facts, actor.role)
     if (!decision.ok) return refused(decision.reason)
-    // VAL-10, VAL-11: what CCI rejected, and in a renewal all that stood, must be replaced before it counts as sent.
+    // VAL-10, VAL-11: rejected originals, and in a renewal all originals, must be replaced before it counts as sent.
     const stands = reportNames
       .filter(name => !come.includes(name))
       .map(name => validation.documents[name]!.current!.stored)
@@ -473,7 +473,7 @@ const removeRequest: Action = {
   send: ({ caller }, id) => caller.call(deleteRequest, { params: { id } }),
 }
 
-/** Until when a score of this detail is valid. */
+/** The expiry of a score with this detail. */
 export const scoreExpiry = (world: World, detail: number) =>
   addDays(world.today, pick([1, 20, 200, 700], choice(detail, 1)))
 

@@ -13,13 +13,13 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { DocumentState, ValidationState, World } from '#test/support/model/world.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
 
-/** The things that a step made, in the order of their making: their identifiers are the portal's to choose. */
+/** The objects that a step created, in order: the portal chooses their identifiers. */
 export type Fresh = Record<'participants' | 'users' | 'invitations' | 'validations' | 'incidents', string[]>
 
-/** What the model says of a step: refused for a reason, or allowed with what it changes; null when it does not know. */
+/** The model's answer to a step: refused for a reason, or allowed with its changes; null when unknown. */
 export type Verdict = { refused: Reason } | { change(world: World, fresh: Fresh): void } | null
 
-/** What is at hand when a step is sent. */
+/** The context of a step when it is sent. */
 export type Sending = {
   portal: { readonly app: { readonly db: Db } }
   caller: Caller
@@ -29,7 +29,7 @@ export type Sending = {
   step: number
 }
 
-/** One thing that somebody may try. `detail` chooses among its variants; `step` makes what must be unique. */
+/** An action of a user. `detail` selects among its variants; `step` makes unique values. */
 export type Action = {
   targets(world: World): string[]
   rule(world: World, actor: Actor, target: string, detail: number, step: number): Verdict
@@ -38,10 +38,10 @@ export type Action = {
 
 export const refused = (reason: Reason): Verdict => ({ refused: reason })
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
-/** The n-th of some independent choices that a detail makes. */
+/** The n-th independent choice of a detail. */
 export const choice = (detail: number, n: number): number => Math.floor(detail / 7 ** n)
 
-/** The signed-in user as the rules see it, or null without a session. */
+/** The signed-in user as rule input, or null without a session. */
 export function actorOf(world: World, userId: string): Actor | null {
   const user = world.users[userId]
   const participant = user && world.participants[user.participant]
@@ -58,11 +58,11 @@ export function actorOf(world: World, userId: string): Actor | null {
   }
 }
 
-/** The refusal of whoever lacks the ability, or null. */
+/** The refusal of a caller without the ability, or null. */
 export const barred = (actor: Actor, ability: Ability): Verdict =>
   scopeOf(actor, ability) ? null : refused(reasonOfDenial(actor))
 
-/** D10, D14, D16, D17: who sees a set of documents. */
+/** D10, D14, D16, D17: the readers of a set of documents. */
 export function seesValidation(world: World, actor: Actor, id: string): boolean {
   const validation = world.validations[id]
   const owner = validation && world.participants[validation.participant]
@@ -81,7 +81,7 @@ export const changesDocuments = (actor: Actor, validation: ValidationState): boo
 export const documentStatus = (world: World, { current }: DocumentState): DocumentStatus | null =>
   current && documentStatusOn(current.stored, current.expiresOn, world.today)
 
-/** The documents of a documentation that its review rests on. */
+/** The documents that the review of a documentation covers. */
 export function reviewed(world: World, validation: ValidationState): ReviewedDocument[] {
   const kind = world.participants[validation.participant]!.kind as InvitableKind
   return world.asked[kind].map(({ name, required }) => {
@@ -101,12 +101,12 @@ export function requestStatus(world: World, validation: ValidationState): Report
   return requestStatusOn(stored, validation.scoreExpiresOn, world.today)
 }
 
-/** D6: the address is somebody's, or invited. */
+/** D6: the address is used or invited. */
 export const isTaken = (world: World, email: string): boolean =>
   Object.values(world.users).some(user => user.email === email && !user.deleted) ||
   Object.values(world.invitations).some(each => each.email === email && each.status !== 'REJECTED')
 
-/** Every session of a participant's users ends. */
+/** Ends every session of a participant's users. */
 export function endSessions(world: World, participant: string): void {
   for (const user of Object.values(world.users)) if (user.participant === participant) user.signedIn = false
 }

@@ -26,13 +26,13 @@ const CHOSEN = 'Velero.7431'
 const days = [1, 13, 31, 120, 366]
 
 /**
- * One step as fast-check makes it: numbers that choose among what there is when it is taken. An `aimed` one chooses
- * among what the model would allow, so that runs get somewhere.
+ * One step as fast-check generates it: numbers that select among the objects at that time. An `aimed` one selects among
+ * steps that the model allows, so that runs make progress.
  */
 export type Step = { what: string; aimed: boolean; actor: number; target: number; detail: number }
 
 const often = ['onboard', 'review', 'review', 'pass', 'choosePassword']
-// They take away what the others need.
+// They remove objects that others need.
 const seldom = ['removeParticipant', 'withdraw']
 const usual = actionNames.filter(name => !seldom.includes(name))
 
@@ -48,10 +48,10 @@ export const stepsOf = (length: number) =>
     { minLength: length, maxLength: length },
   )
 
-/** How often each action was allowed and refused: a run that allows nothing shows nothing. */
+/** The counts of allowed and refused steps per action: a run that allows nothing shows nothing. */
 export type Tally = Record<string, { allowed: number; refused: number }>
 
-/** Gives everyone who may be signed in a session, and keeps the callers that have one. */
+/** Signs in everyone who may be, and keeps the callers with a session. */
 export async function enterAll({
   app,
   callerWith,
@@ -81,7 +81,7 @@ export async function enterAll({
   return callers
 }
 
-/** Time ends the sessions of all; what it does to the rest is the question, so they are kept awake. */
+/** Time would end all sessions; the other effects are under test, so sessions are refreshed. */
 async function keepAwake({ app }: TestPortal): Promise<void> {
   const now = app.clock.now()
   await app.db
@@ -97,7 +97,7 @@ function verdictOf(world: World, { what, actorId, target, detail }: Planned, ste
   return actor ? actions[what]!.rule(world, actor, target, detail, step) : { refused: 'noSession' }
 }
 
-/** What a step is in this world. */
+/** The meaning of a step in this world. */
 function moveOf(world: World, { what, aimed, actor, target, detail }: Step, step: number): Planned | null {
   const actorIds = Object.keys(world.users)
   const targets = actions[what]!.targets(world)
@@ -119,7 +119,7 @@ function freshOf(before: World, after: World): Fresh {
   return Object.fromEntries(made) as Fresh
 }
 
-/** Where two worlds differ, by path. */
+/** The differences of two worlds, by path. */
 export function differences(expected: unknown, found: unknown, path = ''): string[] {
   if (isDeepStrictEqual(expected, found)) return []
   if (typeof expected !== 'object' || typeof found !== 'object' || expected === null || found === null) {
@@ -132,10 +132,10 @@ export function differences(expected: unknown, found: unknown, path = ''): strin
 }
 
 /**
- * Takes the steps one after another through HTTP, and looks after each: what the model refuses is refused for its
- * reason and changes no row; after what it allows, the rows say what the model says; and nothing ever moves against the
- * tables of the states.
- * @throws with the story so far when they disagree.
+ * Takes the steps one after another through HTTP and checks each: a step that the model refuses is refused for its
+ * reason and changes no row; after an allowed one, the rows equal the model's; and no state change violates the state
+ * tables.
+ * @throws with the history so far when they disagree.
  */
 export async function runModel(
   test: TestPortal,
@@ -152,7 +152,7 @@ export async function runModel(
   const fail = (what: string): never => {
     throw new Error(`${what}\n${story.map(line => styleText('dim', line)).join('\n')}`)
   }
-  /** Compares the rows with what the model expects, and goes on from there. */
+  /** Compares the rows with the model, and continues from the rows. */
   const settle = async (expected: (found: World) => World) => {
     const found = await readWorld(app.db, clock)
     const unlawful = unlawfulMoves(world, found)
@@ -230,7 +230,7 @@ export async function runModel(
   }
 }
 
-/** Somebody with a living one-time password signs in with it and chooses its own. Null when there is nobody. */
+/** A user with a valid one-time password signs in and chooses a password. Null when there is none. */
 async function choosePassword(
   test: TestPortal,
   world: World,

@@ -11,11 +11,11 @@ import { requiredDataOf } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /*
- * What the model knows of the portal: every state machine's subjects, as plain data. The same shape is read from the
- * rows of the database, so that the two are compared whole.
+ * The model's view of the portal: the objects of every state machine, as plain data. The database rows are read into
+ * the same shape, so that both can be compared as a whole.
  */
 
-/** One row of a set of documents: how many versions it ever had, and the one that stands. */
+/** One document row: the number of versions ever, and the current one. */
 export type DocumentState = {
   versions: number
   current: { stored: Exclude<DocumentStatus, 'LAPSED'>; expiresOn: string | null; readByCentre: boolean } | null
@@ -50,7 +50,7 @@ export type ValidationState = {
   service: string | null
   evaluator: string | null
   stored: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'QUALIFIED' | null
-  /** It was sent once: its invitation never comes back to life (D44). */
+  /** It was sent once: its invitation cannot be reactivated (D44). */
   sentOnce: boolean
   superseded: boolean
   deleted: boolean
@@ -69,7 +69,7 @@ export type World = {
   invitations: Record<string, InvitationState>
   validations: Record<string, ValidationState>
   incidents: Record<string, IncidentState>
-  /** What nobody changes here: the documents that CCI asks for, by kind and for an incident, and the services. */
+  /** Constant in these runs: the documents that CCI requires, by kind and for an incident, and the services. */
   asked: Record<InvitableKind | 'ISSUE', { name: string; required: boolean }[]>
   services: string[]
 }
@@ -78,8 +78,7 @@ const byId = <T extends { id: string }, V>(rows: readonly T[], value: (row: T) =
   Object.fromEntries(rows.map(row => [row.id, value(row)]))
 
 /**
- * Rows in an order that does not hang on their identifiers, which chance makes: the same seed chooses the same things
- * again.
+ * Rows in an order independent of their random identifiers: the same seed selects the same objects again.
  */
 const sorted = <T>(rows: readonly T[], key: (row: T) => readonly (string | null | undefined)[]): T[] =>
   rows
@@ -87,7 +86,7 @@ const sorted = <T>(rows: readonly T[], key: (row: T) => readonly (string | null 
     .sort((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by)))
     .map(({ row }) => row)
 
-/** Reads the whole world from the rows; statuses as they are stored. */
+/** Reads the whole world from the rows, with statuses as stored. */
 export async function readWorld(db: Db, clock: { now(): string; today(): string }): Promise<World> {
   const [participants, users, invitations, validations, versions, scores, incidents, attached, asked, services] =
     await Promise.all([

@@ -2,13 +2,13 @@ import type { Acting } from '#test/support/acting.ts'
 import { ownDocumentation } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 
-/** Event, who did it (null: nobody signed in, or time), whose thing it is, and the object as 'kind id'. */
+/** Event, actor (null: anonymous, or time), owner of the object, and the object as 'kind id'. */
 export type Entry = [event: string, who: string | null, whose: string | null, object: string]
 
-/** What a step has to act with, and what one step made and a later one needs. */
+/** The context of a step, and the results that later steps need. */
 export type Walk = Acting & { services: ReadonlyMap<string, string>; made: Record<string, string> }
 
-/** What is done, and the entries that it leaves. */
+/** The action, and its expected entries. */
 export type Step = [what: string, act: (walk: Walk) => Promise<unknown>, expected: (walk: Walk) => Entry[]]
 
 export const org = (caller: Caller) => caller.me.idGenericEntity

@@ -13,7 +13,7 @@ export interface AssignFilesProps {
   onClose: () => void
 }
 
-/** Asks which document each file is for, when their names do not tell. */
+/** Asks which document each file belongs to, when the names do not tell. */
 export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesProps) {
   const [chosen, setChosen] = useState<(string | null)[]>(() => asked.map(({ attempt }) => attempt))
   const [error, setError] = useState<string | null>(null)
@@ -42,7 +42,7 @@ export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesPro
       <p className="dim">Su nombre no lo dice. Lo que quede sin documento no se sube.</p>
       {asked.map(({ file }, index) => (
         <Select
-          // Two files may have one name, and the list never changes.
+          // File names may repeat, and the list never changes.
           key={index}
           label={file.name}
           description={sizeText(file.size)}

@@ -12,23 +12,23 @@ import classes from './UploadRow.module.css'
 export interface UploadRowProps {
   document: DocumentWire
   upload: Upload | undefined
-  /** Shows what CCI says of it; a draft has nothing to say yet. */
+  /** Shows CCI's decision; a draft has none yet. */
   withState: boolean
-  /** Whether another file may be given. */
+  /** Whether the file may be replaced. */
   open: boolean
   now: Date
   onPick: (file: File) => void
   onView: () => void
-  /** Absent when its file may not be taken away. */
+  /** Absent when the file may not be removed. */
   onRemove: (() => void) | undefined
   onRetry: () => void
-  /** Stops what is on its way, or puts away what failed. */
+  /** Cancels the upload in progress, or dismisses a failed one. */
   onDrop: () => void
 }
 
 const accept = FILE_ENDINGS.join(',')
 
-/** A document that is asked for: what was given, how it travels, what can be done. */
+/** A required document: its file, the upload progress, the actions. */
 export function UploadRow(props: UploadRowProps) {
   const { document, upload, open } = props
   const hint = [document.description, document.required ? '' : 'Opcional', document.requested ? '' : 'Ya no se pide']

@@ -1,21 +1,21 @@
 import { foldForSearch } from '#domain/values/collate.ts'
 
-/** A document that files can be given for. */
+/** A document that takes a file. */
 export type Place = { readonly name: string; readonly filled: boolean }
 
 export type Matched<F> = {
-  /** Files whose document is beyond doubt. */
+  /** Files with an unambiguous document. */
   readonly certain: readonly { readonly file: F; readonly document: string }[]
-  /** Files that a person must assign, each with the document that it may be for. */
+  /** Files that the user must assign, each with a suggested document. */
   readonly asked: readonly { readonly file: F; readonly attempt: string | null }[]
 }
 
-// Words that stand in many titles and tell no document from another.
+// Words of many titles, which distinguish no document.
 const COMMON = new Set(['para', 'como', 'estar', 'certificado', 'documento', 'documentacion', 'informe', 'copia'])
 
 /**
- * Which document each of several files is for, by the words of its name. Certain is only a file that resembles one empty
- * document more than any other, and alone does; a single file for a single empty document needs no resemblance.
+ * Matches files to documents by the words of their names. A match is certain only if the file resembles one empty
+ * document most and no other file does. A single file for a single empty document always matches.
  */
 export function matchFiles<F extends { readonly name: string }>(
   files: readonly F[],
@@ -36,7 +36,7 @@ export function matchFiles<F extends { readonly name: string }>(
   }
 }
 
-/** The document that a file's name resembles most, or null when none does or two do alike. */
+/** The document that a file name resembles most; null for none or a tie. */
 function guessFor(fileName: string, places: readonly Place[]): string | null {
   const words = wordsOf(fileName.replace(/\.[^.]*$/, ''))
   const scored = places

@@ -1,9 +1,9 @@
-/** What became of a file that was given for a document. Sizes in bytes. */
+/** The upload state of a file. Sizes in bytes. */
 export type Upload = {
   readonly file: File
   readonly state: 'waiting' | 'uploading' | 'failed' | 'refused'
   readonly sent: number
-  /** The sentence of a failure or refusal. */
+  /** The message of a failure or refusal. */
   readonly error: string
 }
 
@@ -15,10 +15,10 @@ export type Send = (
 
 export type Uploads = ReadonlyMap<string, Upload>
 
-/** How many files travel at once: more would only make each slower, and hold up every other call. */
+/** The number of parallel uploads: more would slow down each one and all other calls. */
 const AT_ONCE = 2
 
-/** The files on their way, one a document, by the document's name. What has arrived is no longer in it. */
+/** The pending uploads by document name, one per document. Finished uploads are removed. */
 export class UploadQueue {
   #uploads: Uploads = new Map()
   #running = new Map<string, AbortController>()
@@ -40,14 +40,14 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sends a file for a document, instead of the one that may be on its way for it. */
+  /** Uploads a file for a document and replaces its pending upload. */
   add(document: string, file: File): void {
     this.#stop(document)
     this.#set(document, { file, state: 'waiting', sent: 0, error: '' })
     this.#next()
   }
 
-  /** Shows why a file was not even sent. */
+  /** Shows the error of a file that was not sent. */
   refuse(document: string, file: File, error: string): void {
     this.#stop(document)
     this.#set(document, { file, state: 'refused', sent: 0, error })
@@ -59,14 +59,14 @@ export class UploadQueue {
     if (upload?.state === 'failed') this.add(document, upload.file)
   }
 
-  /** Forgets a file: stops it when it is on its way, puts away what failed or was refused. */
+  /** Removes a file: cancels its upload, or dismisses its failure. */
   drop(document: string): void {
     this.#stop(document)
     this.#set(document, null)
     this.#next()
   }
 
-  /** Stops everything; nobody is told any more. */
+  /** Cancels everything, without callbacks. */
   close(): void {
     this.#listeners.clear()
     for (const document of [...this.#running.keys()]) this.#stop(document)
@@ -97,7 +97,7 @@ export class UploadQueue {
   async #start(document: string, upload: Upload): Promise<void> {
     const controller = new AbortController()
     this.#running.set(document, controller)
-    // After a cancellation or a change of file, what this one still says is of no interest.
+    // After a cancel or replacement, ignore the events of the old upload.
     const isCurrent = () => this.#running.get(document) === controller
     this.#set(document, { ...upload, state: 'uploading' })
     try {
@@ -121,12 +121,12 @@ export class UploadQueue {
   }
 }
 
-/** Whether anything is on its way. */
+/** Whether an upload is in progress. */
 export function isSending(uploads: Uploads): boolean {
   return [...uploads.values()].some(({ state }) => state === 'waiting' || state === 'uploading')
 }
 
-/** Whether anything failed or was refused and still asks for an answer. */
+/** Whether an upload failed or was refused and is not dismissed. */
 export function hasTrouble(uploads: Uploads): boolean {
   return [...uploads.values()].some(({ state }) => state === 'failed' || state === 'refused')
 }

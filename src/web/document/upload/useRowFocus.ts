@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
-/** Longer than a window takes to close and give the focus back. */
+/** Longer than the closing animation and focus return of a window. */
 const AFTER_WINDOW_MS = 350
 
 /**
- * Keeps the focus in the row of a list whose buttons come and go: when the focused button goes, the first one of its row
- * gets the focus. `row` counts from 0. Spread `props` on the element around the list.
+ * Keeps the focus in the row of a list when the focused button disappears: it moves to the row's first button. `row`
+ * counts from 0. Spread `props` on the element around the list.
  */
 export function useRowFocus() {
   const around = useRef<HTMLDivElement>(null)
@@ -16,7 +16,7 @@ export function useRowFocus() {
     if (held.current === null || !lost) return
     around.current?.querySelectorAll('ul > li')[held.current]?.querySelector<HTMLElement>('button')?.focus()
   }
-  // A button goes with the render that no longer has it, whatever it was that changed.
+  // Any render may remove a button.
   useEffect(restore)
 
   return {
@@ -27,12 +27,12 @@ export function useRowFocus() {
         const rows = [...(around.current?.querySelectorAll('ul > li') ?? [])]
         held.current = row && rows.includes(row) ? rows.indexOf(row) : null
       },
-      // Only who leaves is heard here: a button that is taken away says nothing.
+      // This handler sees only real blur events: removing a button fires none.
       onBlur: () => {
         held.current = null
       },
     },
-    /** After a window that was opened from a row: back to that row, though its button may be gone. */
+    /** After a window opened from a row closes: back to that row, although its button may be gone. */
     returnTo(row: number) {
       setTimeout(() => {
         held.current ??= row

@@ -8,11 +8,11 @@ import { dayOf, dayText, timeText } from '#web/ui/time/dates.ts'
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
 
-/** What may be given, in words. */
+/** The accepted types and sizes, in words. */
 export const filesHint = (maxBytes: number) =>
   `Varios a la vez. PDF, Word, Excel, PowerPoint, ODF, PNG, JPEG o ZIP, hasta ${megabytes(maxBytes)} cada uno.`
 
-/** Why a file is not sent, in words, or null. */
+/** The reason why a file is refused before sending, in words, or null. */
 export function refusalText(file: FileToSend, maxBytes: number): string | null {
   const refusal = fileRefusal(file, maxBytes)
   if (refusal === 'fileTooLarge') {
@@ -22,7 +22,7 @@ export function refusalText(file: FileToSend, maxBytes: number): string | null {
   return refusal && `${sentence(refusal)} No se ha subido.`
 }
 
-/** '2,4 MB · subido a las 09:36', or with the day when it was another; `sent` where CCI has it and has yet to decide. */
+/** '2,4 MB · subido a las 09:36', with the date if not today; `sent` when CCI has it and has not decided. */
 export function uploadedText(
   { size, uploadedAt }: Pick<DocumentWire, 'size' | 'uploadedAt'>,
   now: Date,
@@ -32,11 +32,11 @@ export function uploadedText(
   if (uploadedAt) {
     const today = dayOf(new Date(uploadedAt)) === dayOf(now)
     const when = today ? `a las ${timeText(uploadedAt)}` : `el ${dayText(uploadedAt)}`
-    // Not 'enviado' with that time: what was uploaded in onboarding went to CCI later, with the rest.
+    // Not 'enviado' with that time: an onboarding upload reached CCI later, with the rest.
     parts.push(`subido ${when}${sent ? ' y enviado al CCI' : ''}`)
   }
   return parts.join(' · ')
 }
 
-/** The id of a document's row: what a list of missing documents leads to. */
+/** The id of a document's row, the target of the missing-documents list. */
 export const documentRowId = (name: string) => `documento-${foldForSearch(name).replace(/[^a-z\d]+/g, '-')}`
