@@ -21,7 +21,7 @@ import { hashOfRows } from '#test/support/rows.ts'
 /*
  * The permission table: written by hand, never derived from the guards (D14).
  *
- * Columns: nobody is a caller without a session (never signed in, locked, deleted, or of a deleted organisation); CCI:
+ * Columns: `nobody` is a caller without a session (never signed in, locked, deleted, or of a deleted organisation); CCI:
  * its principal user, another, and a new one without a chosen password; a provider: its principal user and another;
  * another provider; an evaluator and an entity, each with its principal user and another; an invited provider without a
  * chosen password; one that waits for its first acceptance; one whose onboarding is a draft. 'ok' is admitted: an
@@ -38,7 +38,7 @@ const columns = [
   ...(['invited', 'waiting', 'draft'] as const),
 ]
 type Column = (typeof columns)[number]
-/** All callers; those without a session are checked against the column 'nobody'. */
+/** All callers; those without a session are checked against the column `nobody`. */
 const principals = [...columns, 'locked', 'deleted', 'dissolved'] as const
 type Principal = (typeof principals)[number]
 const columnOf = (principal: Principal): Column =>

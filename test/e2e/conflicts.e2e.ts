@@ -64,7 +64,7 @@ function loaderOffCentre({ page }: Visitor): Promise<number> {
     })
 }
 
-/** What CCI makes of the contact data of whoever is signed in. */
+/** Changes the contact data of the signed-in user as CCI. */
 async function correctUser(key: string, contactDetails: Record<string, string>): Promise<void> {
   expect((await cci.call(patchUser, { params: { key }, body: { contactDetails } })).status).toBe(200)
 }
@@ -135,7 +135,7 @@ test('a conflict is decided in its window with the keyboard alone, and what was 
   await windowOf(visitor).waitFor()
   await press(visitor, 'Volver a lo guardado')
   await expect.poll(() => field('position').inputValue(), patient).toBe('Directora')
-  // What nobody else touched is still there to be saved.
+  // A change that does not conflict can still be saved.
   expect(await field('name').inputValue()).toBe('Elena María')
   expect(await userOf(key)).toMatchObject({ position: 'Directora', name: expect.not.stringMatching('María') })
 })

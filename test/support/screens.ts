@@ -61,7 +61,7 @@ export type Screen = {
   empty?: { says: string; given?: 'participants' }
   /** The users who get an explanation instead, with its heading. */
   closed?: Partial<Record<Who, string>>
-  /** Those whom only the server can refuse. */
+  /** The roles that only the server can refuse. */
   asks?: true
 }
 

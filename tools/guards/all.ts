@@ -7,7 +7,7 @@ export function everyGuard(): Mutant[] {
   return numbered([...refusals(), ...conditions(), ...named(), ...states()])
 }
 
-/** Guards with the same text in one file are told apart by a number. */
+/** A number distinguishes guards with the same text in one file. */
 function numbered(mutants: Mutant[]): Mutant[] {
   const seen = new Map<string, number>()
   return mutants.map(mutant => {

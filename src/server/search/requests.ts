@@ -40,7 +40,7 @@ export async function requestsFound(db: Db, actor: Actor, today: string, words: 
   return found.length === 0 ? [] : requestHits(db, { ids: found.map(({ id }) => id), today })
 }
 
-/** A service or evaluator, of which there are few, with a word in its name; `begins`: as the prefix of a word. */
+/** A service or evaluator with a word in its name. There are few of both. `begins`: as the prefix of a word. */
 type Named = { word: string; what: 'service' | 'evaluator'; id: string; gone: boolean; begins: boolean }
 
 /**

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/feedback/Dialog.tsx'
 import { FileViewer } from '#web/ui/files/FileViewer.tsx'
 import classes from './FileWindow.module.css'
 
-/** A file that somebody reads: what it is asked as, its own name, and how it is asked for (`queryOptions`). */
+/** A file to show: the title of the window, the file's own name, and the query that loads it. */
 export type OpenedFile = {
   title: string
   name: string

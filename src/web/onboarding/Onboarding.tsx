@@ -147,7 +147,7 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
       <PageHeader
         title={onboardingTitle}
         subtitle={purpose[kind]}
-        // A colleague, for whom this is no step of the sign-in (D15).
+        // For a colleague this is no step of the sign-in (D15).
         back={me.next === 'home' ? { href: paths.start(), label: 'Volver al inicio' } : undefined}
       />
       <Tabs
