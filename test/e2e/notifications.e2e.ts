@@ -147,8 +147,8 @@ const inTurn = steps()
 inTurn('NOTIF-04 LIM-11 LIM-31: six a page, the newest first, with date and hour, reason and detail', async () => {
   const { page } = visitors.arcadio
   const rows = await rowTexts(page, 'Notificaciones', 6)
-  const checkpoints = await page.getByRole('columnheader').allInnerTexts()
-  expect(checkpoints.slice(0, 3).map(head => head.trim())).toEqual(['FECHA Y HORA', 'MOTIVO', 'DETALLE'])
+  const headings = await page.getByRole('columnheader').allInnerTexts()
+  expect(headings.slice(0, 3).map(head => head.trim())).toEqual(['FECHA Y HORA', 'MOTIVO', 'DETALLE'])
   for (const [index, row] of rows.entries()) expect(row).toContain(`Aviso número ${index}.`)
   // 09:00 UTC minus ten minutes, in Madrid.
   expect(rows[0]).toMatch(/21\/11\/2026 09:50\b/)

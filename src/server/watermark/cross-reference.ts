@@ -247,13 +247,13 @@ function unpredicted(bytes: Uint8Array, dict: PDFDict): Uint8Array {
       const left = column > 0 ? plain[here - 1]! : 0
       const up = row > 0 ? plain[here - width]! : 0
       const corner = row > 0 && column > 0 ? plain[here - width - 1]! : 0
-      plain[here] = bytes[row * (width + 1) + 1 + column]! + attempt(filter, left, up, corner)
+      plain[here] = bytes[row * (width + 1) + 1 + column]! + predictedByte(filter, left, up, corner)
     }
   }
   return plain
 }
 
-function attempt(filter: number, left: number, up: number, corner: number): number {
+function predictedByte(filter: number, left: number, up: number, corner: number): number {
   if (filter === 4) {
     const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
     return a <= b && a <= c ? left : b <= c ? up : corner

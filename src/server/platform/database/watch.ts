@@ -112,8 +112,8 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     if (dead === null) for (const client of [...seen.keys()]) leave(client)
     else {
       for (const [client, state] of stuck) {
-        const signOutPending = state.waiting > 0 && begun - state.since >= silence
-        if (signOutPending && dead.includes(processOf(client))) leave(client)
+        const isSilent = state.waiting > 0 && begun - state.since >= silence
+        if (isSilent && dead.includes(processOf(client))) leave(client)
       }
     }
   }

@@ -4,7 +4,7 @@ import type { Place } from '#web/document/upload/matching.ts'
 import { sizeText } from '#web/ui/files/files.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
-export type AskedFile = { file: File; attempt: string | null }
+export type AskedFile = { file: File; suggestion: string | null }
 
 export interface AssignFilesProps {
   asked: readonly AskedFile[]
@@ -15,7 +15,7 @@ export interface AssignFilesProps {
 
 /** Asks which document each file belongs to, when the names do not tell. */
 export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesProps) {
-  const [chosen, setChosen] = useState<(string | null)[]>(() => asked.map(({ attempt }) => attempt))
+  const [chosen, setChosen] = useState<(string | null)[]>(() => asked.map(({ suggestion }) => suggestion))
   const [error, setError] = useState<string | null>(null)
   const twice = (document: string | null) => document !== null && chosen.filter(one => one === document).length > 1
 

@@ -30,14 +30,14 @@ test('files go to the documents whose words their names carry, accents and separ
 test('a name that fits two documents alike, or none, is asked for', () => {
   const matched = matchFiles(files('certificado corriente.pdf', 'scan0001.pdf'), places())
   expect(matched.certain).toEqual([])
-  expect(matched.asked.map(({ attempt }) => attempt)).toEqual([null, null])
+  expect(matched.asked.map(({ suggestion }) => suggestion)).toEqual([null, null])
 })
 
 test('two files for one document, or one for a document that has a file, are asked for with the guess', () => {
   const twice = matchFiles(files('poliza 1.pdf', 'poliza 2.pdf'), places())
-  expect(twice.asked.map(({ attempt }) => attempt)).toEqual([titles[3], titles[3]])
+  expect(twice.asked.map(({ suggestion }) => suggestion)).toEqual([titles[3], titles[3]])
   const taken = matchFiles(files('poliza.pdf'), places([titles[3]!]))
-  expect(taken.asked).toEqual([{ file: { name: 'poliza.pdf' }, attempt: titles[3] }])
+  expect(taken.asked).toEqual([{ file: { name: 'poliza.pdf' }, suggestion: titles[3] }])
 })
 
 test('the only file for the only document needs no resemblance, unless one is there already', () => {

@@ -7,7 +7,7 @@ export type Matched<F> = {
   /** Files with an unambiguous document. */
   readonly certain: readonly { readonly file: F; readonly document: string }[]
   /** Files that the user must assign, each with a suggested document. */
-  readonly asked: readonly { readonly file: F; readonly attempt: string | null }[]
+  readonly asked: readonly { readonly file: F; readonly suggestion: string | null }[]
 }
 
 // Words of many titles, which distinguish no document.
@@ -25,14 +25,14 @@ export function matchFiles<F extends { readonly name: string }>(
   if (files.length === 1 && places.length === 1 && empty.length === 1) {
     return { certain: [{ file: files[0]!, document: empty[0]!.name }], asked: [] }
   }
-  const attempts = files.map(file => ({ file, attempt: guessFor(file.name, places) }))
-  const isCertain = ({ attempt }: { attempt: string | null }) =>
-    attempt !== null &&
-    empty.some(place => place.name === attempt) &&
-    attempts.filter(other => other.attempt === attempt).length === 1
+  const suggestions = files.map(file => ({ file, suggestion: guessFor(file.name, places) }))
+  const isCertain = ({ suggestion }: { suggestion: string | null }) =>
+    suggestion !== null &&
+    empty.some(place => place.name === suggestion) &&
+    suggestions.filter(other => other.suggestion === suggestion).length === 1
   return {
-    certain: attempts.filter(isCertain).map(({ file, attempt }) => ({ file, document: attempt! })),
-    asked: attempts.filter(attempt => !isCertain(attempt)),
+    certain: suggestions.filter(isCertain).map(({ file, suggestion }) => ({ file, document: suggestion! })),
+    asked: suggestions.filter(suggestion => !isCertain(suggestion)),
   }
 }
 

@@ -25,7 +25,7 @@ export function ComparisonTable({ providers, groups, onRemove }: Props) {
           <td role="cell" className={classes.corner} />
           {providers.map(provider => (
             <th key={provider.row.idProvider} role="columnheader" scope="col" className={classes.provider}>
-              <Checkpoint provider={provider} onRemove={onRemove} />
+              <HeaderCell provider={provider} onRemove={onRemove} />
             </th>
           ))}
         </tr>
@@ -62,7 +62,7 @@ export function ComparisonTable({ providers, groups, onRemove }: Props) {
   )
 }
 
-function Checkpoint({ provider, onRemove }: { provider: Compared; onRemove: (id: string) => void }) {
+function HeaderCell({ provider, onRemove }: { provider: Compared; onRemove: (id: string) => void }) {
   const { row } = provider
   const name = nameOf(provider)
   return (

@@ -130,7 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-align={column.align}
                   aria-sort={ariaSort(column, sort)}
                 >
-                  <Checkpoint column={column} sort={sort} onSort={onSort} />
+                  <HeaderCell column={column} sort={sort} onSort={onSort} />
                 </th>
               ))}
             </tr>
@@ -242,7 +242,7 @@ function ariaSort<Row>(column: Column<Row>, sort?: Sort | null) {
   return sort.direction === 'asc' ? 'ascending' : 'descending'
 }
 
-function Checkpoint<Row>({
+function HeaderCell<Row>({
   column,
   sort,
   onSort,
