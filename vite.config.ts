@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { PRODUCT_NAME } from './src/domain/product.ts'
+import { PRODUCT_NAME } from './src/domain/values/product.ts'
 
 const root = import.meta.dirname
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -69,7 +69,7 @@ function precompressed(): Plugin {
 
 export default defineConfig({
   root,
-  publicDir: 'src/web/public',
+  publicDir: 'src/web/app/public',
   plugins: [react(), namedPage(), pdfjsFiles(), precompressed()],
   define: { __PDFJS_BASE__: JSON.stringify(`/${pdfjsBase}`) },
   build: {
@@ -84,7 +84,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Parts run in the order of their imports, chunks or not: src/web/hardening.ts comes first.
+        // Parts run in the order of their imports, chunks or not: src/web/app/hardening.ts comes first.
         strictExecutionOrder: true,
         // Libraries change seldom: apart, they stay in the browser's cache when only the portal changes. What two screens
         // share is one part for all: apart, a first screen asked for some ninety little files.

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pathParameters } from '#domain/contract.ts'
-import { contracts } from '#domain/contracts.ts'
+import { pathParameters } from '#domain/contract/contract.ts'
+import { contracts } from '#domain/contract/contracts.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -27,7 +27,7 @@ test('the domain imports nothing but itself and the schema library', () => {
 })
 
 test('states and values know nothing of the nouns', () => {
-  const machinery = /^#domain\/(states|values)\/|^#domain\/(events|messages|roles)\.ts$/
+  const machinery = /^#domain\/(states|values)\/|^#domain\/(audit-log\/events|messages|identity\/roles)\.ts$/
   expect(breaches('src/domain/states/*.ts', name => machinery.test(name))).toEqual([])
   expect(breaches('src/domain/values/*.ts', name => /^#domain\/values\//.test(name))).toEqual([])
 })
@@ -130,6 +130,23 @@ test('no file grows past one subject', () => {
     .map(path => ({ path, lines: read(path).split('\n').length }))
     .filter(({ lines }) => lines > limit)
   expect(long).toEqual([])
+})
+
+test('no folder holds more modules than a person reads at a glance', () => {
+  // A style sheet counts with the component beside it, and tests do not count.
+  const moduleOf = (path: string) => path.replace(/(\.module)?\.(tsx?|css)$/, '')
+  const folders = new Map<string, Set<string>>()
+  for (const path of sources('src/**/*.{ts,tsx,css}')) {
+    const steps = moduleOf(path).split('/')
+    for (let depth = 1; depth < steps.length; depth++) {
+      const folder = steps.slice(0, depth).join('/')
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(steps[depth]!))
+    }
+  }
+  const crowded = [...folders]
+    .map(([path, modules]) => ({ path, modules: modules.size }))
+    .filter(each => each.modules > 20)
+  expect(crowded).toEqual([])
 })
 
 test('every call has a rule of who may, a unique name, and a schema for each of its path parameters', () => {

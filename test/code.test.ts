@@ -50,10 +50,10 @@ test('ASVS 1.3.2: neither side makes code or markup of text', () => {
 test('ASVS 1.2.9: no regular expression is made of what people send', () => {
   // Each of these is made of constants of its own file.
   expect(withPattern(/new RegExp\(|\bRegExp\(/)).toEqual([
-    'src/domain/values/cif.ts',
     'src/domain/values/password.ts',
-    'src/server/second-factor/totp.ts',
-    'src/server/watermark/cross-reference.ts',
+    'src/domain/values/company/cif.ts',
+    'src/server/document/watermark/cross-reference.ts',
+    'src/server/identity/second-factor/totp.ts',
     'src/server/platform/files/warnings.ts',
   ])
 })
@@ -71,7 +71,7 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its 
   const out = withPattern(
     /import (?!type |\{ (isIP|BlockList, isIP|createSecureContext|validateHeaderValue) \} )[^\n]* from '(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
     'src/server/',
-  ).filter(path => !path.startsWith('src/server/single-sign-on/'))
+  ).filter(path => !path.startsWith('src/server/identity/single-sign-on/'))
   expect(out.sort()).toEqual(['src/server/platform/files/clamd.ts', 'src/server/platform/mail/transport.ts'])
   expect(withPattern(/new (pg\.)?(Pool|Client)\(/, 'src/server/').sort()).toEqual(DATABASE_CLIENTS)
 })
@@ -80,7 +80,7 @@ test('ASVS 15.3.2: what the server asks for by http, it asks at the address that
   const calls = sources.flatMap(({ path, text }) =>
     path.startsWith('src/server/') ? [...text.matchAll(/\bfetch\([^\n]*/g)].map(([call]) => ({ path, call })) : [],
   )
-  expect(calls.map(({ path }) => path)).toEqual(['src/server/single-sign-on/provider.ts'])
+  expect(calls.map(({ path }) => path)).toEqual(['src/server/identity/single-sign-on/provider.ts'])
   for (const { path, call } of calls) expect(call, path).toContain("redirect: 'manual'")
 })
 
@@ -119,7 +119,7 @@ test('ASVS 11.2.1 11.3.1 11.4.1: only approved algorithms, and only those of Nod
   // Authenticator apps use HMAC-SHA-1 by RFC 6238, and no app offers more. Lists of breached passwords index by SHA-1;
   // it protects nothing there.
   expect(withPattern(/'sha-?1'/i).sort()).toEqual([
-    'src/domain/second-factor/second-factor.ts',
+    'src/domain/identity/second-factor/second-factor.ts',
     'src/server/platform/secrets/breached.ts',
   ])
 })
@@ -128,7 +128,7 @@ test('ASVS 11.5.1: what must not be guessed never comes from Math.random', () =>
   expect(withPattern(/Math\.random/, 'src/server/')).toEqual([])
   expect(withPattern(/Math\.random/, 'src/domain/')).toEqual([])
   // Idempotency keys must be unique, not secret.
-  expect(withPattern(/Math\.random/, 'src/web/')).toEqual(['src/web/api.ts'])
+  expect(withPattern(/Math\.random/, 'src/web/')).toEqual(['src/web/api/api.ts'])
 })
 
 test('ASVS 11.2.4: secrets are compared in constant time, or by the hash that finds their row', () => {
@@ -155,7 +155,7 @@ test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and 
   ).toEqual([])
   // Only same-origin pages can use the channel, and it can only sign a tab out.
   expect(withPattern(/addEventListener\(\s*'message'|onmessage|postMessage\(|BroadcastChannel/, 'src/web/')).toEqual([
-    'src/web/session/other-tabs.ts',
+    'src/web/identity/session/other-tabs.ts',
   ])
   expect(withPattern(/window\.open\(|document\.domain|document\.cookie/, 'src/web/')).toEqual([])
 })
@@ -163,8 +163,8 @@ test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and 
 test('ASVS 14.3.3: the page keeps things in the browser only where it is listed', () => {
   // The session of the specification, the colour scheme, and drafts, encrypted with a key that is stored elsewhere.
   expect(withPattern(/(session|local)Storage\w*[.(]|indexedDB|caches\./, 'src/web/').sort()).toEqual([
-    'src/web/session/drafts.ts',
-    'src/web/session/storage.ts',
+    'src/web/identity/session/drafts.ts',
+    'src/web/identity/session/storage.ts',
     'src/web/theme/ThemeProvider.tsx',
   ])
 })

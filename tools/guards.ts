@@ -79,7 +79,7 @@ async function main(): Promise<number> {
     .filter(({ guard }) => !killed.has(lasting(guard)))
   if (values.list) {
     for (const { guard } of all) console.log(guard)
-    console.log(`${all.length} guards, and every grant of src/domain/abilities.ts`)
+    console.log(`${all.length} guards, and every grant of src/domain/identity/abilities.ts`)
     return 0
   }
   const asked = new Set(all.map(({ guard }) => lasting(guard)))

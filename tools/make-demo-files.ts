@@ -1,11 +1,11 @@
 /**
  * Generates the templates of the demo documents (src/server/demo/files/) and the portal's privacy policy
- * (src/web/public/privacyPolicy.pdf): `node tools/make-demo-files.ts`. Needs Liberation fonts and `fc-match`.
+ * (src/web/app/public/privacyPolicy.pdf): `node tools/make-demo-files.ts`. Needs Liberation fonts and `fc-match`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Slot, Templates } from '#server/demo/template.ts'
-import { writeXlsx } from '#server/spreadsheet/write.ts'
+import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import { auditorPolicy, entitySheet, independence, registryCertificate } from './demo-files/auditor-documents.ts'
 import { controls } from './demo-files/controls.ts'
 import { faces } from './demo-files/paper.ts'
@@ -20,7 +20,7 @@ import {
 import { auditReport, ratingOpinion } from './demo-files/report-documents.ts'
 
 const folder = fileURLToPath(new URL('../src/server/demo/files/', import.meta.url))
-const open = fileURLToPath(new URL('../src/web/public/', import.meta.url))
+const open = fileURLToPath(new URL('../src/web/app/public/', import.meta.url))
 
 const documents: Record<string, (path: string) => Promise<Slot[]>> = {
   'escritura-constitucion.pdf': deed,

@@ -8,7 +8,7 @@ const mutant = (status: Report['files'][string]['mutants'][number]['status'], li
 })
 const report: Report = {
   files: {
-    'src/domain/roles.ts': {
+    'src/domain/identity/roles.ts': {
       source: 'return a > b\nreturn c > d\n',
       mutants: [mutant('Killed', 1), mutant('Survived', 2)],
     },
@@ -24,13 +24,13 @@ const report: Report = {
 test('R16: of what could be noticed, what was, by part', () => {
   expect(sharesOf(report)).toEqual([
     { part: 'audit-log', noticed: 1, all: 2, share: 50 },
-    { part: 'roles.ts', noticed: 1, all: 2, share: 50 },
+    { part: 'identity', noticed: 1, all: 2, share: 50 },
   ])
 })
 
 test('R16: what nobody noticed is told with its place', () => {
   expect(unnoticed(report)).toEqual([
-    'src/domain/roles.ts:2 c > d => true',
+    'src/domain/identity/roles.ts:2 c > d => true',
     'src/domain/audit-log/b.ts:1 (no test comes here) a > b => { }',
   ])
 })

@@ -17,7 +17,7 @@ const values = optionsOf(usage, { only: { type: 'string' }, jobs: { type: 'strin
 
 const STRYKER = '10.1.1'
 /** The core: authentication, authorization, state machines and the audit log. */
-const CORE = ['roles.ts', 'session', 'second-factor', 'single-sign-on', 'two-people', 'states', 'score', 'trail']
+const CORE = ['identity', 'states', 'score', 'audit-log']
 const LEAST = 85
 
 const root = join(import.meta.dirname, '..')

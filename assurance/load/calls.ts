@@ -2,7 +2,7 @@ import type { Call, Client, Person } from '#assurance/load/client.ts'
 import { outcomeOf } from '#assurance/load/client.ts'
 import type { Send } from '#assurance/load/drive.ts'
 import { idOf, type World } from '#assurance/load/world.ts'
-import { NOTIFICATION_POLL_MS } from '#domain/session/ping.ts'
+import { NOTIFICATION_POLL_MS } from '#domain/identity/session/ping.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 
 /** A scattered permutation of 0 to `count` - 1: the n-th of `count`. */

@@ -5,7 +5,7 @@ import type { Line } from '#assurance/load/line.ts'
 import { loadNow, noFailures, timesIn } from '#assurance/load/line.ts'
 import { costOf, cpuIn } from '#assurance/load/watch.ts'
 import { heardOf, type World } from '#assurance/load/world.ts'
-import { NOTIFICATION_POLL_MS, PING_MS } from '#domain/session/ping.ts'
+import { NOTIFICATION_POLL_MS, PING_MS } from '#domain/identity/session/ping.ts'
 
 /** Idle tabs: the bell polls every minute, the page pings every 5 minutes. */
 export async function idleCrowd(world: World): Promise<Line[]> {

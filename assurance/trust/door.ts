@@ -4,8 +4,8 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { LEAK } from '#assurance/trust/leak.ts'
-import type { Contract } from '#domain/contract.ts'
-import { fillPath } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { fillPath } from '#domain/contract/contract.ts'
 
 /* A page scanner knows links and forms, not an API: this proxy shows each call as a form and translates submissions. */
 

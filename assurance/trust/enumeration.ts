@@ -1,9 +1,9 @@
 import { mannWhitney, median } from '#assurance/trust/mann-whitney.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { random } from '#assurance/trust/random.ts'
-import { requestPassword, signIn } from '#domain/session/contract.ts'
+import { requestPassword, signIn } from '#domain/identity/session/contract.ts'
+import { answerResetWishes } from '#server/identity/session/reset.ts'
 import { startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
-import { answerResetWishes } from '#server/session/reset.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Operation } from '#assurance/trust/history.ts'
 import { firstOk } from '#assurance/trust/history.ts'
 import type { WholeWorld } from '#assurance/trust/whole-world.ts'
-import type { EventName } from '#domain/events.ts'
+import type { EventName } from '#domain/audit-log/events.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 export type Entry = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import type { Input } from '#test/support/permissions.ts'
 
 /** Integers from 0 to below the limit; one in `odd` values of a case is strange, none when null. */

@@ -1,7 +1,7 @@
 import { listDocuments, uploadDocument } from '#domain/document/contract.ts'
+import { updateUser } from '#domain/identity/user/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
-import { updateUser } from '#domain/user/contract.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { Caller } from '#test/support/portal.ts'

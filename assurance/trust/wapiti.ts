@@ -8,9 +8,9 @@ import { choicesIn, inputsIn, inWorld } from '#assurance/trust/inputs.ts'
 import { heard, lacking } from '#assurance/trust/machine.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { labCalls, labPages, planted, plantedToo, startEndpoint, startLab } from '#assurance/trust/wapiti-lab.ts'
-import type { Contract } from '#domain/contract.ts'
-import { contracts } from '#domain/contracts.ts'
-import { paths } from '#web/paths.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { contracts } from '#domain/contract/contracts.ts'
+import { paths } from '#web/app/paths.ts'
 
 /*
  * wapiti (Debian's package) attacks the pages and, through a proxy that shows each call as a form, every field of every

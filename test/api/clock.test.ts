@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMe } from '#domain/identity/session/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
 import { refusals } from '#domain/messages.ts'
-import { readMe } from '#domain/session/contract.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts'

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Contract } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import { changeDocument, deleteDocument, uploadDocument } from '#domain/document/contract.ts'
+import { removeSecondFactorOfUser } from '#domain/identity/second-factor/contract.ts'
+import { createUser, deleteUser, updateUser } from '#domain/identity/user/contract.ts'
 import { attachIncidentDocument, raiseIncident, saveIncident } from '#domain/incident/contract.ts'
 import {
   editParticipant,
@@ -9,8 +11,6 @@ import {
   readParticipantOfUser,
 } from '#domain/participant/contract.ts'
 import { correctScore } from '#domain/score/contract.ts'
-import { removeSecondFactorOfUser } from '#domain/second-factor/contract.ts'
-import { createUser, deleteUser, updateUser } from '#domain/user/contract.ts'
 import type { Ending } from '#test/support/endings.ts'
 import { everyEnd, held, participantEnds, userEnds } from '#test/support/endings.ts'
 import type { Things } from '#test/support/permissions.ts'

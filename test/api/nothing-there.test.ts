@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Contract } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import { changeDocument, deleteDocument, uploadDocument } from '#domain/document/contract.ts'
-import { attachIncidentDocument, listFavouriteIncidents } from '#domain/incident/contract.ts'
-import { createParticipant, patchParticipant, readParticipantOfUser } from '#domain/participant/contract.ts'
-import { publishScore } from '#domain/score/contract.ts'
 import {
   addPasskey,
   enrolPasskeyOptions,
   readSecondFactor,
   readSecondFactorOfUser,
-} from '#domain/second-factor/contract.ts'
-import { MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
-import { finishSignOn } from '#domain/single-sign-on/contract.ts'
-import { createUser } from '#domain/user/contract.ts'
+} from '#domain/identity/second-factor/contract.ts'
+import { MAX_PASSKEYS } from '#domain/identity/second-factor/second-factor.ts'
+import { finishSignOn } from '#domain/identity/single-sign-on/contract.ts'
+import { createUser } from '#domain/identity/user/contract.ts'
+import { attachIncidentDocument, listFavouriteIncidents } from '#domain/incident/contract.ts'
+import { createParticipant, patchParticipant, readParticipantOfUser } from '#domain/participant/contract.ts'
+import { publishScore } from '#domain/score/contract.ts'
 import { deleteRequest } from '#domain/validation/contract.ts'
 import { softAuthenticator } from '#test/support/authenticator.ts'
 import { pdf } from '#test/support/documents.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { abilities } from '#domain/abilities.ts'
-import type { Contract } from '#domain/contract.ts'
-import { contracts } from '#domain/contracts.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { contracts } from '#domain/contract/contracts.ts'
+import { abilities } from '#domain/identity/abilities.ts'
 import { grantMutants } from '#test/support/guards.ts'
 import type { Row, Things } from '#test/support/permissions.ts'
 import {
@@ -377,7 +377,7 @@ describe.each(principals)('%s', principal => {
   })
 })
 
-// `npm run test:guards`: the table must notice every changed grant of src/domain/abilities.ts.
+// `npm run test:guards`: the table must notice every changed grant of src/domain/identity/abilities.ts.
 if (process.env.GUARDS) {
   test.each(grantMutants().map(mutant => [mutant.guard, mutant] as const))(
     'guard: %s',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTimeline } from '#domain/audit-log/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
-import { saveFourEyes } from '#domain/four-eyes/contract.ts'
+import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { patchParticipant } from '#domain/participant/contract.ts'

@@ -2,10 +2,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contracts } from '#domain/contracts.ts'
-import { saveFourEyes } from '#domain/four-eyes/contract.ts'
-import { listInvitations } from '#domain/invitation/contract.ts'
-import { deleteParticipant } from '#domain/participant/contract.ts'
+import { contracts } from '#domain/contract/contracts.ts'
+import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import {
   closeSession,
   endOtherSessions,
@@ -14,8 +12,10 @@ import {
   readMe,
   resetPassword,
   signIn,
-} from '#domain/session/contract.ts'
-import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
+} from '#domain/identity/session/contract.ts'
+import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
+import { listInvitations } from '#domain/invitation/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
 import { secret } from '#server/admin/secret.ts'
 import { isOf } from '#server/platform/networks.ts'
 import { loadSecrets, secretsFrom } from '#server/platform/secrets/secrets.ts'

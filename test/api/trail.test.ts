@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventNames } from '#domain/events.ts'
+import { eventNames } from '#domain/audit-log/events.ts'
+import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
+import { endOtherSessions } from '#domain/identity/session/contract.ts'
+import { deleteUser, patchUser } from '#domain/identity/user/contract.ts'
 import {
   attachIncidentDocument,
   incidentDocumentContent,
@@ -8,10 +11,7 @@ import {
   saveIncident,
 } from '#domain/incident/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
-import { exportLogins } from '#domain/login-statistics/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
-import { endOtherSessions } from '#domain/session/contract.ts'
-import { deleteUser, patchUser } from '#domain/user/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
@@ -197,7 +197,7 @@ test('what time makes is told once, each thing by one entry', async () => {
 const elsewhere: Record<string, string> = {
   // A derived state (D5): its documents' document.lapsed is the entry.
   'documentation.lapsed': 'derived',
-  // Needs a second factor: src/server/second-factor/prove.test.ts shows it.
+  // Needs a second factor: src/server/identity/second-factor/prove.test.ts shows it.
   'session.half-open': 'second factor',
   // Needs a scanner: src/server/platform/files/scanned-store.test.ts shows it.
   'file.infected': 'scanner',
@@ -211,14 +211,14 @@ const elsewhere: Record<string, string> = {
   'backup.restored': 'back-up',
   // Needs a client that disconnects: test/api/gone-readers.test.ts shows it.
   'document.read-partly': 'gone reader',
-  // Need an app and its codes: the tests of src/server/second-factor show them.
+  // Need an app and its codes: the tests of src/server/identity/second-factor show them.
   'user.factor-added': 'second factor',
   'user.factor-removed': 'second factor',
   'user.recovery-codes-made': 'second factor',
   'user.recovery-code-used': 'second factor',
   'user.second-step-blocked': 'second factor',
   'second-factor.rules-saved': 'second factor',
-  // Need an identity provider: the tests of src/server/single-sign-on show them.
+  // Need an identity provider: the tests of src/server/identity/single-sign-on show them.
   'user.identity-bound': 'single sign-on',
   'user.identity-released': 'single sign-on',
 }

@@ -3,7 +3,7 @@ import type { Stage } from '#test/support/browser.ts'
 import { openStage, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 let portal: TestPortal
 let stage: Stage

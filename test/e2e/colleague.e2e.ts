@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { createUser } from '#domain/identity/user/contract.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
-import { createUser } from '#domain/user/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, says } from '#test/support/browser.ts'
 import { ownDocumentation, pdf, upload } from '#test/support/documents.ts'
@@ -8,7 +8,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { completeProfile } from '#test/support/profile.ts'
 import { steps } from '#test/support/steps.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 const COLLEAGUE = 'companera@almotacen.example'
 

@@ -6,7 +6,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, says, stopClock, storageOf } from '#test/support/browser.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 const TITLE = 'Otra persona ha cambiado estos datos mientras editaba'
 const KEPT = 'Aquí está lo que escribió la última vez y no llegó a guardarse.'

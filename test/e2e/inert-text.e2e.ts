@@ -4,7 +4,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 /*
  * Every user-written text contains an attack, inserted past the rules; every screen of every role shows it as plain

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
-import { PRODUCT_NAME } from '#domain/product.ts'
+import { PRODUCT_NAME } from '#domain/values/product.ts'
 import type { RecordedCall, Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, recordCalls, recordedCalls, stopClock, storageOf } from '#test/support/browser.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'

@@ -6,7 +6,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 /* The longest content of each field, a list of one and an empty list, on desktop, tablet and phone. */
 

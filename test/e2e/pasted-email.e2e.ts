@@ -4,7 +4,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 /* Mail programs copy addresses with names: a field reduces them to the address. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PRODUCT_NAME } from '#domain/product.ts'
+import { PRODUCT_NAME } from '#domain/values/product.ts'
 import type { Stage } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'

@@ -4,7 +4,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { accessibilityFaults, openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 /* Browser protections: password fields, sign-out, cleared storage, no open redirects. */
 

@@ -9,7 +9,7 @@ import { openStage, says } from '#test/support/browser.ts'
 import { documentsOf, ownDocumentation } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 /* The timeline of an object, its case file, and the accesses to the own documents. */
 

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { saveSecondFactorRules } from '#domain/second-factor/contract.ts'
+import { saveSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'

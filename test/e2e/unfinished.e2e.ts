@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { patchUser } from '#domain/user/contract.ts'
+import { patchUser } from '#domain/identity/user/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import type { Contract } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import { refusals } from '#domain/messages.ts'
 
 /** The rule for one visitor's reads of some calls, which otherwise pass. */

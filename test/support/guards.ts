@@ -1,6 +1,6 @@
-import { abilities } from '#domain/abilities.ts'
-import type { Grant, Role } from '#domain/roles.ts'
-import { roles } from '#domain/roles.ts'
+import { abilities } from '#domain/identity/abilities.ts'
+import type { Grant, Role } from '#domain/identity/roles.ts'
+import { roles } from '#domain/identity/roles.ts'
 
 /** A changed grant: removed or widened, for a role, with its replacement. */
 export type GrantMutant = { guard: string; ability: string; role: Role | null; grant: Record<string, unknown> }
@@ -13,7 +13,7 @@ const consulted = ['user.read', 'provider.search', 'entity.search', 'evaluator.s
 
 /**
  * Not observable by calls: only screens ask, or another guard gives the same answer. Covered by
- * src/domain/roles.test.ts.
+ * src/domain/identity/roles.test.ts.
  */
 const ofTheDomain = [
   'user.overview:',

@@ -1,5 +1,5 @@
-import { requestPassword } from '#domain/session/contract.ts'
-import { answerResetWishes } from '#server/session/reset.ts'
+import { requestPassword } from '#domain/identity/session/contract.ts'
+import { answerResetWishes } from '#server/identity/session/reset.ts'
 import type { Mail, TestPortal } from '#test/support/portal.ts'
 
 /** The address of a demo account, by the name before its @. */

@@ -1,6 +1,6 @@
+import { createUser, deleteUser, patchUser } from '#domain/identity/user/contract.ts'
 import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
-import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 

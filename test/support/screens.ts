@@ -1,10 +1,12 @@
 import { listDocumentCatalogues, listServices, readDataCatalogue } from '#domain/catalogue/contract.ts'
-import type { Contract } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import { listDemoMails } from '#domain/demo/contract.ts'
 import { listDocuments } from '#domain/document/contract.ts'
+import { listLogins } from '#domain/identity/login-statistics/contract.ts'
+import { readSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
+import { listUsers, listUsersOfParticipant, readUser } from '#domain/identity/user/contract.ts'
 import { listIncidents, readIncident } from '#domain/incident/contract.ts'
 import { listInvitations } from '#domain/invitation/contract.ts'
-import { listLogins } from '#domain/login-statistics/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import {
   listParticipants,
@@ -14,8 +16,6 @@ import {
   readParticipant,
 } from '#domain/participant/contract.ts'
 import { listScores } from '#domain/score/contract.ts'
-import { readSecondFactorRules } from '#domain/second-factor/contract.ts'
-import { listUsers, listUsersOfParticipant, readUser } from '#domain/user/contract.ts'
 import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
 
 /** The viewers of a screen. The last three are before acceptance: sent, in draft, invited. */

@@ -1,4 +1,4 @@
-import { signIn } from '#domain/session/contract.ts'
+import { signIn } from '#domain/identity/session/contract.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 
 /** Tries to sign in with an address and a password. */

@@ -1,4 +1,4 @@
-import { finishSignOn, startSignOn } from '#domain/single-sign-on/contract.ts'
+import { finishSignOn, startSignOn } from '#domain/identity/single-sign-on/contract.ts'
 import { DAY } from '#server/platform/clock.ts'
 import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import type { Person, TestProvider } from '#test/support/identity-provider.ts'

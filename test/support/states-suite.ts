@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestPassword } from '#domain/identity/session/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
-import { requestPassword } from '#domain/session/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { Door } from '#test/support/door.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PRODUCT_NAME } from '#domain/product.ts'
+import { PRODUCT_NAME } from '#domain/values/product.ts'
 import type { Visitor } from '#test/support/browser.ts'
 import { accessibilityFaults } from '#test/support/browser.ts'
 

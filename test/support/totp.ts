@@ -1,5 +1,5 @@
 import * as OTPAuth from 'otpauth'
-import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
+import { confirmTotp, startTotp } from '#domain/identity/second-factor/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 
 /** The validity of a code, in milliseconds. */

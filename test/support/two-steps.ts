@@ -1,4 +1,4 @@
-import { addPasskey, enrolPasskeyOptions, proveSecondFactor } from '#domain/second-factor/contract.ts'
+import { addPasskey, enrolPasskeyOptions, proveSecondFactor } from '#domain/identity/second-factor/contract.ts'
 import { DAY } from '#server/platform/clock.ts'
 import { softAuthenticator } from '#test/support/authenticator.ts'
 import { eventsAbout } from '#test/support/entries.ts'

@@ -1,5 +1,5 @@
-import type { UserWire } from '#domain/user/contract.ts'
-import { listUsers } from '#domain/user/contract.ts'
+import type { UserWire } from '#domain/identity/user/contract.ts'
+import { listUsers } from '#domain/identity/user/contract.ts'
 import type { Caller } from '#test/support/portal.ts'
 
 /** The users visible to the caller, all on one page. */

@@ -6,9 +6,25 @@ import {
   saveDocumentCatalogue,
   saveService,
 } from '#domain/catalogue/contract.ts'
-import type { Contract } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import { changeDocument, deleteDocument, reuploadDocument, uploadDocument } from '#domain/document/contract.ts'
-import { saveFourEyes } from '#domain/four-eyes/contract.ts'
+import { saveWatermark } from '#domain/document/watermark/contract.ts'
+import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
+import {
+  removePasskey,
+  removeSecondFactorOfUser,
+  removeTotp,
+  saveSecondFactorRules,
+} from '#domain/identity/second-factor/contract.ts'
+import {
+  closeSession,
+  endOtherSessions,
+  endSession,
+  endSessionOfUser,
+  endSessionsOfUser,
+  listSessions,
+} from '#domain/identity/session/contract.ts'
+import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
 import { attachIncidentDocument, raiseIncident, saveIncident } from '#domain/incident/contract.ts'
 import { changeInvitation, importEntities, invite, inviteEntity } from '#domain/invitation/contract.ts'
 import { listNotifications, markNotification, sendNotice, setMailPreference } from '#domain/notification/contract.ts'
@@ -21,23 +37,7 @@ import {
 } from '#domain/participant/contract.ts'
 import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
 import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/score/contract.ts'
-import {
-  removePasskey,
-  removeSecondFactorOfUser,
-  removeTotp,
-  saveSecondFactorRules,
-} from '#domain/second-factor/contract.ts'
-import {
-  closeSession,
-  endOtherSessions,
-  endSession,
-  endSessionOfUser,
-  endSessionsOfUser,
-  listSessions,
-} from '#domain/session/contract.ts'
-import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
-import { saveWatermark } from '#domain/watermark/contract.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** An edit of one file that removes one guard. */
 export type Mutant = {
-  /** Position and text: `src/server/user/edit.ts:36 notFound unless !user`. */
+  /** Position and text: `src/server/identity/user/edit.ts:36 notFound unless !user`. */
   guard: string
   file: string
   from: number
@@ -38,7 +38,8 @@ const inApi = ['test/api/permissions.test.ts', 'test/api/model.test.ts', 'test/a
 export function testsOf(file: string): string[] {
   const folder = file.split('/').slice(0, 3).join('/')
   const beside = tests(`${folder}/*.test.ts`)
-  if (/\/(http|session)\//.test(file)) beside.push('src/server/session/session.test.ts', 'src/server/http/http.test.ts')
+  if (/\/(http|session)\//.test(file))
+    beside.push('src/server/identity/session/session.test.ts', 'src/server/http/http.test.ts')
   if (file.endsWith('/visible-rows.ts')) beside.push('src/server/validation/seen.test.ts')
   return [...new Set([...beside, ...inApi])]
 }

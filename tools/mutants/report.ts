@@ -42,7 +42,7 @@ export function sharesOf({ files }: Report): { part: string; noticed: number; al
     .sort((a, b) => a.part.localeCompare(b.part))
 }
 
-/** Each mutant that survived: 'src/domain/roles.ts:74 (no test comes here) actor.onboarded => true'. */
+/** Each mutant that survived: 'src/domain/identity/roles.ts:74 (no test comes here) actor.onboarded => true'. */
 export function unnoticed({ files }: Report): string[] {
   return Object.entries(files).flatMap(([path, { source, mutants }]) => {
     const lines = source.split('\n')

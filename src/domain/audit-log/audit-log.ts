@@ -1,4 +1,4 @@
-import type { EventName } from '#domain/events.ts'
+import type { EventName } from '#domain/audit-log/events.ts'
 
 /** One entry of the audit log, before its data is hashed. */
 export type AuditEntry = {

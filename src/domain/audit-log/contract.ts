@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
-import { eventNames } from '#domain/events.ts'
-import { identifier, instant, pageOf, paging } from '#domain/wire.ts'
+import { eventNames } from '#domain/audit-log/events.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { identifier, instant, pageOf, paging } from '#domain/contract/wire.ts'
 
 /** The kinds of object that have a timeline, as URLs name them. */
 export const tracedKinds = ['participant', 'documentation', 'request', 'document', 'incident', 'user'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayListFileAccesses, seesWhoRead } from '#domain/audit-log/file-accesses.ts'
-import type { Actor } from '#domain/roles.ts'
-import { roles } from '#domain/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { roles } from '#domain/identity/roles.ts'
 
 const actor = (role: Actor['role']): Actor => ({
   userId: 'u',

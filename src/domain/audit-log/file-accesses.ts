@@ -1,5 +1,5 @@
-import type { Actor } from '#domain/roles.ts'
-import { scopeOf } from '#domain/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { scopeOf } from '#domain/identity/roles.ts'
 
 /** Whether the actor may list file accesses to a participant's documents: CCI and that participant may. */
 export function mayListFileAccesses(actor: Actor, participantId: string): boolean {

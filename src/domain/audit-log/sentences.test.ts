@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { eventNames } from '#domain/audit-log/events.ts'
 import { sentenceOf } from '#domain/audit-log/sentences.ts'
-import { eventNames } from '#domain/events.ts'
 
 const at = '2026-11-21T09:03:00.000Z'
 

@@ -1,5 +1,5 @@
-import type { EventName } from '#domain/events.ts'
-import type { FourEyesAct } from '#domain/four-eyes/four-eyes.ts'
+import type { EventName } from '#domain/audit-log/events.ts'
+import type { FourEyesAct } from '#domain/identity/four-eyes/four-eyes.ts'
 import { profileFieldLabel } from '#domain/participant/participant.ts'
 import { formatInstant, formatRecordedDay } from '#domain/values/day.ts'
 

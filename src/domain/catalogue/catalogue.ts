@@ -1,8 +1,8 @@
 import type { CatalogueType, DatumLine, DocumentLine } from '#domain/catalogue/contract.ts'
 import { catalogueTypes } from '#domain/catalogue/contract.ts'
-import type { FieldErrors } from '#domain/domain-error.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { Role } from '#domain/identity/roles.ts'
 import { kindLabels } from '#domain/invitation/invitation.ts'
-import type { Role } from '#domain/roles.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { normaliseText, notEmptyRule } from '#domain/values/text.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { serviceColumns } from '#domain/catalogue/columns.ts'
-import { contract } from '#domain/contract.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { editVersion, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { invitableKinds } from '#domain/identity/roles.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { invitableKinds } from '#domain/roles.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
-import { editVersion, identifier, pageOf, paging, text } from '#domain/wire.ts'
 
 export const catalogueTypes = ['PROVIDER', 'AUDIT', 'ENTITY', 'ISSUE'] as const
 export type CatalogueType = (typeof catalogueTypes)[number]

@@ -1,4 +1,4 @@
-import type { EventName } from '#domain/events.ts'
+import type { EventName } from '#domain/audit-log/events.ts'
 
 /** The events that change something that two people may edit at once. */
 const edits: ReadonlySet<EventName> = new Set([

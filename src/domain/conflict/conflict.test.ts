@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changerShown, differencesOf, disputed, labelsOf, onTop } from '#domain/conflict/conflict.ts'
 import { mergeLines, mergeTaking } from '#domain/conflict/merge-lines.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/identity/roles.ts'
 
 const fields = ['a', 'b', 'c', 'secret']
 const labels = labelsOf({ a: 'Uno', b: 'Dos', c: 'Tres' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { OPERATOR_NAME } from '#domain/product.ts'
-import type { Role } from '#domain/roles.ts'
-import { instant } from '#domain/wire.ts'
+import { instant } from '#domain/contract/wire.ts'
+import type { Role } from '#domain/identity/roles.ts'
+import { OPERATOR_NAME } from '#domain/values/product.ts'
 
 /** The edited fields, flat and readable: 'contactDetails.tlf' → '911234567'. An absent field is empty. */
 export type Facts = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
-import { instant, pageOf, paging } from '#domain/wire.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { instant, pageOf, paging } from '#domain/contract/wire.ts'
 
 /** A mail of the demonstration, as its recipient would read it. */
 const demoMailWire = z.object({

@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
+import { contract } from '#domain/contract/contract.ts'
+import {
+  day,
+  editVersion,
+  flag,
+  identifier,
+  instant,
+  noAnswer,
+  pageOf,
+  pagingInOwnOrder,
+  text,
+} from '#domain/contract/wire.ts'
 import { fileKinds } from '#domain/document/document.ts'
 import { notificationFields } from '#domain/notification/free-text.ts'
 import { documentMachine } from '#domain/states/document.ts'
-import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
 /**
  * A required document with its current version (DOC-01). Without a file, `id`, `name`, `file` and `status` are null.

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { DocumentFacts, DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { statusOn } from '#domain/states/time.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/identity/roles.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decideByStatus } from '#domain/states/machine.ts'

@@ -1,7 +1,7 @@
+import type { Role } from '#domain/identity/roles.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { choosesProvider, incidentStatusLabels } from '#domain/incident/incident.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
-import type { Role } from '#domain/roles.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 type IncidentColumn = ListColumn<IncidentWire>

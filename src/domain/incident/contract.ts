@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
-import { incidentColumns } from '#domain/incident/columns.ts'
-import { chosenStatuses } from '#domain/incident/incident.ts'
-import { exportOf } from '#domain/list/export.ts'
-import { incidentMachine } from '#domain/states/incident.ts'
+import { contract } from '#domain/contract/contract.ts'
 import {
   editVersion,
   filterInstant,
@@ -13,7 +9,11 @@ import {
   paging,
   pagingInOwnOrder,
   text,
-} from '#domain/wire.ts'
+} from '#domain/contract/wire.ts'
+import { incidentColumns } from '#domain/incident/columns.ts'
+import { chosenStatuses } from '#domain/incident/incident.ts'
+import { exportOf } from '#domain/list/export.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
 
 /** A file of an incident (INC-06). `documentIssue/{id}` takes `file`. Sizes in bytes. */
 export const incidentDocumentWire = z.object({

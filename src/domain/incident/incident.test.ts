@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Role } from '#domain/identity/roles.ts'
+import { roles } from '#domain/identity/roles.ts'
 import {
   choosesProvider,
   chosenStatuses,
@@ -19,8 +21,6 @@ import {
 } from '#domain/incident/incident.ts'
 import { incidentFilterOptions } from '#domain/participant/search-filters.ts'
 import { incidentsSeen } from '#domain/participant/visibility.ts'
-import type { Role } from '#domain/roles.ts'
-import { roles } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 

@@ -1,7 +1,7 @@
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { hasLapsedPassword, invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
-import { troubleNote } from '#domain/mail/undelivered.ts'
+import { troubleNote } from '#domain/notification/undelivered.ts'
 import { formatDay, formatInstant, madridDay } from '#domain/values/day.ts'
 
 /** The columns of the invitation list (INV-03, INV-05, INV-07, INV-08). */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { filterInstant, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { invitableKinds } from '#domain/identity/roles.ts'
 import { invitationColumns } from '#domain/invitation/columns.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { invitableKinds } from '#domain/roles.ts'
-import { EMAIL_MAX } from '#domain/values/email.ts'
-import { filterInstant, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 
 /** An invitation in a response (INV-05, INV-08). */
 export const invitationWire = z.object({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { invitableKinds } from '#domain/identity/roles.ts'
 import {
   decideSendAgain,
   decideWithdrawal,
@@ -11,7 +12,6 @@ import {
   normaliseInvitation,
   oneTimePasswordAlive,
 } from '#domain/invitation/invitation.ts'
-import { invitableKinds } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'

@@ -1,11 +1,11 @@
-import type { FieldErrors } from '#domain/domain-error.ts'
-import type { InvitableKind } from '#domain/roles.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
-import { emailRule, normaliseEmail } from '#domain/values/email.ts'
-import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
+import { normaliseNrbe, nrbeRule } from '#domain/values/company/nrbe.ts'
+import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
 import { notEmptyRule } from '#domain/values/text.ts'
 
 /** The input of an invitation. The last three fields apply only to an entity (INV-08). */

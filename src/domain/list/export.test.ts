@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { contracts } from '#domain/contracts.ts'
+import { contracts } from '#domain/contract/contracts.ts'
+import { identifier } from '#domain/contract/wire.ts'
+import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
+import { invitableKinds, roles } from '#domain/identity/roles.ts'
 import { exportInvitations, listInvitations } from '#domain/invitation/contract.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { shownColumns, unknownKeys } from '#domain/list/columns.ts'
 import type { ListExport } from '#domain/list/export.ts'
 import { exportFileName } from '#domain/list/export.ts'
-import { exportLogins } from '#domain/login-statistics/contract.ts'
 import { exportOverview } from '#domain/participant/contract.ts'
-import { invitableKinds, roles } from '#domain/roles.ts'
-import { identifier } from '#domain/wire.ts'
 
 const exports = contracts.filter((contract): contract is ListExport => 'columnsOf' in contract)
 const today = '2026-11-21'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { AnswerOf, Contract, ParamsOf } from '#domain/contract.ts'
-import { contract } from '#domain/contract.ts'
+import type { AnswerOf, Contract, ParamsOf } from '#domain/contract/contract.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { text } from '#domain/contract/wire.ts'
+import type { Role } from '#domain/identity/roles.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import type { Reason } from '#domain/messages.ts'
-import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/values/day.ts'
-import { text } from '#domain/wire.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]

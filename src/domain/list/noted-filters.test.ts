@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
+import { exportUsers } from '#domain/identity/user/contract.ts'
 import { exportIncidents } from '#domain/incident/contract.ts'
 import { notedFilters } from '#domain/list/noted-filters.ts'
-import { exportLogins } from '#domain/login-statistics/contract.ts'
 import { exportOverview } from '#domain/participant/contract.ts'
-import { exportUsers } from '#domain/user/contract.ts'
 
 const id = '01h00000000000000000000000'
 const from = '2026-11-21T00:00:00.000Z'

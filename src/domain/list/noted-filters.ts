@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, identifier, instant } from '#domain/wire.ts'
+import { day, identifier, instant } from '#domain/contract/wire.ts'
 
 /** Schemas whose values cannot contain free text. */
 const closed = [z.boolean(), z.number(), identifier, instant, day]

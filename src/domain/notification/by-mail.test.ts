@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { eventNames } from '#domain/events.ts'
+import { eventNames } from '#domain/audit-log/events.ts'
+import { invitableKinds, type Role, roles } from '#domain/identity/roles.ts'
 import { canReach, mailChoicesOf, mailGroups } from '#domain/notification/by-mail.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import { noticesOf } from '#domain/notification/notices.ts'
 import type { NotificationType, Recipient } from '#domain/notification/notification.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
-import { invitableKinds, type Role, roles } from '#domain/roles.ts'
 
 /** Participants named by their role, so that a recipient shows its role. */
 const facts: EventFacts = {

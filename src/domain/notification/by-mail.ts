@@ -1,6 +1,6 @@
+import type { Role } from '#domain/identity/roles.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
-import type { Role } from '#domain/roles.ts'
 
 /** Groups of notification types, in screen order. */
 export const mailGroups = [

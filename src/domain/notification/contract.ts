@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { invitableKinds } from '#domain/identity/roles.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { notificationColumns } from '#domain/notification/columns.ts'
 import { NOTICE_TEXT_MAX } from '#domain/notification/free-text.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
-import { invitableKinds } from '#domain/roles.ts'
-import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** NOTIF-02, NOTIF-03. */
 export const notificationWire = z.object({

@@ -1,5 +1,5 @@
+import { text } from '#domain/contract/wire.ts'
 import { normaliseText } from '#domain/values/text.ts'
-import { text } from '#domain/wire.ts'
 
 /** Maximum length of the free text in a notification, in characters. */
 export const NOTICE_TEXT_MAX = 400

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventNames } from '#domain/events.ts'
-import { fourEyesActs } from '#domain/four-eyes/four-eyes.ts'
+import { eventNames } from '#domain/audit-log/events.ts'
+import { fourEyesActs } from '#domain/identity/four-eyes/four-eyes.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 

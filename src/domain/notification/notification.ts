@@ -1,4 +1,4 @@
-import type { InvitableKind } from '#domain/roles.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 
 /** Every type of notification (section 4, D51). */
 export const notificationTypes = [

@@ -1,4 +1,4 @@
-import type { EventName } from '#domain/events.ts'
+import type { EventName } from '#domain/audit-log/events.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Role } from '#domain/identity/roles.ts'
+import { roles } from '#domain/identity/roles.ts'
 import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
-import type { Role } from '#domain/roles.ts'
-import { roles } from '#domain/roles.ts'
 
 const info = { idGenericEntity: 'G', validationId: 'V', idProvider: 'P', idIssue: 'I' }
 const to = (path: string | null): Record<Role, string | null> => ({

@@ -1,5 +1,5 @@
+import type { InvitableKind, Role } from '#domain/identity/roles.ts'
 import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
-import type { InvitableKind, Role } from '#domain/roles.ts'
 
 const listOf: Record<InvitableKind, string> = { PROVIDER: '/provider', AUDIT: '/audit', ENTITY: '/entity' }
 

@@ -1,7 +1,7 @@
+import type { InvitableKind, Role } from '#domain/identity/roles.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { yesNo } from '#domain/list/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
-import type { InvitableKind, Role } from '#domain/roles.ts'
 import type { StatusWord } from '#domain/validation/validation.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'

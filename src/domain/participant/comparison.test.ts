@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Role } from '#domain/identity/roles.ts'
 import {
   COMPARED_MAX,
   comparedRefusal,
@@ -7,7 +8,6 @@ import {
   readCompared,
   writeCompared,
 } from '#domain/participant/comparison.ts'
-import type { Role } from '#domain/roles.ts'
 
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map(letter => letter.repeat(26)) as [
   string,

@@ -1,9 +1,9 @@
-import type { Actor } from '#domain/roles.ts'
-import { may } from '#domain/roles.ts'
+import { identifier } from '#domain/contract/wire.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { may } from '#domain/identity/roles.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
-import { identifier } from '#domain/wire.ts'
 
 /** Maximum number of providers to compare: as many as fit side by side. */
 export const COMPARED_MAX = 4

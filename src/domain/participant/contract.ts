@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
-import { exportOf } from '#domain/list/export.ts'
-import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
-import { roles } from '#domain/roles.ts'
-import { documentationMachine } from '#domain/states/documentation.ts'
-import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { COMPANY_TYPES } from '#domain/values/company-type.ts'
-import { EMAIL_MAX } from '#domain/values/email.ts'
-import { MESSAGES } from '#domain/values/messages.ts'
-import { MONEY_MAX } from '#domain/values/money.ts'
+import { contract } from '#domain/contract/contract.ts'
 import {
   day,
   editVersion,
@@ -21,7 +12,16 @@ import {
   pagingInOwnOrder,
   stored,
   text,
-} from '#domain/wire.ts'
+} from '#domain/contract/wire.ts'
+import { roles } from '#domain/identity/roles.ts'
+import { exportOf } from '#domain/list/export.ts'
+import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { COMPANY_TYPES } from '#domain/values/company/company-type.ts'
+import { EMAIL_MAX } from '#domain/values/contact/email.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
+import { MONEY_MAX } from '#domain/values/money.ts'
 
 const addressWire = z.strictObject({
   viaType: text(40).optional(),

@@ -1,7 +1,7 @@
 import { canonical } from '#domain/audit-log/audit-log.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile, ProfileRules } from '#domain/participant/participant.ts'
-import type { InvitableKind } from '#domain/roles.ts'
 
 export type ProfileEdit = {
   /** The whole profile after the edit. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { Profile } from '#domain/participant/participant.ts'
 import {
   displayName,
@@ -9,7 +10,6 @@ import {
   writableByCci,
   writableByOwner,
 } from '#domain/participant/participant.ts'
-import type { InvitableKind } from '#domain/roles.ts'
 
 const address = {
   viaType: 'CL',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Actor, Role } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { seenBy, seesParticipants, seesValidations } from '#domain/participant/visibility.ts'
-import type { Actor, Role } from '#domain/roles.ts'
 
 const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
   userId: 'u',

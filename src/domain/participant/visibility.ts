@@ -1,6 +1,6 @@
+import type { AccessScope, Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
+import { scopeOf } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
-import type { AccessScope, Actor, InvitableKind, Role } from '#domain/roles.ts'
-import { scopeOf } from '#domain/roles.ts'
 
 /**
  * The participants of a kind that an actor sees: all, its own, those with a request that names it, or the published

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { identifier, text } from '#domain/contract/wire.ts'
 import { reportNotificationFields } from '#domain/notification/free-text.ts'
 import { validationWire } from '#domain/validation/contract.ts'
-import { identifier, text } from '#domain/wire.ts'
 
 const files = {
   report: { description: '«Informe de auditoría», un PDF', required: false },

@@ -1,10 +1,10 @@
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document.ts'
-import type { FieldErrors } from '#domain/domain-error.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { companyOf } from '#domain/values/cif.ts'
+import { companyOf } from '#domain/values/company/cif.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { characterCount, isBlank } from '#domain/values/text.ts'
 

@@ -1,6 +1,6 @@
+import type { Role } from '#domain/identity/roles.ts'
 import type { Reason } from '#domain/messages.ts'
 import { requestFacts } from '#domain/report-request/report-request.ts'
-import type { Role } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
-import { day, editVersion, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { day, editVersion, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/contract/wire.ts'
 
 /** A published score (SCO-12). `file` is the identifier for the download. */
 export const scoreWire = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roles } from '#domain/roles.ts'
+import { roles } from '#domain/identity/roles.ts'
 import {
   hasPublishedScore,
   isAboutToLapse,

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#domain/domain-error.ts'
-import type { Role } from '#domain/roles.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { Role } from '#domain/identity/roles.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addMonths, expiryRule } from '#domain/values/day.ts'

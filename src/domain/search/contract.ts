@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
-import { invitableKinds } from '#domain/roles.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { identifier, text } from '#domain/contract/wire.ts'
+import { invitableKinds } from '#domain/identity/roles.ts'
 import { SEARCH_MAX } from '#domain/search/search.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { identifier, text } from '#domain/wire.ts'
 
 const participantHit = z.object({
   id: identifier,

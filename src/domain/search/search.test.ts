@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Actor } from '#domain/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { hasWords, kindsFound, searchWords } from '#domain/search/search.ts'
 
 test.each([

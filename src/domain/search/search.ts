@@ -1,6 +1,6 @@
-import type { Ability } from '#domain/abilities.ts'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
-import { invitableKinds, may } from '#domain/roles.ts'
+import type { Ability } from '#domain/identity/abilities.ts'
+import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
+import { invitableKinds, may } from '#domain/identity/roles.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 
 /** Maximum length of a search text, in characters. */

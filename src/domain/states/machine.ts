@@ -1,6 +1,6 @@
-import type { EventName } from '#domain/events.ts'
+import type { EventName } from '#domain/audit-log/events.ts'
+import type { Role } from '#domain/identity/roles.ts'
 import type { Reason } from '#domain/messages.ts'
-import type { Role } from '#domain/roles.ts'
 
 /** The mover: a role, the passing of time, or the owner of the account. */
 export type Mover = Role | 'TIME' | 'SELF'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { contract } from '#domain/contract.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { day, flag, identifier, instant, noAnswer, pageOf, paging } from '#domain/contract/wire.ts'
 import { documentWire } from '#domain/document/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { participantWire } from '#domain/participant/contract.ts'
 import { queueColumns } from '#domain/validation/columns.ts'
-import { day, flag, identifier, instant, noAnswer, pageOf, paging } from '#domain/wire.ts'
 
 /** A validation in responses (VAL-01). `status` is as of today; null for a draft. */
 export const validationWire = z.object({

@@ -1,5 +1,5 @@
+import { bareIdentifier } from '#domain/values/contact/pasted.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
-import { bareIdentifier } from '#domain/values/pasted.ts'
 
 const CONTROL_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const FORMAT = /^(\d{8})([A-Z])$/

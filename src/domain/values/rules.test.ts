@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { nrbeRule } from '#domain/values/nrbe.ts'
+import { nrbeRule } from '#domain/values/company/nrbe.ts'
+import { webAddressRule } from '#domain/values/contact/web-address.ts'
 import { checkPassword } from '#domain/values/password.ts'
 import { firstError, rules, rulesWith } from '#domain/values/rules.ts'
 import { lettersAndDigitsRule, lettersOnlyRule, maxLengthRule } from '#domain/values/text.ts'
-import { webAddressRule } from '#domain/values/web-address.ts'
 
 describe('rules', () => {
   it.each([

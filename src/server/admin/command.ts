@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { parseArgs } from 'node:util'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import type { OpenDatabase } from '#server/platform/database/open.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'

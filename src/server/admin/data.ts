@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { profileWire } from '#domain/participant/contract.ts'
-import { emailRule } from '#domain/values/email.ts'
+import { emailRule } from '#domain/values/contact/email.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { inTransaction } from '#server/app/transaction.ts'
+import { appsOf, removalOf } from '#server/identity/second-factor/unopened.ts'
+import { endAll } from '#server/identity/session/open-sessions.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { foreignKey, isOwnKey, noteKey } from '#server/platform/installation/key.ts'
 import { untilFollowed } from '#server/platform/secrets/follow-secrets.ts'
 import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/platform/secrets/secrets.ts'
-import { appsOf, removalOf } from '#server/second-factor/unopened.ts'
-import { endAll } from '#server/session/open-sessions.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 type Work = (app: AppContext) => Promise<string>
 

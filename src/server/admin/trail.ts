@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import type { StoredCheckpoints } from '#server/platform/audit-log/checkpoint-store.ts'
 import {
   checkpointFolders,

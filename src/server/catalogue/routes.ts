@@ -10,7 +10,7 @@ import {
   saveDocumentCatalogue,
   saveService as saveServiceContract,
 } from '#domain/catalogue/contract.ts'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import { dataCatalogue, documentCatalogues, livingServices, serviceById } from '#server/catalogue/queries.ts'
 import { saveData, saveDocuments } from '#server/catalogue/save.ts'
 import { deleteService, saveService } from '#server/catalogue/services.ts'

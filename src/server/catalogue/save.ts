@@ -6,13 +6,13 @@ import type {
   saveDocumentCatalogue,
 } from '#domain/catalogue/contract.ts'
 import { datumLineFacts, documentLineFacts, lineLabels, linesAgainst } from '#domain/catalogue/facts.ts'
-import type { BodyOf } from '#domain/contract.ts'
-import { DomainError } from '#domain/domain-error.ts'
-import type { Actor } from '#domain/roles.ts'
-import { invitableKinds } from '#domain/roles.ts'
+import type { BodyOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { invitableKinds } from '#domain/identity/roles.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { dataCatalogue, documentCatalogues } from '#server/catalogue/queries.ts'
-import { refuseStale } from '#server/conflict.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Saves the required documents of a type in the given order (API-67, FORM-48, FORM-50). Accepted documents stay

@@ -1,4 +1,4 @@
-import type { EconomicInfo } from '#domain/values/economic-info.ts'
+import type { EconomicInfo } from '#domain/values/company/economic-info.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 
 /** Address and turnover of a demo company, in thousands of euros, the last closed year first. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { cifControls } from '#domain/values/cif.ts'
+import { cifControls } from '#domain/values/company/cif.ts'
 
 /** A demo CIF with a valid check character; the digits are invented. */
 export function demoCif(letter: string, digits: string): string {

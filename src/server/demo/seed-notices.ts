@@ -1,5 +1,5 @@
+import type { EventName } from '#domain/audit-log/events.ts'
 import { reportDocuments } from '#domain/document/document.ts'
-import type { EventName } from '#domain/events.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'

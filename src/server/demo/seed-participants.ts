@@ -1,6 +1,7 @@
-import { normaliseAddress } from '#domain/values/address.ts'
+import { fiscalYears } from '#domain/values/company/economic-info.ts'
+import { normaliseAddress } from '#domain/values/contact/address.ts'
 import { addDays, type Day } from '#domain/values/day.ts'
-import { fiscalYears } from '#domain/values/economic-info.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
 import { documentValues } from '#server/demo/document-values.ts'
 import { commonParticulars, type Particulars, particulars } from '#server/demo/particulars.ts'
@@ -9,7 +10,6 @@ import { addDocument } from '#server/demo/seed-documents.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 type UserOptions = { hash: string; principal: boolean; status: 'PENDING' | 'ACCEPTED'; changed: boolean; at: string }
 

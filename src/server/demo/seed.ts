@@ -1,5 +1,6 @@
-import type { AppContext } from '#server/app-context.ts'
-import { ensureCci } from '#server/centre.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { ensureCci } from '#server/app/centre.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import { demoDocuments, demoServices } from '#server/demo/catalogue.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 import { demoCompanies, demoRequests } from '#server/demo/people.ts'
@@ -8,7 +9,6 @@ import { addCompany, addUser } from '#server/demo/seed-participants.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /** The password of every demo account (D47). */
 export const DEMO_PASSWORD = 'Almotacen.2026'

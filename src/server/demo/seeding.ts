@@ -1,7 +1,7 @@
+import type { Transaction } from '#server/app/transaction.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 import { after, DAY, HOUR } from '#server/platform/clock.ts'
 import type { FileStore, IncomingFile } from '#server/platform/files/store.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /** The context of one seeding run. */
 export type Seeding = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { invitableKinds } from '#domain/identity/roles.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
-import { invitableKinds } from '#domain/roles.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
 

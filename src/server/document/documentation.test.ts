@@ -9,9 +9,9 @@ import {
   reuploadDocument,
   uploadDocument,
 } from '#domain/document/contract.ts'
+import { createUser } from '#domain/identity/user/contract.ts'
 import { refusals } from '#domain/messages.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
-import { createUser } from '#domain/user/contract.ts'
 import { changeValidation, documentsToVerify, readQueue, readValidation } from '#domain/validation/contract.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { accept, documentsOf, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'

@@ -1,13 +1,13 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
 import { readerOf, versionFor } from '#domain/document/document.ts'
-import { DomainError } from '#domain/domain-error.ts'
-import type { Actor } from '#domain/roles.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { findDocument, slotsOfOne } from '#server/document/queries.ts'
+import { deliver } from '#server/document/watermark/deliver.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { deliver } from '#server/watermark/deliver.ts'
 
 type Call = { db: Db; app: AppContext; actor: Actor; origin: Origin }
 

@@ -1,3 +1,4 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
 import {
   changeDocument,
   deleteDocument as deleteContract,
@@ -10,7 +11,6 @@ import {
   uploadDocument as uploadContract,
 } from '#domain/document/contract.ts'
 import { historyFor, readerOf } from '#domain/document/document.ts'
-import { DomainError } from '#domain/domain-error.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'

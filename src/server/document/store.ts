@@ -1,12 +1,12 @@
+import { assertAllowed } from '#domain/contract/domain-error.ts'
 import { currentVersion } from '#domain/document/document.ts'
-import { assertAllowed } from '#domain/domain-error.ts'
-import type { Actor } from '#domain/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { keepFile } from '#server/platform/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
-import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /**

@@ -8,9 +8,9 @@ import {
   publishedVersion,
   toldVersion,
 } from '#domain/document/document.ts'
-import { OPERATOR_NAME } from '#domain/product.ts'
+import { unmarkableWarning } from '#domain/document/watermark/watermark.ts'
 import type { Day } from '#domain/values/day.ts'
-import { unmarkableWarning } from '#domain/watermark/watermark.ts'
+import { OPERATOR_NAME } from '#domain/values/product.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { isPasswordEnding, REMINDER_DAYS } from '#domain/identity/session/outcome.ts'
 import { decideSendAgain } from '#domain/invitation/invitation.ts'
 import type { ScoreEvent } from '#domain/score/score.ts'
 import { isAboutToLapse, scoreEvents } from '#domain/score/score.ts'
-import { isPasswordEnding, REMINDER_DAYS } from '#domain/session/outcome.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
@@ -11,7 +11,9 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatInstant, madridDay } from '#domain/values/day.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
 import {
   accreditationsEndedBefore,
@@ -23,8 +25,6 @@ import {
 import { lockParticipants } from '#server/participant/queries.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { MailRequest } from '#server/platform/mail/outbox.ts'
-import type { DomainEvent, Transaction } from '#server/transaction.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /** Advisory lock id (arbitrary): one server announces at a time. */
 const ANNOUNCE_LOCK = 72_616_002

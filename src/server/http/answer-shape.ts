@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 
 /** Copies the declared fields of a response, and nothing else. */
 export type Shape = (value: unknown) => unknown

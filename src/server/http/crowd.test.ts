@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMe } from '#domain/session/contract.ts'
+import { readMe } from '#domain/identity/session/contract.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 test('R3: when more wait than can be served soon, who comes next is told at once to come back', async () => {

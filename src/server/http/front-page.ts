@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { PRODUCT_NAME } from '#domain/product.ts'
+import { PRODUCT_NAME } from '#domain/values/product.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 
 /**

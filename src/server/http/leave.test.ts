@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '#domain/session/contract.ts'
+import { readSettings } from '#domain/identity/session/contract.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 test('R12: a server that stops says so first, and serves until those who spread calls have heard it', async () => {

@@ -1,8 +1,8 @@
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals } from '#domain/messages.ts'
+import { isRolledBack } from '#server/app/transaction.ts'
 import { isUnavailable } from '#server/platform/database/unavailable.ts'
-import { isRolledBack } from '#server/transaction.ts'
 
 /** An RFC 9457 problem document with a stable `code` and the Spanish sentence in `detail` (D18). */
 export type Problem = {

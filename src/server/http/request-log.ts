@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { DomainError } from '#domain/domain-error.ts'
+import type { DomainError } from '#domain/contract/domain-error.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import { plainAddress } from '#server/platform/address-key.ts'
 import { logged, safeError, writeLog } from '#server/platform/log.ts'

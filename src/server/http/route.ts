@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract.ts'
-import type { AccessScope, Actor } from '#domain/roles.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract/contract.ts'
+import type { AccessScope, Actor } from '#domain/identity/roles.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import type { FileInJson } from '#server/http/upload/file-in-json.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /** A stored file as a response, with callbacks that record full and partial reads. */
 export type StoredAnswer = {

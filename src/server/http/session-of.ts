@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { DomainError } from '#domain/domain-error.ts'
-import type { Actor, Role } from '#domain/roles.ts'
-import { isSessionAlive } from '#domain/session/limits.ts'
-import { isCompleted } from '#domain/session/outcome.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor, Role } from '#domain/identity/roles.ts'
+import { isSessionAlive } from '#domain/identity/session/limits.ts'
+import { isCompleted } from '#domain/identity/session/outcome.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { factorShown, secondFactorMissing, touchSession } from '#server/identity/session/queries.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { isOutOfRoom } from '#server/platform/database/unavailable.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
-import { factorShown, secondFactorMissing, touchSession } from '#server/session/queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

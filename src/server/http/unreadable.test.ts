@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadDocument } from '#domain/document/contract.ts'
-import { signIn } from '#domain/session/contract.ts'
+import { signIn } from '#domain/identity/session/contract.ts'
 import { ownDocumentation } from '#test/support/documents.ts'
 import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { FieldErrors } from '#domain/domain-error.ts'
-import { DomainError } from '#domain/domain-error.ts'
-import { wireSentence } from '#domain/wire-sentence.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import { wireSentence } from '#domain/contract/wire-sentence.ts'
 
 /** Maximum number of invalid fields in a response; no form of the portal has more. */
 const NAMED_MOST = 100

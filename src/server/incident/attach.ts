@@ -1,12 +1,12 @@
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { takesFiles } from '#domain/incident/incident.ts'
-import type { Actor } from '#domain/roles.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
 import { forgetFiles } from '#server/platform/files/forget.ts'
 import { keepFile } from '#server/platform/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Attaches the file of one documentation entry, replacing the previous one (API-78, D53). The audit log still names the

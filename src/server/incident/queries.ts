@@ -1,7 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { AnswerOf, QueryOf } from '#domain/contract.ts'
-import { DomainError } from '#domain/domain-error.ts'
+import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type {
   IncidentDocumentWire,
   IncidentWire,
@@ -9,7 +10,6 @@ import type {
   listIncidents,
 } from '#domain/incident/contract.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
-import type { Actor } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#server/participant/queries.ts'

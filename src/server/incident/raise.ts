@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { assertAllowed, DomainError } from '#domain/domain-error.ts'
+import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { IncidentDraft } from '#domain/incident/incident.ts'
 import {
   choosesProvider,
@@ -11,12 +12,11 @@ import {
   normaliseIncident,
 } from '#domain/incident/incident.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
-import type { Actor } from '#domain/roles.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /** Locks the provider of an incident: visible to the actor and onboarded; a provider may only name itself (ROLE-29). */
 async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '#domain/incident/contract.ts'
 import { deleteParticipant, editParticipant, readOverview } from '#domain/participant/contract.ts'
 import { searchEverything } from '#domain/search/contract.ts'
-import { sweepFiles } from '#server/housekeeping.ts'
+import { sweepFiles } from '#server/app/housekeeping.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { migrationTexts } from '#server/platform/database/migrate.ts'
 import { pdf } from '#test/support/documents.ts'

@@ -1,4 +1,5 @@
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import {
   attachIncidentDocument,
   countIncidents,
@@ -11,7 +12,6 @@ import {
   saveIncident,
 } from '#domain/incident/contract.ts'
 import { favouritesSeen } from '#domain/participant/visibility.ts'
-import type { Actor } from '#domain/roles.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'

@@ -1,5 +1,6 @@
-import type { BodyOf } from '#domain/contract.ts'
-import { DomainError } from '#domain/domain-error.ts'
+import type { BodyOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor, Role } from '#domain/identity/roles.ts'
 import type { IncidentWire, saveIncident } from '#domain/incident/contract.ts'
 import { incidentFacts, incidentLabels } from '#domain/incident/facts.ts'
 import {
@@ -11,10 +12,9 @@ import {
   isYetToOpen,
   normaliseIncident,
 } from '#domain/incident/incident.ts'
-import type { Actor, Role } from '#domain/roles.ts'
-import { refuseStale } from '#server/conflict.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { incidentEntries, lockedIncident } from '#server/incident/queries.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 type Change = BodyOf<typeof saveIncident>
 type Words = { title: string; detail: string }

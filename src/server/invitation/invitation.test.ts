@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createUser, patchUser } from '#domain/identity/user/contract.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import {
   changeInvitation,
@@ -10,7 +11,6 @@ import {
   listInvitations,
 } from '#domain/invitation/contract.ts'
 import { invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
-import { createUser, patchUser } from '#domain/user/contract.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'
 import { EXISTS, inviting } from '#test/support/invitations.ts'

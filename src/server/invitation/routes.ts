@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { QueryOf } from '#domain/contract.ts'
-import { DomainError } from '#domain/domain-error.ts'
+import type { QueryOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import {
   changeInvitation,
@@ -24,9 +24,11 @@ import { filterInstants } from '#domain/list/filter-days.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { keysByLabel } from '#domain/values/collate.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { newOneTimePassword } from '#server/identity/session/one-time-password.ts'
 import { sendInvitationAgain, withdrawInvitation } from '#server/invitation/change.ts'
 import { importEntitiesFrom } from '#server/invitation/import.ts'
 import { issueInvitation } from '#server/invitation/issue.ts'
@@ -41,9 +43,7 @@ import {
 import { withExport } from '#server/list/export.ts'
 import { contains } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { newOneTimePassword } from '#server/session/one-time-password.ts'
-import { entityTemplate as templateFile } from '#server/spreadsheet/entity-template.ts'
-import type { Transaction } from '#server/transaction.ts'
+import { entityTemplate as templateFile } from '#server/platform/spreadsheet/entity-template.ts'
 
 const inOrderOf = (labels: Record<string, string>, column: string) =>
   sql`array_position(${keysByLabel(labels)}::text[], ${sql.ref(column)})`

@@ -1,23 +1,28 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportServices, listServices } from '#domain/catalogue/contract.ts'
-import type { Contract } from '#domain/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
+import type { Role } from '#domain/identity/roles.ts'
+import {
+  exportUsers,
+  exportUsersOfParticipant,
+  listUsers,
+  listUsersOfParticipant,
+} from '#domain/identity/user/contract.ts'
 import { exportIncidents, listIncidents, raiseIncident } from '#domain/incident/contract.ts'
 import { exportInvitations, listInvitations } from '#domain/invitation/contract.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import type { ListExport } from '#domain/list/export.ts'
 import { WORKBOOK_MAX } from '#domain/list/export.ts'
-import { exportLogins } from '#domain/login-statistics/contract.ts'
 import { exportNotifications, listNotifications } from '#domain/notification/contract.ts'
 import { exportOverview, readOverview } from '#domain/participant/contract.ts'
-import type { Role } from '#domain/roles.ts'
-import { exportUsers, exportUsersOfParticipant, listUsers, listUsersOfParticipant } from '#domain/user/contract.ts'
 import { exportQueue, readQueue } from '#domain/validation/contract.ts'
 import { livingServices } from '#server/catalogue/queries.ts'
 import { withExport } from '#server/list/export.ts'
 import { newId } from '#server/platform/ids.ts'
-import { readCsv } from '#server/spreadsheet/csv-text.ts'
-import { withoutFormula } from '#server/spreadsheet/write.ts'
+import { readCsv } from '#server/platform/spreadsheet/csv-text.ts'
+import { withoutFormula } from '#server/platform/spreadsheet/write.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

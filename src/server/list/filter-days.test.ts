@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportLogins, listLogins } from '#domain/identity/login-statistics/contract.ts'
 import { exportIncidents, listIncidents } from '#domain/incident/contract.ts'
 import { exportInvitations, listInvitations } from '#domain/invitation/contract.ts'
-import { exportLogins, listLogins } from '#domain/login-statistics/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { addDays, madridDay } from '#domain/values/day.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestPassword } from '#domain/identity/session/contract.ts'
+import { deleteUser } from '#domain/identity/user/contract.ts'
 import { mailChoicesOf } from '#domain/notification/by-mail.ts'
 import { listNotifications, readMailPreferences, sendNotice, setMailPreference } from '#domain/notification/contract.ts'
-import { requestPassword } from '#domain/session/contract.ts'
-import { deleteUser } from '#domain/user/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

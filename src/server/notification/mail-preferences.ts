@@ -1,12 +1,12 @@
 import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { mailChoicesOf } from '#domain/notification/by-mail.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
-import type { Actor } from '#domain/roles.ts'
-import { refuseStale } from '#server/conflict.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { lockUser } from '#server/identity/user/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import type { Transaction } from '#server/transaction.ts'
-import { lockUser } from '#server/user/queries.ts'
 
 type MailPreference = { type: NotificationType; byMail: boolean; version: number }
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import type { listNotifications } from '#domain/notification/contract.ts'
 import {
   notificationColumns,

@@ -1,4 +1,4 @@
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import { canReach } from '#domain/notification/by-mail.ts'
 import {
   exportNotifications,

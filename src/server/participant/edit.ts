@@ -1,4 +1,5 @@
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
 import { editProfile } from '#domain/participant/edit-profile.ts'
 import { profileFacts, profileLabels } from '#domain/participant/facts.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
@@ -11,15 +12,14 @@ import {
   writableByCci,
   writableByOwner,
 } from '#domain/participant/participant.ts'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
-import { fiscalYears } from '#domain/values/economic-info.ts'
-import type { AppContext } from '#server/app-context.ts'
-import { refuseStale } from '#server/conflict.ts'
-import { requireSecondPerson } from '#server/four-eyes/approval-requests.ts'
+import { fiscalYears } from '#domain/values/company/economic-info.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
 import { isScored } from '#server/score/queries.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 const NOT_HERE = 'Este campo no se puede cambiar aquí'
 

@@ -1,9 +1,9 @@
-import { DomainError } from '#domain/domain-error.ts'
-import type { Actor } from '#domain/roles.ts'
-import { may } from '#domain/roles.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { may } from '#domain/identity/roles.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /** The request body of the favourites toggle of section 7 (API-33). */
 export type Toggle = { idProvider?: string; idEntity?: string }

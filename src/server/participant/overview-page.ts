@@ -1,7 +1,7 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { overviewSorts } from '#domain/participant/contract.ts'
-import type { InvitableKind } from '#domain/roles.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { isDerived, isWordOfDocumentation, statusLabels } from '#domain/validation/validation.ts'
 import { compareSpanish } from '#domain/values/collate.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
+import { invitableKinds, roles } from '#domain/identity/roles.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { overviewShows } from '#domain/participant/visibility.ts'
-import type { Actor, InvitableKind, Role } from '#domain/roles.ts'
-import { invitableKinds, roles } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Fragment } from '#server/participant/overview-view.ts'
 import {

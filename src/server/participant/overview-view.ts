@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
 import { favouritesSeen, seesParticipants } from '#domain/participant/visibility.ts'
-import type { Actor, InvitableKind, Role } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { Filters, Reads } from '#server/participant/overview-filter.ts'
 import { filtered } from '#server/participant/overview-filter.ts'
 import { pageOf, totalOf } from '#server/participant/overview-page.ts'

@@ -1,14 +1,14 @@
-import type { BodyOf } from '#domain/contract.ts'
-import { DomainError } from '#domain/domain-error.ts'
+import type { BodyOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
 import { sentence } from '#domain/messages.ts'
 import type { patchParticipant } from '#domain/participant/contract.ts'
 import { accreditationFacts, accreditationLabels } from '#domain/participant/facts.ts'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { expiryFault } from '#domain/values/day.ts'
-import { refuseStale } from '#server/conflict.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Changes the fields that only CCI sets: the company type of a provider (DOC-12), and the end of an evaluator's

@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
 import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { favouritesSeen } from '#domain/participant/visibility.ts'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 

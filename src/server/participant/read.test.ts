@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteUser } from '#domain/identity/user/contract.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import {
   createParticipant,
@@ -7,7 +8,6 @@ import {
   readParticipant,
   readParticipantOfUser,
 } from '#domain/participant/contract.ts'
-import { deleteUser } from '#domain/user/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeSession } from '#domain/identity/session/contract.ts'
+import { createUser, deleteUser } from '#domain/identity/user/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
 import type { AgendaItem } from '#domain/participant/contract.ts'
 import {
@@ -10,8 +12,6 @@ import {
   readOwnParticipant,
   readParticipant,
 } from '#domain/participant/contract.ts'
-import { closeSession } from '#domain/session/contract.ts'
-import { createUser, deleteUser } from '#domain/user/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

@@ -1,12 +1,12 @@
-import { DomainError } from '#domain/domain-error.ts'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
-import { requireSecondPerson } from '#server/four-eyes/approval-requests.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
+import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { dropMailsAbout } from '#server/platform/mail/outbox.ts'
-import { dropIdentities } from '#server/single-sign-on/identities.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Deletes a participant (D44): hides it from every role at once; ends its users, sessions, favourites and invitation;

@@ -1,4 +1,6 @@
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
+import { may } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import {
   createParticipant,
@@ -16,8 +18,6 @@ import {
   updateParticipant,
 } from '#domain/participant/contract.ts'
 import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
-import { may } from '#domain/roles.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'

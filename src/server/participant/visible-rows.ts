@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { AccessScope, Actor } from '#domain/identity/roles.ts'
 import { incidentsSeen, seesValidations } from '#domain/participant/visibility.ts'
-import type { AccessScope, Actor } from '#domain/roles.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 

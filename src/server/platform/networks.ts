@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import { plainAddress } from '#server/platform/address-key.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 

@@ -1,4 +1,4 @@
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 
 /**
  * Runs at most `atOnce` tasks at a time, in order of arrival.

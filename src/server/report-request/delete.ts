@@ -1,8 +1,8 @@
-import { assertAllowed, DomainError } from '#domain/domain-error.ts'
-import type { Actor } from '#domain/roles.ts'
+import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import type { Transaction } from '#server/transaction.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 

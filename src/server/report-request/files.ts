@@ -1,5 +1,5 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
 import { REPORT_DOCUMENT } from '#domain/document/document.ts'
-import { DomainError } from '#domain/domain-error.ts'
 import type { requestFiles } from '#domain/report-request/report-request.ts'
 import { spreadsheetTypes } from '#server/platform/files/inspect.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'

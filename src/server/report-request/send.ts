@@ -1,5 +1,6 @@
-import type { BodyOf } from '#domain/contract.ts'
-import { DomainError } from '#domain/domain-error.ts'
+import type { BodyOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import type { sendRequest as sendContract } from '#domain/report-request/contract.ts'
@@ -10,15 +11,14 @@ import {
   requestFacts,
   requestFiles,
 } from '#domain/report-request/report-request.ts'
-import type { Actor } from '#domain/roles.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { putVersion } from '#server/document/store.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
 import { currentRequest, evaluatorFor, providerFor, serviceFor } from '#server/report-request/queries.ts'
-import type { Transaction } from '#server/transaction.ts'
 import { updateValidation, visibleValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { APPROVAL_REQUEST_MS } from '#domain/four-eyes/four-eyes.ts'
-import type { AppContext } from '#server/app-context.ts'
+import { APPROVAL_REQUEST_MS } from '#domain/identity/four-eyes/four-eyes.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
@@ -8,8 +10,6 @@ import { forgetFiles } from '#server/platform/files/forget.ts'
 import { logProblem } from '#server/platform/log.ts'
 import { forgetLetters, outboxFolder } from '#server/platform/mail/outbox-folder.ts'
 import { erase } from '#server/retention/erasure.ts'
-import type { Transaction } from '#server/transaction.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /** Mails are kept for this many days after delivery or after delivery failed, to answer questions about them. */
 const MAIL_DAYS = 90

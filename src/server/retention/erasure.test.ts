@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser, deleteUser } from '#domain/identity/user/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
-import { createUser, deleteUser } from '#domain/user/contract.ts'
 import { DAY } from '#server/platform/clock.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { newId } from '#server/platform/ids.ts'

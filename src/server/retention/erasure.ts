@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import { addressOfNobody } from '#domain/user/user.ts'
+import { addressOfNobody } from '#domain/identity/user/user.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { DomainError } from '#domain/domain-error.ts'
-import type { Actor } from '#domain/roles.ts'
-import type { AppContext } from '#server/app-context.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import type { FileAnswer } from '#server/http/route.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /** Columns that give access to an account: in no export, not even its owner's. */
 export const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'device_id', 'code_hash', 'salt']

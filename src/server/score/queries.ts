@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { seesPastScores } from '#domain/score/score.ts'
 import type { Db } from '#server/platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import {
   correctScore as correctContract,
   correctScoreFile,

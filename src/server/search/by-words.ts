@@ -1,6 +1,6 @@
 import type { CompiledQuery, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { Actor } from '#domain/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { every, patternOf } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'

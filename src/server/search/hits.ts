@@ -1,10 +1,11 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { Actor } from '#domain/identity/roles.ts'
+import { may } from '#domain/identity/roles.ts'
 import { incidentsSeen, seesParticipants } from '#domain/participant/visibility.ts'
-import type { Actor } from '#domain/roles.ts'
-import { may } from '#domain/roles.ts'
 import type { SearchHits } from '#domain/search/contract.ts'
 import { HITS_MAX, kindsFound, searchWords } from '#domain/search/search.ts'
+import { livingUsers } from '#server/identity/user/queries.ts'
 import { visibleIncidents } from '#server/incident/queries.ts'
 import { spanish } from '#server/participant/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
@@ -12,7 +13,6 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { Word } from '#server/search/by-words.ts'
 import { allBegin, allWithin, byWords, LOOKED_THROUGH, leadingOr } from '#server/search/by-words.ts'
 import { requestsFound } from '#server/search/requests.ts'
-import { livingUsers } from '#server/user/queries.ts'
 
 /** The hits of each kind that the actor's lists also show (D14, D16, D17, D49), best first. */
 export async function hitsOf(db: Db, actor: Actor, today: string, text: string): Promise<SearchHits> {

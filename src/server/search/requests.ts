@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { Actor } from '#domain/identity/roles.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
-import type { Actor } from '#domain/roles.ts'
 import { HITS_MAX } from '#domain/search/search.ts'
 import { every, spanish } from '#server/participant/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'

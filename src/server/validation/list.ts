@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { QueryOf } from '#domain/contract.ts'
-import type { Actor } from '#domain/roles.ts'
+import type { QueryOf } from '#domain/contract/contract.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { listValidations } from '#domain/validation/contract.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'

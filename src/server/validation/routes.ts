@@ -1,5 +1,5 @@
-import { DomainError } from '#domain/domain-error.ts'
-import { may } from '#domain/roles.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import { may } from '#domain/identity/roles.ts'
 import {
   changeValidation,
   createValidation,

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { DatumLine } from '#domain/catalogue/contract.ts'
-import type { FieldErrors } from '#domain/domain-error.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { cellId, LinesTable } from '#web/catalogue/LinesTable.tsx'
 import type { Keyed } from '#web/catalogue/lines.ts'
 import { TextCell } from '#web/catalogue/TextCell.tsx'

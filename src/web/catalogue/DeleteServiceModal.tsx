@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
 import { deleteService, listServices } from '#domain/catalogue/contract.ts'
 import { notices } from '#domain/messages.ts'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/api.ts'
 import { deletionFailure } from '#web/catalogue/failure.ts'
-import { ConfirmModal } from '#web/ui/feedback/ConfirmModal.tsx'
+import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
 export interface DeleteServiceModalProps {

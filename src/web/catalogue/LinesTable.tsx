@@ -3,8 +3,8 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useEffect, useRef, useState } from 'react'
 import type { Keyed } from '#web/catalogue/lines.ts'
 import { added, moved } from '#web/catalogue/lines.ts'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
 import { type Column, DataTable } from '#web/ui/table/DataTable.tsx'
 import classes from './catalogue.module.css'
 

@@ -1,6 +1,6 @@
 import type { DocumentChanges } from '#domain/catalogue/catalogue.ts'
 import type { CatalogueType } from '#domain/catalogue/contract.ts'
-import { OPERATOR_NAME } from '#domain/product.ts'
+import { OPERATOR_NAME } from '#domain/values/product.ts'
 
 const who = { PROVIDER: 'los proveedores', AUDIT: 'los evaluadores', ENTITY: 'las entidades' } as const
 

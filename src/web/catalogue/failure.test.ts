@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '#web/api.ts'
+import { ApiError } from '#web/api/api.ts'
 import { deletionFailure, savingFailure } from '#web/catalogue/failure.ts'
 
 const UNEXPECTED = 'Se ha producido un error inesperado.'

@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '#web/api.ts'
-import { failureText } from '#web/failure.ts'
+import { ApiError, messageOf } from '#web/api/api.ts'
+import { failureText } from '#web/api/failure.ts'
 
 /** The message for a configuration that was not saved: the server's sentence, or ERR-09. */
 export function savingFailure(error: unknown): string {

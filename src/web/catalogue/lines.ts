@@ -1,6 +1,6 @@
 import type { CatalogueType, DatumLine, DocumentLine } from '#domain/catalogue/contract.ts'
-import type { FieldErrors } from '#domain/domain-error.ts'
-import type { InvitableKind } from '#domain/roles.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 
 /** A line of an edited table, with a stable key. */
 export type Keyed<Line> = Line & { key: string }

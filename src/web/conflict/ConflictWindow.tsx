@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Conflict } from '#domain/conflict/conflict.ts'
-import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { dayText, timeText } from '#web/ui/time/dates.ts'
 import classes from './ConflictWindow.module.css'
 

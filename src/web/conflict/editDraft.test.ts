@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { eachInItsTab } from '#test/support/web/tab.ts'
 import { keepEditDraft, NO_VERSION, readEditDraft } from '#web/conflict/editDraft.ts'
-import { keepDraft, readDraft } from '#web/session/drafts.ts'
-import { eachInItsTab } from '#web/testing/tab.ts'
+import { keepDraft, readDraft } from '#web/identity/session/drafts.ts'
 
 eachInItsTab()
 

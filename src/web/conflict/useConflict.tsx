@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type Conflict, conflictWire, type Difference, disputed, type Facts } from '#domain/conflict/conflict.ts'
-import { ApiError } from '#web/api.ts'
+import { ApiError } from '#web/api/api.ts'
 import { ConflictWindow } from '#web/conflict/ConflictWindow.tsx'
 
 /** A question to the user. `isSeen`: the user only saw the values and changed none of them. */

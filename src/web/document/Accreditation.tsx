@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOwnParticipant } from '#domain/participant/contract.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
-import { OPERATOR_NAME } from '#domain/product.ts'
-import { messageOf, queryOptions } from '#web/api.ts'
+import { OPERATOR_NAME } from '#domain/values/product.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
 import { Expiry } from '#web/participant/search/Rating.tsx'
-import { useMe } from '#web/session/useMe.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { Facts } from '#web/ui/form/Facts.tsx'
 

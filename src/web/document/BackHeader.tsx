@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import classes from '#web/document/BackHeader.module.css'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/layout/PageHeader.tsx'
 
 export type BackHeaderProps = Omit<PageHeaderProps, 'back'> & {

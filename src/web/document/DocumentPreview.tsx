@@ -1,5 +1,5 @@
 import { documentContent } from '#domain/document/contract.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
 
 export type PreviewedFile = {

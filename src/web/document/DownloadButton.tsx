@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useDownload } from '#web/document/useDownload.ts'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 
 type Props = { what: string; fileName: string; read: () => Promise<Blob>; blocked?: string | null }
 

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#web/api.ts'
+import { messageOf } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
-import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { FileViewer } from '#web/ui/files/FileViewer.tsx'
 import classes from './FileWindow.module.css'
 

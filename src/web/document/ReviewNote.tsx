@@ -1,9 +1,9 @@
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { isDraft, isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
-import { paths } from '#web/paths.ts'
-import { useMay } from '#web/session/useMe.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMay } from '#web/identity/session/useMe.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 /** The banner for CCI over a documentation: pending verification, or decided (DOC-20, DOC-21). */
 export function ReviewNote({ documentation }: { documentation: ValidationWire }) {

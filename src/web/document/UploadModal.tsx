@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { refreshDocumentation } from '#web/document/refreshDocumentation.ts'
+import { refreshDocumentation } from '#web/document/documentation/refreshDocumentation.ts'
 import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
-import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 
 export interface UploadModalProps {
   documentation: ValidationWire

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '#web/api.ts'
+import { messageOf } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 

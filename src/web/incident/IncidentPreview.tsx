@@ -1,6 +1,6 @@
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { incidentDocumentContent } from '#domain/incident/contract.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
 
 type Props = { document: IncidentDocumentWire | null; onClose: () => void }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { countIncidents } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import classes from './IncidentList.module.css'
 

@@ -1,8 +1,8 @@
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/identity/roles.ts'
+import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { IncidentList } from '#web/incident/IncidentList.tsx'
 import { NewIncidentButton } from '#web/incident/NewIncidentButton.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
-import { useMay, useMe } from '#web/session/useMe.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 const words: Record<Role, string> = {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { messageOf, queryOptions } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
 
 type Choice = { value: string; label: string }
 

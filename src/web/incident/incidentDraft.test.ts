@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { eachInItsTab } from '#test/support/web/tab.ts'
+import { keepDraft } from '#web/identity/session/drafts.ts'
 import { incidentDraftName, readIncidentDraft, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
-import { keepDraft } from '#web/session/drafts.ts'
-import { eachInItsTab } from '#web/testing/tab.ts'
 
 const none = { title: '', detail: '' }
 const name = incidentDraftName('user', 'provider')

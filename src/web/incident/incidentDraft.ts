@@ -1,4 +1,4 @@
-import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { draftName, keepDraft, readDraft } from '#web/identity/session/drafts.ts'
 
 /** The draft text of an incident that CCI is about to open. */
 export type Words = { title: string; detail: string }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { attachIncidentDocument } from '#domain/incident/contract.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call, messageOf } from '#web/api/api.ts'
 import { isSending, UploadQueue } from '#web/document/upload/upload-queue.ts'
 import { refusalText } from '#web/document/upload/words.ts'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMay } from '#web/identity/session/useMe.ts'
 import { InvitationList } from '#web/invitation/InvitationList.tsx'
 import { InviteForm } from '#web/invitation/InviteForm.tsx'
 import { PreloadModal } from '#web/invitation/PreloadModal.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
-import { useMay } from '#web/session/useMe.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentence } from '#domain/messages.ts'
-import { ApiError } from '#web/api.ts'
+import { ApiError } from '#web/api/api.ts'
 import { preloadFailure } from '#web/invitation/preloadFailure.ts'
 
 const wrong = 'Error en la generación de invitaciones. Por favor, revise la plantilla.'

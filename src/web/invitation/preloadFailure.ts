@@ -1,5 +1,5 @@
 import { sentence } from '#domain/messages.ts'
-import { ApiError, messageOf } from '#web/api.ts'
+import { ApiError, messageOf } from '#web/api/api.ts'
 
 /** The error of a failed mass preload: the sentence, the file-level error, and the wrong rows. */
 export type PreloadFailure = {

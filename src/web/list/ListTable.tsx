@@ -1,4 +1,4 @@
-import { messageOf } from '#web/api.ts'
+import { messageOf } from '#web/api/api.ts'
 import { sortOf, sortText } from '#web/list/sorting.ts'
 import type { List } from '#web/list/useList.ts'
 import { DataTable, type DataTableProps } from '#web/ui/table/DataTable.tsx'

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import type { AnswerOf, ParamsInput } from '#domain/contract.ts'
+import type { AnswerOf, ParamsInput } from '#domain/contract/contract.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import type { ListState } from '#web/list/useListState.ts'
 import { useListState } from '#web/list/useListState.ts'
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { readUser } from '#domain/identity/user/contract.ts'
 import { readOwnParticipant } from '#domain/participant/contract.ts'
-import { readUser } from '#domain/user/contract.ts'
-import { messageOf, queryOptions } from '#web/api.ts'
-import { useMe } from '#web/session/useMe.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
+import { useFresh } from '#web/api/useFresh.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { OwnContactForm } from '#web/identity/user/OwnContactForm.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { Facts } from '#web/ui/form/Facts.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
-import { useFresh } from '#web/useFresh.ts'
-import { OwnContactForm } from '#web/user/OwnContactForm.tsx'
 
 /** Own data of a CCI user: the user, editable, and CCI, which has no profile to fill in. */
 export function CciOwnData() {

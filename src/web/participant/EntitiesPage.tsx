@@ -1,6 +1,6 @@
+import { useMay } from '#web/identity/session/useMe.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { ParticipantSearch } from '#web/participant/search/ParticipantSearch.tsx'
-import { useMay } from '#web/session/useMe.ts'
 
 /** /entity: CCI's list of entities (ROUTE-11, SRCH-04, D36). */
 export function EntitiesPage() {

@@ -1,14 +1,14 @@
-import type { InvitableKind } from '#domain/roles.ts'
-import { readUser } from '#domain/user/contract.ts'
-import { messageOf, queryOptions } from '#web/api.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
+import { readUser } from '#domain/identity/user/contract.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
+import { useFresh } from '#web/api/useFresh.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
 import { CciOwnData } from '#web/participant/CentreOwnData.tsx'
 import { OwnDataForm } from '#web/participant/OwnDataForm.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
-import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
-import { useFresh } from '#web/useFresh.ts'
 
 /** 'Mis datos': own contact data and the data of the organization (ROUTE-14). */
 export function OwnDataPage() {

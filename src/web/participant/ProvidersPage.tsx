@@ -1,7 +1,7 @@
+import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
 import { VerificationQueue } from '#web/participant/search/VerificationQueue.tsx'
-import { useMay, useMe } from '#web/session/useMe.ts'
 
 /** LIM-15. */
 const PAGE_SIZE = 6

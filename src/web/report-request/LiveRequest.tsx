@@ -5,11 +5,11 @@ import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
-import { paths } from '#web/paths.ts'
-import { useMe } from '#web/session/useMe.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 export interface LiveRequestProps {
   /** The conflicting request, when known. */

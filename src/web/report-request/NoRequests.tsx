@@ -1,7 +1,7 @@
-import { paths } from '#web/paths.ts'
-import { useMe } from '#web/session/useMe.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 /** For users who cannot send requests: the reason and the remedy. */
 export function NoRequests() {

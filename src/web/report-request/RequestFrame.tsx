@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { FieldErrors } from '#domain/domain-error.ts'
-import { ProgressAside, WithAside } from '#web/review/ProgressAside.tsx'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Leaving } from '#web/shell/useLeaving.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { ErrorSummary, type FieldError, focusField } from '#web/ui/form/ErrorSummary.tsx'
@@ -9,6 +8,7 @@ import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { notchesOf } from '#web/ui/rating/ProgressNotches.tsx'
 import { timeText } from '#web/ui/time/dates.ts'
+import { ProgressAside, WithAside } from '#web/validation/layout/ProgressAside.tsx'
 
 /** A required part of a request. */
 export type RequestStep = { field: string; id: string; label: string; done: boolean }

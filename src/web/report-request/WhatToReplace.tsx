@@ -1,6 +1,6 @@
-import { OPERATOR_NAME } from '#domain/product.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
+import { OPERATOR_NAME } from '#domain/values/product.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 
 export interface WhatToReplaceProps {

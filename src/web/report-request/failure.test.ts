@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, transportErrors } from '#web/api.ts'
+import { ApiError, transportErrors } from '#web/api/api.ts'
 import { failureOf } from '#web/report-request/failure.ts'
 
 test('ERR-10 ERR-11: what is missing goes to its fields, a live request to its own message', () => {

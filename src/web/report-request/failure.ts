@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#domain/domain-error.ts'
-import { ApiError, messageOf, transportErrors } from '#web/api.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { ApiError, messageOf, transportErrors } from '#web/api/api.ts'
 
 export type Failure = {
   /** 'exists': another live request; 'cancelled': by the user; 'fields': invalid fields. */

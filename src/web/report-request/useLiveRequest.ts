@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { listValidations, readValidation } from '#domain/validation/contract.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 
 /**
  * The live request of a provider for a service and an evaluator, which blocks another one (D11, D37).

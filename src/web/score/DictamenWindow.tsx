@@ -1,6 +1,6 @@
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { scoreContent } from '#domain/score/contract.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 

@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { FileViewer, type FileViewerProps } from '#web/ui/files/FileViewer.tsx'
 import classes from './ScoreStep.module.css'
 

@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { useShell } from '#web/ui/layout/shell.ts'
 import classes from './NavMenu.module.css'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { UiLinkProps } from '#web/ui/feedback/UiLink.tsx'
+import type { UiLinkProps } from '#web/ui/button/UiLink.tsx'
 
 /** Link of ui/ through the router; other origins, files and fragments stay plain anchors. */
 export function RouterAnchor({ href, ...rest }: UiLinkProps) {

@@ -1,4 +1,4 @@
-import { messageOf } from '#web/api.ts'
+import { messageOf } from '#web/api/api.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { BlankLayout } from '#web/ui/layout/BlankLayout.tsx'

@@ -1,7 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './UserMenu.module.css'
 
 export interface UserMenuEntry {

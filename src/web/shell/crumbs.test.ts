@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { InvitableKind, Role } from '#domain/roles.ts'
-import { paths } from '#web/paths.ts'
+import type { InvitableKind, Role } from '#domain/identity/roles.ts'
+import { paths } from '#web/app/paths.ts'
 import { crumbsOf, subjectOf } from '#web/shell/crumbs.ts'
 
 const wordsOf = (pathname: string, role: Role, kind: InvitableKind | null) =>

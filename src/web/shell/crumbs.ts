@@ -1,6 +1,6 @@
-import type { InvitableKind, Role } from '#domain/roles.ts'
-import { invitableKinds } from '#domain/roles.ts'
-import { paths, splitKey } from '#web/paths.ts'
+import type { InvitableKind, Role } from '#domain/identity/roles.ts'
+import { invitableKinds } from '#domain/identity/roles.ts'
+import { paths, splitKey } from '#web/app/paths.ts'
 import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
 const incidents = (cci: boolean): Crumb => ({

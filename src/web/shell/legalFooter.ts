@@ -1,3 +1,3 @@
-import { COPYRIGHT_YEAR, OPERATOR_NAME } from '#domain/product.ts'
+import { COPYRIGHT_YEAR, OPERATOR_NAME } from '#domain/values/product.ts'
 
 export const legalFooter = { privacyHref: '/privacyPolicy.pdf', copyright: `© ${COPYRIGHT_YEAR} ${OPERATOR_NAME}` }

@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
-import type { Ability } from '#domain/abilities.ts'
-import type { Role } from '#domain/roles.ts'
-import { backendRoles, may, roleOf, roles } from '#domain/roles.ts'
-import { paths } from '#web/paths.ts'
+import type { Ability } from '#domain/identity/abilities.ts'
+import type { Role } from '#domain/identity/roles.ts'
+import { backendRoles, may, roleOf, roles } from '#domain/identity/roles.ts'
+import { paths } from '#web/app/paths.ts'
 import { crumbsOf } from '#web/shell/crumbs.ts'
 import { activeEntry, menus } from '#web/shell/menus.tsx'
 

@@ -8,8 +8,8 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
-import type { Me } from '#domain/session/contract.ts'
-import { paths } from '#web/paths.ts'
+import type { Me } from '#domain/identity/session/contract.ts'
+import { paths } from '#web/app/paths.ts'
 import type { NavEntry } from '#web/shell/NavMenu.tsx'
 import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/identity/roles.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { crumbsOf, subjectOf } from '#web/shell/crumbs.ts'
 import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 

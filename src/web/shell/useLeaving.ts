@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { storedToken } from '#web/session/storage.ts'
+import { storedToken } from '#web/identity/session/storage.ts'
 
 export type Leaving = {
   /** Set when the user is about to leave: show the LeaveGuard. */

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { unread } from '#web/shell/unread.ts'
+import { unread } from '#web/notification/unread.ts'
 
 const bell = hashKey(unread.queryKey)
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { greetingAt } from '#domain/values/greeting.ts'
-import { paths } from '#web/paths.ts'
-import { useMe } from '#web/session/useMe.ts'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { portalNow } from '#web/ui/time/clock.ts'
 

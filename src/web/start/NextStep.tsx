@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { Step } from '#domain/start/next-steps.ts'
 import { stepWords } from '#web/start/stepWords.ts'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './start.module.css'
 
 /** 'Siguiente paso': the first step in full, and the next ones in brief. */

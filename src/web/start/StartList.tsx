@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/identity/roles.ts'
 import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
 
 /** LIM-14. */

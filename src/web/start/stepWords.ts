@@ -1,7 +1,7 @@
 import { sentence } from '#domain/messages.ts'
 import type { RejectedDocument, Step } from '#domain/start/next-steps.ts'
 import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 export type StepWords = {
   title: string

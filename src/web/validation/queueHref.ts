@@ -1,5 +1,5 @@
 import type { QueueItem } from '#domain/validation/contract.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 /** The link to a queue item's screen. */
 export function queueHref({ kind, id, idGenericEntity }: QueueItem): string {

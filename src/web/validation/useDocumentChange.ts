@@ -1,11 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import type { BodyInput } from '#domain/contract.ts'
+import type { BodyInput } from '#domain/contract/contract.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
 import { verdictFacts } from '#domain/document/facts.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { call, queryOptions } from '#web/api.ts'
+import { call, queryOptions } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentContent } from '#domain/document/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { messageOf, queryOptions } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 

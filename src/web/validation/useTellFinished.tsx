@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useCallback } from 'react'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { hideToast, showToast } from '#web/ui/feedback/toast.ts'
 import { queueHref } from '#web/validation/queueHref.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { actorOf, documentationStatus, pick, requestStatus } from '#test/support/model/rule.ts'
 import type { World } from '#test/support/model/world.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document.ts'
+import type { InvitableKind, Role } from '#domain/identity/roles.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
-import type { InvitableKind, Role } from '#domain/roles.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'

@@ -1,5 +1,5 @@
-import { closeSession, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
-import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
+import { closeSession, requestPassword, resetPassword, signIn } from '#domain/identity/session/contract.ts'
+import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import { codeMailedTo } from '#test/support/mails.ts'
 import { PASSWORD } from '#test/support/portal.ts'

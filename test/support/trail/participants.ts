@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { saveFourEyes } from '#domain/four-eyes/contract.ts'
+import { saveWatermark } from '#domain/document/watermark/contract.ts'
+import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
 import {
@@ -8,7 +9,6 @@ import {
   editParticipant,
   patchParticipant,
 } from '#domain/participant/contract.ts'
-import { saveWatermark } from '#domain/watermark/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Step } from '#test/support/trail/steps.ts'
 import { by, org } from '#test/support/trail/steps.ts'

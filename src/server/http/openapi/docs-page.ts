@@ -1,4 +1,4 @@
-import { contracts } from '#domain/contracts.ts'
+import { contracts } from '#domain/contract/contracts.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals, sentence } from '#domain/messages.ts'
 import { whoMay } from '#server/http/openapi/openapi.ts'

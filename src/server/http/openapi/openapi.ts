@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { abilities } from '#domain/abilities.ts'
 import { conflictWire } from '#domain/conflict/conflict.ts'
-import type { Contract } from '#domain/contract.ts'
-import { contracts } from '#domain/contracts.ts'
-import { errorsOf, takesKey } from '#domain/errors-of.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { contracts } from '#domain/contract/contracts.ts'
+import { errorsOf, takesKey } from '#domain/contract/errors-of.ts'
+import { abilities } from '#domain/identity/abilities.ts'
+import { roles } from '#domain/identity/roles.ts'
 import { refusals, sentence } from '#domain/messages.ts'
-import { roles } from '#domain/roles.ts'
 
 type Json = Record<string, unknown>
 

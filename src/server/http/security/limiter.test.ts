@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rates } from '#domain/limits/limits.ts'
+import { rates } from '#domain/contract/limits.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { DAY, movableClock } from '#server/platform/clock.ts'
 

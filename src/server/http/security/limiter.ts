@@ -1,6 +1,6 @@
-import { DomainError } from '#domain/domain-error.ts'
-import type { Rate } from '#domain/limits/limits.ts'
-import { rates, spend } from '#domain/limits/limits.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Rate } from '#domain/contract/limits.ts'
+import { rates, spend } from '#domain/contract/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** Maximum number of callers remembered at a time. */

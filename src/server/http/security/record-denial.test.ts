@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTimeline } from '#domain/audit-log/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
-import { startHousekeeping } from '#server/housekeeping.ts'
+import { startHousekeeping } from '#server/app/housekeeping.ts'
 import { writeRefusals } from '#server/http/security/record-denial.ts'
 import { MINUTE } from '#server/platform/clock.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { Contract } from '#domain/contract.ts'
-import { DomainError } from '#domain/domain-error.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import { identifier } from '#domain/contract/wire.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { Reason } from '#domain/messages.ts'
-import type { Actor } from '#domain/roles.ts'
-import { identifier } from '#domain/wire.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { DomainEvent } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import type { Session } from '#server/http/session-of.ts'
 import { plainAddress } from '#server/platform/address-key.ts'
 import { after, HOUR, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import type { DomainEvent } from '#server/transaction.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /** Wrong credentials have their own throttle and their own entry. */
 const mistyped: ReadonlySet<Reason> = new Set(['passwordWrong', 'codeWrong', 'passkeyWrong'])

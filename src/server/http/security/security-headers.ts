@@ -15,7 +15,7 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "object-src 'none'",
-  // Text becomes markup or code only through the page's own policy (src/web/hardening.ts).
+  // Text becomes markup or code only through the page's own policy (src/web/app/hardening.ts).
   "require-trusted-types-for 'script'",
   'trusted-types default',
   `report-uri ${CSP_REPORTS}`,

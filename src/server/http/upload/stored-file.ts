@@ -1,10 +1,10 @@
-import type { Actor } from '#domain/roles.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { DomainEvent } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { endFileAccess, startFileAccess, touchFileAccess } from '#server/platform/audit-log/accesses-under-way.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { DomainEvent } from '#server/transaction.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 type Call = { app: AppContext; actor: Actor; origin: Origin }
 

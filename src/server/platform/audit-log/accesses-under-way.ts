@@ -1,9 +1,9 @@
-import type { Actor, Role } from '#domain/roles.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { Actor, Role } from '#domain/identity/roles.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { DomainEvent } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import type { DomainEvent } from '#server/transaction.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /** Interval at which a file access under way shows that its server is alive, in milliseconds. */
 export const HEARD_EVERY = 5 * MINUTE

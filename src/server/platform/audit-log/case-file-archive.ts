@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import type { CaseBeginning, CaseEntry, FromWorker, ToWorker } from '#server/platform/audit-log/case-file-worker.ts'
 
 const HEAP_MB = 256

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvitableKind } from '#domain/roles.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
 import { documentationStatus, requestStatus } from '#server/participant/overview-view.ts'
 import type { Traced } from '#server/platform/audit-log/timeline.ts'

@@ -9,7 +9,7 @@ import type { EntryFigures, Index } from '#server/platform/audit-log/case-file-p
 import { indexFoot, indexHead, indexLine, readMe } from '#server/platform/audit-log/case-file-pages.ts'
 import { GrowingFile } from '#server/platform/audit-log/growing-file.ts'
 import type { AuditRow } from '#server/platform/audit-log/timeline.ts'
-import { csvLine } from '#server/spreadsheet/write.ts'
+import { csvLine } from '#server/platform/spreadsheet/write.ts'
 
 /** An entry as stored, with its sentence, and whether its data are blocked (D44). */
 export type CaseEntry = AuditRow & { sentence: string; isBlocked: boolean }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Checkpoint } from '#domain/audit-log/audit-log.ts'
 import { genesis } from '#domain/audit-log/audit-log.ts'
-import type { EventName } from '#domain/events.ts'
+import type { EventName } from '#domain/audit-log/events.ts'
 import { dataHashOf, entryHash } from '#server/platform/audit-log/append.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 
 /**
  * Advisory locks of jobs that run on one server at a time. A lock belongs to a database session, so it ends with its

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/app/transaction.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal

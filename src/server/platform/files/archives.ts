@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import type { ZipEnd, ZipEntry } from '#server/platform/files/zip.ts'
 import {
   DEFLATED,

@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import { clamdScanner } from '#server/platform/files/clamd.ts'
 
 const MB = 1024 * 1024

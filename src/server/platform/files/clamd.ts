@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 
 /** A scanner's verdict: clean, or the signature that it found. */
 export type Verdict = { clean: true } | { clean: false; signature: string }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { FileState } from '#server/platform/files/store.ts'
 import { logProblem } from '#server/platform/log.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /** Records the result of a check of a stored file: the time, and whether the file is intact (R8). */
 export async function noteState(app: AppContext, sha256: string, state: FileState): Promise<void> {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import { ofDisk } from '#server/platform/files/disk.ts'
 
 const errorOf = (work: Promise<unknown>) =>

@@ -1,7 +1,7 @@
+import type { Transaction } from '#server/app/transaction.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { checkQuota } from '#server/platform/files/quota.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
-import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Puts a file into the store and records it, so that rows of this transaction can reference it (D23). The row of an

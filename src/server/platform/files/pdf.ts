@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 
 /** Readers look for the end of a PDF in this many bytes, not counting blank padding. */
 const TAIL = 1024

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { DomainError } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 
 /** A page scanned at 1200 dpi has some 140 million pixels; a larger picture is meant to exhaust the reader's memory. */
 const MAX_POINTS = 150_000_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { DomainError } from '#domain/domain-error.ts'
-import type { Actor } from '#domain/roles.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**

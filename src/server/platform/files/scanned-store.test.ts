@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#domain/notification/contract.ts'
-import { openApp } from '#server/app-start.ts'
+import { openApp } from '#server/app/app-start.ts'
 import { clamdAddress } from '#server/platform/files/clamd.ts'
 import { keepFile } from '#server/platform/files/keep.ts'
 import { folderStore } from '#server/platform/files/store.ts'

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { DomainError } from '#domain/domain-error.ts'
-import type { AppContext } from '#server/app-context.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import type { Scanner, Verdict } from '#server/platform/files/clamd.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /**
  * A store that returns no file without a clean verdict (ASVS 5.4.3). It scans a file on upload; a file from before the

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
 import { after, DAY, HOUR } from '#server/platform/clock.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { noteState, tellDamage } from '#server/platform/files/damage.ts'

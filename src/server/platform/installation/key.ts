@@ -1,7 +1,7 @@
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { refuseForeignKey } from '#server/identity/second-factor/unopened.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
-import { refuseForeignKey } from '#server/second-factor/unopened.ts'
 
 type WithKey = Pick<AppContext, 'db' | 'secrets'>
 

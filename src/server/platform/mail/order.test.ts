@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#server/app/transaction.ts'
 import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { deliverDue } from '#server/platform/mail/outbox-worker.ts'
 import type { Transport } from '#server/platform/mail/transport.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
-import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 /* Mails to one recipient about one participant leave in the order in which they were written. */

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#server/app/transaction.ts'
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts'
 import { deliverDue, startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
-import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 /** A real SMTP server with configurable behaviour. */

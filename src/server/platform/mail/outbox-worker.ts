@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { GIVE_UP_DAYS } from '#domain/mail/undelivered.ts'
+import { GIVE_UP_DAYS } from '#domain/notification/undelivered.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { resetCodeLives } from '#server/identity/session/queries.ts'
 import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
 import type { MailContext, MailData, MailTemplate } from '#server/platform/mail/templates.ts'
 import { KeyMissing, mailText } from '#server/platform/mail/templates.ts'
 import type { Transport } from '#server/platform/mail/transport.ts'
-import { resetCodeLives } from '#server/session/queries.ts'
 
 /** A mail is abandoned after this long without success. The users who can resend it are notified long before. */
 const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY

@@ -1,7 +1,7 @@
+import { RESET_CODE_MS } from '#domain/identity/session/reset.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
-import { OPERATOR_NAME } from '#domain/product.ts'
-import { RESET_CODE_MS } from '#domain/session/reset.ts'
 import { formatInstant } from '#domain/values/day.ts'
+import { OPERATOR_NAME } from '#domain/values/product.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 

@@ -1,8 +1,8 @@
-import type { LettingIn } from '#domain/mail/undelivered.ts'
-import { LATE_HOURS, lettingIn } from '#domain/mail/undelivered.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { LettingIn } from '#domain/notification/undelivered.ts'
+import { LATE_HOURS, lettingIn } from '#domain/notification/undelivered.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { inTransaction } from '#server/app/transaction.ts'
 import { after, HOUR } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/transaction.ts'
 
 /**
  * Notifies once of each undelivered mail that grants access (R6): the recipient's server refused it, or it has been

@@ -1,7 +1,7 @@
-import { PRODUCT_NAME } from '#domain/product.ts'
-import { MAX_SESSIONS } from '#domain/session/limits.ts'
-import type { CifSetting } from '#domain/values/cif.ts'
+import { MAX_SESSIONS } from '#domain/identity/session/limits.ts'
+import type { CifSetting } from '#domain/values/company/cif.ts'
 import type { PasswordPolicy } from '#domain/values/password.ts'
+import { PRODUCT_NAME } from '#domain/values/product.ts'
 import { clamdAddress } from '#server/platform/files/clamd.ts'
 import type { Kind } from '#server/platform/settings/setting-values.ts'
 import {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { CifSetting } from '#domain/values/cif.ts'
+import type { CifSetting } from '#domain/values/company/cif.ts'
 import type { PasswordPolicy } from '#domain/values/password.ts'
 import type { ClamdAddress } from '#server/platform/files/clamd.ts'
 import type { Values } from '#server/platform/settings/setting-list.ts'

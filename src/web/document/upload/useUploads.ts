@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { reuploadDocument, uploadDocument } from '#domain/document/contract.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call, messageOf } from '#web/api/api.ts'
 import { UploadQueue, type Uploads } from '#web/document/upload/upload-queue.ts'
 
 export type UploadTarget = {

@@ -1,7 +1,7 @@
 import { IconScale } from '@tabler/icons-react'
 import { comparedRefusal } from '#domain/participant/comparison.ts'
 import { useCompared } from '#web/participant/comparison/useCompared.ts'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import classes from './comparison.module.css'
 
 /** Adds a provider to the comparison or removes it. */

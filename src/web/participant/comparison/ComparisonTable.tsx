@@ -1,11 +1,11 @@
 import { IconX } from '@tabler/icons-react'
+import { paths } from '#web/app/paths.ts'
 import type { Compared, Group } from '#web/participant/comparison/lines.tsx'
+import { providerSubtitle } from '#web/participant/detail/ProviderDetail.tsx'
 import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
-import { providerSubtitle } from '#web/participant/search/ProviderDetail.tsx'
 import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
-import { paths } from '#web/paths.ts'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './comparison.module.css'
 
 type Props = { providers: readonly Compared[]; groups: readonly Group[]; onRemove: (id: string) => void }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { readOverview, readParticipant } from '#domain/participant/contract.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
-import { queryOptions } from '#web/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import type { Compared } from '#web/participant/comparison/lines.tsx'
 
 /**

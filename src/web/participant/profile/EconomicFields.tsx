@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/company/economic-info.ts'
 import { controlId } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import classes from './EconomicFields.module.css'

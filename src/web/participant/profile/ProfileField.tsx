@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EMAIL_MAX } from '#domain/values/email.ts'
-import { NUM_EMPLOYEES } from '#domain/values/employees.ts'
+import { NUM_EMPLOYEES } from '#domain/values/company/employees.ts'
+import { EMAIL_MAX } from '#domain/values/contact/email.ts'
+import { pasteEmail } from '#web/identity/pasteEmail.ts'
 import { controlId, type FieldPlace } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { partOf } from '#web/participant/profile/values.ts'
-import { pasteEmail } from '#web/pasteEmail.ts'
 
 /** Server limits other than 200 characters; e-mails have their own. */
 const longest: Record<string, number> = {

@@ -1,4 +1,4 @@
-import type { AddressDraft } from '#domain/values/address.ts'
+import type { AddressDraft } from '#domain/values/contact/address.ts'
 
 /** An address on one line: 'Calle Mayor 3, 2.º B, 44001 Teruel (Teruel), España'; '' without an address. */
 export function addressText(address: AddressDraft | null): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { eachInItsTab } from '#test/support/web/tab.ts'
 import { forgetDraft, keepDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
-import { eachInItsTab } from '#web/testing/tab.ts'
 
 eachInItsTab()
 

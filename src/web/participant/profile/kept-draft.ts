@@ -1,7 +1,7 @@
 import type { Begun } from '#domain/conflict/merge-values.ts'
 import { keepEditDraft, readEditDraft } from '#web/conflict/editDraft.ts'
+import * as drafts from '#web/identity/session/drafts.ts'
 import { unreadableFigures, type Values } from '#web/participant/profile/values.ts'
-import * as drafts from '#web/session/drafts.ts'
 
 const nameOf = (userId: string, participantId: string) => drafts.draftName('profile', userId, participantId)
 

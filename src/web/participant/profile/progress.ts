@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#domain/domain-error.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { FormSection, SectionKey } from '#web/participant/profile/sections.ts'
 
 export type SectionProgress = { key: SectionKey; title: string; done: number; total: number; wrong: boolean }

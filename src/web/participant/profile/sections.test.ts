@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { invitableKinds } from '#domain/identity/roles.ts'
 import { profileErrors, writableByCci } from '#domain/participant/participant.ts'
-import { invitableKinds } from '#domain/roles.ts'
 import { progressOf, sumOf } from '#web/participant/profile/progress.ts'
 import { fieldLabel, sectionsOf } from '#web/participant/profile/sections.ts'
 import { partOf } from '#web/participant/profile/values.ts'

@@ -1,7 +1,7 @@
+import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { profileFields, profileParts, type TextField } from '#domain/participant/participant.ts'
-import type { InvitableKind } from '#domain/roles.ts'
-import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/company/economic-info.ts'
 import { partOf } from '#web/participant/profile/values.ts'
 
 /** A field of a section: its path, its label, and its span of six columns; `half` takes half the width of a phone. */

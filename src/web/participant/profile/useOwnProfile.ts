@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readDataCatalogue } from '#domain/catalogue/contract.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
+import { invitableKinds } from '#domain/identity/roles.ts'
+import type { Me } from '#domain/identity/session/contract.ts'
 import { type ParticipantWire, readOwnParticipant } from '#domain/participant/contract.ts'
 import type { ProfileRules } from '#domain/participant/participant.ts'
-import type { InvitableKind } from '#domain/roles.ts'
-import { invitableKinds } from '#domain/roles.ts'
-import type { Me } from '#domain/session/contract.ts'
-import { figuresFor, fiscalYears } from '#domain/values/economic-info.ts'
-import { messageOf, queryOptions } from '#web/api.ts'
+import { figuresFor, fiscalYears } from '#domain/values/company/economic-info.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
+import { useFresh } from '#web/api/useFresh.ts'
 import { type FormSection, sectionsOf } from '#web/participant/profile/sections.ts'
-import { useFresh } from '#web/useFresh.ts'
 
 export type OwnProfile = {
   kind: InvitableKind

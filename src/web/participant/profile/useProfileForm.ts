@@ -1,15 +1,15 @@
 import { useMemo, useRef, useState } from 'react'
 import { type Begun, changedPaths, pickValues, reopen } from '#domain/conflict/merge-values.ts'
-import type { FieldErrors } from '#domain/domain-error.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile, ProfileRules } from '#domain/participant/participant.ts'
 import { isFlaggedOnLeaving, profileErrors, textFields } from '#domain/participant/participant.ts'
-import type { InvitableKind } from '#domain/roles.ts'
-import { normaliseAddress } from '#domain/values/address.ts'
+import { normaliseAddress } from '#domain/values/contact/address.ts'
+import { normalisePhone, phoneRule } from '#domain/values/contact/phone.ts'
+import { provinceOfPostalCode } from '#domain/values/contact/provinces.ts'
 import { formatMoney, parseMoney } from '#domain/values/money.ts'
-import { normalisePhone, phoneRule } from '#domain/values/phone.ts'
-import { provinceOfPostalCode } from '#domain/values/provinces.ts'
 import {
   addressFields,
   billsAtAddress,

@@ -1,12 +1,12 @@
 import { changedPaths } from '#domain/conflict/merge-values.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import type { Profile } from '#domain/participant/participant.ts'
 import { contactFields, profileFields, profileParts } from '#domain/participant/participant.ts'
-import type { InvitableKind } from '#domain/roles.ts'
-import type { Address, AddressDraft } from '#domain/values/address.ts'
-import type { EconomicDraft } from '#domain/values/economic-info.ts'
-import { ECONOMIC_GROUPS, EXERCISES, readEconomicInfo } from '#domain/values/economic-info.ts'
-import { DEFAULT_NUM_EMPLOYEES, isNumEmployees } from '#domain/values/employees.ts'
+import type { EconomicDraft } from '#domain/values/company/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES, readEconomicInfo } from '#domain/values/company/economic-info.ts'
+import { DEFAULT_NUM_EMPLOYEES, isNumEmployees } from '#domain/values/company/employees.ts'
+import type { Address, AddressDraft } from '#domain/values/contact/address.ts'
 import { formatMoney, parseMoney } from '#domain/values/money.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useFavourite } from '#web/participant/search/useFavourite.ts'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import classes from './search.module.css'
 
 type Props = { idProvider: string; name: string; fav: boolean }

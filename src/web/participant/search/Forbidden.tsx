@@ -1,8 +1,8 @@
 import { sentence } from '#domain/messages.ts'
-import { homeOf } from '#web/session/destination.ts'
-import { useMe } from '#web/session/useMe.ts'
+import { homeOf } from '#web/identity/session/destination.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 /** Shown when the role or stage of the user does not allow the screen (D14, D49). */

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
+import type { Role } from '#domain/identity/roles.ts'
 import { favouriteFilterOptions, incidentFilterOptions } from '#domain/participant/search-filters.ts'
-import type { Role } from '#domain/roles.ts'
 import { statusFilterOptions } from '#domain/validation/validation.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { dayFilters } from '#web/list/dayFilters.tsx'

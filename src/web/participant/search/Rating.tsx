@@ -1,6 +1,6 @@
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
-import { useMe } from '#web/session/useMe.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
 import { ExpiryDate } from '#web/ui/rating/ExpiryDate.tsx'
 import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'

@@ -7,18 +7,18 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
+import type { Role } from '#domain/identity/roles.ts'
 import type { Reason } from '#domain/messages.ts'
 import { sentence } from '#domain/messages.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { requestActions } from '#domain/report-request/request-actions.ts'
 import { renewalNote } from '#domain/report-request/request-note.ts'
-import type { Role } from '#domain/roles.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
+import { paths } from '#web/app/paths.ts'
 import { CompareToggle } from '#web/participant/comparison/CompareToggle.tsx'
 import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
 import { reviewHref } from '#web/participant/search/reviewHref.ts'
-import { paths } from '#web/paths.ts'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 
 export type RowHandlers = {
   onDocuments: (row: OverviewRow) => void

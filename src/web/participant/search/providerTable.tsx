@@ -1,6 +1,6 @@
+import type { Role } from '#domain/identity/roles.ts'
 import { providerColumns } from '#domain/participant/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
-import type { Role } from '#domain/roles.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'

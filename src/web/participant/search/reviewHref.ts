@@ -1,5 +1,5 @@
 import { isUnderReview } from '#domain/validation/validation.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/app/paths.ts'
 
 /** Documentation that was sent, in a list: its owner, id and status. */
 type Sent = { participantId: string; documentationId: string; status: string | null }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { listServices } from '#domain/catalogue/contract.ts'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { queryOptions } from '#web/api.ts'
-import { useMay } from '#web/session/useMe.ts'
+import { queryOptions } from '#web/api/api.ts'
+import { useMay } from '#web/identity/session/useMe.ts'
 
 const long = { staleTime: 300_000 }
 

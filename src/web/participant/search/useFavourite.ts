@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf } from '#domain/contract.ts'
+import type { AnswerOf } from '#domain/contract/contract.ts'
 import { editParticipant, readAgenda, readOverview, readParticipant } from '#domain/participant/contract.ts'
-import { call, messageOf } from '#web/api.ts'
-import { useMe } from '#web/session/useMe.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 
 type Page = AnswerOf<typeof readOverview>

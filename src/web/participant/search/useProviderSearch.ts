@@ -1,7 +1,7 @@
+import type { Role } from '#domain/identity/roles.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { exportOverview } from '#domain/participant/contract.ts'
 import { expiryFilter } from '#domain/participant/expiry-filter.ts'
-import type { Role } from '#domain/roles.ts'
 import { useList } from '#web/list/useList.ts'
 
 /** Filters of the provider search by their URL names; `from` and `to` are days. */

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import classes from '../layout/Blank.module.css'
 
 export interface ErrorStateProps {

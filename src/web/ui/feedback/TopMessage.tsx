@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { clearMessage, currentMessage, onMessage } from '#web/ui/feedback/messages.ts'
 import classes from './TopMessage.module.css'
 

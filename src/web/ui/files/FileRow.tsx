@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEye, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { sizeText } from '#web/ui/files/files.ts'
 import classes from './FileRow.module.css'
 

@@ -10,14 +10,14 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { Boundary } from '#web/ui/feedback/Boundary.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
 import { type FileKind, kindOf } from '#web/ui/files/fileKind.ts'
 import classes from './FileViewer.module.css'
 
 const loadPdfPages = () => import('#web/ui/files/PdfPages.tsx')
-const loadImagePage = () => import('#web/ui/layout/ImagePage.tsx')
+const loadImagePage = () => import('#web/ui/files/ImagePage.tsx')
 const views = { pdf: lazy(loadPdfPages), image: lazy(loadImagePage) }
 /** A failed import is retried only by a new `lazy`. */
 const loadAgain = () => Object.assign(views, { pdf: lazy(loadPdfPages), image: lazy(loadImagePage) })

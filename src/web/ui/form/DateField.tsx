@@ -2,7 +2,7 @@ import { Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { dayText, parseDay } from '#web/ui/time/dates.ts'
 import classes from './DateField.module.css'
 

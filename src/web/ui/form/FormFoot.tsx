@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import classes from './FormFoot.module.css'
 
 export interface FootAction {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
-import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
-import classes from '../feedback/Modals.module.css'
+import classes from '../dialog/Modals.module.css'
 
 export interface FormModalProps {
   opened: boolean

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
-import { Dialog } from '#web/ui/feedback/Dialog.tsx'
-import classes from '../feedback/Modals.module.css'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import classes from '../dialog/Modals.module.css'
 
 export interface LeaveGuardProps {
   opened: boolean

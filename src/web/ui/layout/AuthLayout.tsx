@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '#web/assets/Logo.tsx'
+import { Logo } from '#web/theme/assets/Logo.tsx'
 import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
 import { LegalFooter, type LegalFooterProps } from '#web/ui/layout/LegalFooter.tsx'
 import { LoginSlider, type Slide } from '#web/ui/layout/LoginSlider.tsx'

@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
-import { useTopEscape } from '#web/ui/feedback/useTopEscape.ts'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
+import { useTopEscape } from '#web/ui/dialog/useTopEscape.ts'
 import classes from './DetailPanel.module.css'
 
 export interface Detail {

@@ -1,4 +1,4 @@
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './LegalFooter.module.css'
 
 export interface LegalFooterProps {

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
 import classes from './PageHeader.module.css'
 
 export interface PageHeaderProps {

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './Stepper.module.css'
 
 export interface Step {

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
-import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { timelineLayout, timelineMonths, timelinePosition } from '#web/ui/rating/timeline-layout.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 import { dayOf, dayText, relativeText } from '#web/ui/time/dates.ts'

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useId } from 'react'
+import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState, type ErrorStateProps } from '#web/ui/feedback/ErrorState.tsx'
-import { useKeptFocus } from '#web/ui/feedback/keepFocus.ts'
-import { useOverflow } from '#web/ui/layout/useOverflow.ts'
 import { NoResults, type NoResultsProps } from '#web/ui/table/NoResults.tsx'
 import { useCards } from '#web/ui/table/useCards.ts'
+import { useOverflow } from '#web/ui/table/useOverflow.ts'
 import classes from './DataTable.module.css'
 
 export interface Column<Row> {

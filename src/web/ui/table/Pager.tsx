@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useKeptFocus } from '#web/ui/feedback/keepFocus.ts'
+import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
 import { pageBlock } from '#web/ui/table/pages.ts'
 import classes from './Pager.module.css'
 

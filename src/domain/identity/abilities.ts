@@ -1,0 +1,72 @@
+import type { Grant } from '#domain/identity/roles.ts'
+
+/**
+ * The role and scope of each ability: every call and every button reads this table (D14 to D17, D49). `since` is the
+ * onboarding stage that the ability needs: 'password' none; 'sign-in' allows a one-time password; 'second-factor' needs
+ * the user's own password but not the required second factor; 'password-chosen' allows a participant whose
+ * documentation was not sent or accepted yet. The default is the first acceptance.
+ */
+export const abilities = {
+  // Open to every signed-in user.
+  'session.open': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
+  // Also open to a user who signed in with a one-time password, and only to change it.
+  'session.password': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  // Also open to a user who must still set up the second factor that the role requires.
+  'second-factor.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'second-factor' },
+  'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'session.oversee': { CCI: 'all' },
+  'second-factor.rule': { CCI: 'all' },
+  'watermark.manage': { CCI: 'all' },
+  'two-people.manage': { CCI: 'all' },
+  'statistics.read': { CCI: 'all' },
+
+  'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'user.manage': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', principal: true },
+  'user.overview': { CCI: 'all' },
+
+  'participant.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published', since: 'password-chosen' },
+  'participant.edit': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'participant.create': { CCI: 'all' },
+  'participant.delete': { CCI: 'all' },
+  'participant.accredit': { CCI: 'all' },
+  'participant.export': { CCI: 'all' },
+  'provider.search': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+  'entity.search': { CCI: 'all' },
+  'evaluator.search': { CCI: 'all' },
+  'evaluator.choose': { CCI: 'all', PROVIDER: 'all' },
+  'favourite.mark': { ENTITY: 'own' },
+
+  'invitation.manage': { CCI: 'all' },
+
+  'service.read': { CCI: 'all', PROVIDER: 'all', AUDIT: 'all', ENTITY: 'all' },
+  'service.manage': { CCI: 'all' },
+  'catalogue.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'catalogue.manage': { CCI: 'all' },
+
+  'documentation.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'password-chosen' },
+  'documentation.send': { PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'document.upload': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'document.delete': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'document.verify': { CCI: 'all' },
+  'document.history': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'password-chosen' },
+
+  'request.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+  'request.send': { CCI: 'all', PROVIDER: 'own' },
+  'request.delete': { CCI: 'all', PROVIDER: 'own' },
+  'request.score': { CCI: 'all' },
+  'queue.read': { CCI: 'all' },
+
+  'trail.read': { CCI: 'all' },
+  'reading.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+
+  'notification.read': { CCI: 'own', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'notification.send': { CCI: 'all' },
+
+  'search.find': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+
+  'incident.read': { CCI: 'all', PROVIDER: 'own', ENTITY: 'own' },
+  'incident.raise': { CCI: 'all', PROVIDER: 'own', ENTITY: 'own' },
+  'incident.manage': { CCI: 'all' },
+} as const satisfies Record<string, Grant>
+
+export type Ability = keyof typeof abilities

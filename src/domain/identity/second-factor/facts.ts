@@ -1,0 +1,14 @@
+import type { Facts } from '#domain/conflict/conflict.ts'
+import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+import { roles } from '#domain/identity/roles.ts'
+import type { SecondFactorRules } from '#domain/identity/second-factor/contract.ts'
+
+export const ruleLabels = labelsOf({
+  CCI: 'Obligatoria para el CCI',
+  PROVIDER: 'Obligatoria para los proveedores',
+  AUDIT: 'Obligatoria para los evaluadores',
+  ENTITY: 'Obligatoria para las entidades',
+})
+
+export const ruleFacts = (rules: SecondFactorRules): Facts =>
+  Object.fromEntries(roles.map(role => [role, yesNo(rules[role])]))

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { Identity } from '#domain/identity/single-sign-on/single-sign-on.ts'
+import {
+  noAccess,
+  SIGNATURES,
+  saysMultiFactor,
+  verifiedEmailOf,
+} from '#domain/identity/single-sign-on/single-sign-on.ts'
+
+const NOW = '2026-11-21T09:00:00.000Z'
+const identity = (more: Partial<Identity>): Identity => ({
+  issuer: 'https://banco.example',
+  subject: 's1',
+  email: 'ana@banco.example',
+  emailVerified: true,
+  acr: undefined,
+  amr: undefined,
+  ...more,
+})
+
+describe('the verified e-mail', () => {
+  test('FORM-02: is compared as every e-mail of the portal', () => {
+    expect(verifiedEmailOf(identity({ email: 'Ana@Banco.Example' }))).toBe('ana@banco.example')
+  })
+
+  test.each([
+    ['not verified', { emailVerified: false }],
+    ['not said to be verified', { emailVerified: undefined }],
+    ['verified as a word', { emailVerified: 'true' }],
+    ['verified as a number', { emailVerified: 1 }],
+    ['none', { email: undefined }],
+    ['several', { email: ['ana@banco.example'] }],
+    ['no e-mail', { email: 'ana' }],
+    ['empty', { email: '' }],
+    // U+212A lowercases to an ASCII k.
+    ['of another alphabet', { email: 'an\u212a@banco.example' }],
+    ['of another alphabet in its domain', { email: 'ana@ban\u212ao.example' }],
+    ['with a space before it', { email: ' ana@banco.example' }],
+    ['with a space after it', { email: 'ana@banco.example ' }],
+    ['with a line end', { email: 'ana@banco.example\n' }],
+  ])('is none when it is %s', (_what, more) => {
+    expect(verifiedEmailOf(identity(more))).toBeNull()
+  })
+})
+
+test('several factors are what the provider calls so, not what looks like it', () => {
+  for (const said of [{ amr: ['mfa'] }, { amr: ['pwd', 'mfa'] }, { acr: 'https://refeds.org/profile/mfa' }]) {
+    expect(saysMultiFactor(identity(said))).toBe(true)
+  }
+  for (const said of [
+    {},
+    { amr: ['pwd', 'otp'] },
+    { amr: 'mfa' },
+    { acr: '0' },
+    { acr: ['mfa'] },
+    { amr: { 0: 'mfa' } },
+  ]) {
+    expect(saysMultiFactor(identity(said))).toBe(false)
+  }
+})
+
+test('a signature is by a key that only the provider has', () => {
+  expect(SIGNATURES.filter(name => name === 'none' || name.startsWith('HS'))).toEqual([])
+})
+
+describe('an identity opens the account of its e-mail', () => {
+  const account = { id: 'u1', living: true, invitation: null, temporaryUntil: null }
+  const free = { userId: null, subject: null }
+
+  test('D7 D50: when a password would open it', () => {
+    expect(noAccess('s1', account, free, NOW)).toBeNull()
+    expect(noAccess('s1', { ...account, living: false }, free, NOW)).toBe('account-closed')
+    expect(noAccess('s1', { ...account, invitation: 'REJECTED' }, free, NOW)).toBe('account-closed')
+    expect(noAccess('s1', { ...account, invitation: 'PENDING' }, free, NOW)).toBeNull()
+    expect(noAccess('s1', { ...account, temporaryUntil: NOW }, free, NOW)).toBe('account-closed')
+    expect(noAccess('s1', { ...account, temporaryUntil: '2026-11-21T09:00:00.001Z' }, free, NOW)).toBeNull()
+  })
+
+  test('and when neither is bound to another', () => {
+    expect(noAccess('s1', account, { userId: 'u1', subject: 's1' }, NOW)).toBeNull()
+    expect(noAccess('s1', account, { userId: 'u2', subject: null }, NOW)).toBe('identity-of-another')
+    expect(noAccess('s1', account, { userId: null, subject: 's2' }, NOW)).toBe('account-of-another')
+    expect(noAccess('s1', account, { userId: 'u2', subject: 's2' }, NOW)).toBe('identity-of-another')
+  })
+})

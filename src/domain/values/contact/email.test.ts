@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { EMAIL_MAX, EMAIL_PATTERN, emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
+
+const LABEL = 'a'.repeat(63)
+const longest = `ana@${`${LABEL}.`.repeat(3)}${'a'.repeat(EMAIL_MAX - 199)}.es`
+
+describe('email', () => {
+  it.each([
+    'ana@empresa.es',
+    'ana.gil+avisos@sub.empresa-sur.com',
+    "o'donnell@empresa.es",
+    'a@b.co',
+    '1@2.es',
+    'ana@xn--espaa-rta.es',
+    'ana@empresa.xn--p1ai',
+    ' Ana@Empresa.ES ',
+    `${'a'.repeat(64)}@empresa.es`,
+  ])('FORM-15 FORM-23: accepts %j', email => expect(emailRule(email)).toBeNull())
+
+  it.each([
+    '',
+    'ana',
+    '@empresa.es',
+    'ana@',
+    'ana@empresa',
+    'ana@empresa.e',
+    'ana@empresa..es',
+    'ana..gil@empresa.es',
+    '.ana@empresa.es',
+    'ana.@empresa.es',
+    'ana gil@empresa.es',
+    'ana@-empresa.es',
+    'ana@empresa-.es',
+    'ana@empresa.es.',
+    'ana@gil@empresa.es',
+    'ana@127.0.0.1',
+    'ana@empresa.es\nBcc: todos@empresa.es',
+    'Ana <ana@empresa.es>',
+    'ana@empresa.es,luis@empresa.es',
+    '"ana"@empresa.es',
+    `${'a'.repeat(65)}@empresa.es`,
+    `ana@${LABEL}a.es`,
+    `ana@${`${LABEL}.`.repeat(4)}es`,
+  ])('FORM-23: refuses %j', email => expect(emailRule(email)).toBe('Correo electrónico no válido'))
+
+  it('FORM-23: takes 254 characters and no more', () => {
+    expect(longest).toHaveLength(EMAIL_MAX)
+    expect(EMAIL_MAX).toBe(254)
+    expect(emailRule(longest)).toBeNull()
+    expect(emailRule(`a${longest}`)).toBe('Correo electrónico no válido')
+  })
+
+  it('FORM-02 FORM-15 FORM-45: trims and lowercases', () =>
+    expect(normaliseEmail('\t Ana.Gil@Empresa.ES ')).toBe('ana.gil@empresa.es'))
+
+  it('FORM-15: the field pattern is that of a lowercased e-mail', () => {
+    expect(EMAIL_PATTERN.test('ana@empresa.es')).toBe(true)
+    expect(EMAIL_PATTERN.test('Ana@empresa.es')).toBe(false)
+  })
+})

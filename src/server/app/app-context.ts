@@ -1,0 +1,25 @@
+import type pg from 'pg'
+import type { IdentityProvider } from '#server/identity/single-sign-on/provider.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Secrets } from '#server/platform/secrets/secrets.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+
+/** The server's adapters to the outside world, one for each thing. */
+export type AppContext = {
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly secrets: Secrets
+  readonly settings: Settings
+  /** The configured identity providers; empty by default. */
+  readonly providers: readonly IdentityProvider[]
+  /** The base URL of links in mails; never taken from a request (D21). */
+  readonly publicUrl: string
+  /** Wakes the outbox worker for a new mail or password reset request; it also polls. */
+  readonly wakeOutbox: () => void
+  /** Wakes the background watermark check for a new PDF; it also polls. */
+  readonly wakeMarkCheck: () => void
+}

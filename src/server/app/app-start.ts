@@ -1,0 +1,105 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppContext } from '#server/app/app-context.ts'
+import { checkMarks } from '#server/document/watermark/check.ts'
+import { answerResetWishes } from '#server/identity/session/reset.ts'
+import { identityProvider } from '#server/identity/single-sign-on/provider.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { MINUTE, systemClock } from '#server/platform/clock.ts'
+import type { Connection, Limits } from '#server/platform/database/connect.ts'
+import { connect, servingLimits } from '#server/platform/database/connect.ts'
+import { prepareDatabase } from '#server/platform/database/privileges.ts'
+import { clamdScanner } from '#server/platform/files/clamd.ts'
+import { noteDamage } from '#server/platform/files/damage.ts'
+import { scannedStore } from '#server/platform/files/scanned-store.ts'
+import { folderStore } from '#server/platform/files/store.ts'
+import { settleIdentity } from '#server/platform/installation/identity.ts'
+import { logProblem } from '#server/platform/log.ts'
+import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
+import { deliverDue, startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
+import { folderTransport, smtpTransport } from '#server/platform/mail/transport.ts'
+import { tellUndelivered } from '#server/platform/mail/undelivered.ts'
+import { followSecrets } from '#server/platform/secrets/follow-secrets.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+
+export type RunningApp = {
+  app: AppContext
+  sendMail(): Promise<number>
+  /** Aborts the mail being sent; the next start sends it. */
+  cutMail(): void
+  /** Stops sending mail after the mails under way. `stop` does it as well. */
+  stopMail(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the portal's resources: database (migrated by `owner`, used through `connection`), files, secrets, mail.
+ * `autoMail: false` leaves sending to `sendMail()` and the watermark check to `checkMarks()`, so that tests decide
+ * when.
+ */
+export async function openApp(
+  settings: Settings,
+  connection: Connection,
+  {
+    clock = systemClock(settings.clockOffsetMs),
+    autoMail = true,
+    poolSize = settings.databasePool,
+    owner = null,
+    limits = { ...servingLimits, statement: settings.statementMs },
+  }: { clock?: Clock; autoMail?: boolean; poolSize?: number; owner?: Connection | null; limits?: Limits } = {},
+): Promise<RunningApp> {
+  await mkdir(settings.dataDir, { recursive: true })
+  await prepareDatabase(connection, owner)
+  const { db, pool } = connect(connection, poolSize, limits)
+  // Runs before anything is written to a folder that may belong to another installation.
+  await settleIdentity(db, settings.dataDir, clock.now()).catch(async error => {
+    await db.destroy()
+    throw error
+  })
+  const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(app, sha256))
+  const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => app) : store
+  const { secrets, stop: stopFollowing } = await followSecrets(settings)
+  const transport = settings.smtpUrl
+    ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })
+    : folderTransport(outboxFolder(settings.dataDir))
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
+  const app: AppContext = {
+    db,
+    pool,
+    clock,
+    files,
+    secrets,
+    settings,
+    providers: settings.signOn.map(provider => identityProvider(provider, publicUrl)),
+    publicUrl,
+    wakeOutbox: () => outboxWorker?.wake(),
+    wakeMarkCheck: () => markCheck?.wake(),
+  }
+  const sendMail = async (stopped?: AbortSignal) => {
+    await answerResetWishes(app, stopped)
+    const sent = await deliverDue(app, transport, stopped)
+    await tellUndelivered(app)
+    return sent
+  }
+  const outboxWorker = autoMail ? startOutboxWorker(sendMail, error => logProblem('mail-stuck', error)) : null
+  const markCheck = autoMail
+    ? startOutboxWorker(
+        signal => checkMarks(app, { signal, rest: ms => sleep(ms, undefined, { signal }).catch(() => {}) }),
+        error => logProblem('job-failed', error),
+        15 * MINUTE,
+      )
+    : null
+  return {
+    app,
+    sendMail,
+    cutMail: () => transport.cut(),
+    stopMail: async () => outboxWorker?.stop(),
+    stop: async () => {
+      await Promise.all([outboxWorker?.stop(), markCheck?.stop()])
+      stopFollowing()
+      transport.close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { EncryptedPDFError, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import type { MarkFault } from '#domain/document/watermark/watermark.ts'
+import { encloseContent, putAbove } from '#server/document/watermark/enclosed.ts'
+import { drawMark, visibleBox } from '#server/document/watermark/mark.ts'
+import { keepWhatReadersSee } from '#server/document/watermark/same-document.ts'
+
+export class StampError extends Error {
+  readonly fault: MarkFault
+  constructor(fault: MarkFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/**
+ * Marks each page of a PDF with two lines: small at its foot, and pale across it, outside of and above the original
+ * content. `lines` in WinAnsi. Runs in a worker, because the file determines the cost. A digital signature in the file
+ * becomes invalid and says so.
+ * @throws StampError for a PDF that is encrypted, damaged or without pages, that readers may take for different
+ * documents, or that shows something else than its pages: a file that cannot be marked is not delivered
+ */
+export async function stamp(bytes: Uint8Array, lines: readonly [string, string]): Promise<Uint8Array> {
+  try {
+    const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
+    if (pdf.isEncrypted) throw new StampError('encrypted')
+    keepWhatReadersSee(pdf, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const pages = new Set(pdf.getPages())
+    if (pages.size === 0) throw new StampError('unreadable')
+    const font = await pdf.embedFont(StandardFonts.Helvetica)
+    for (const page of pages) {
+      const box = visibleBox(page)
+      putAbove(page, encloseContent(page), drawMark(page, box, font, lines), box)
+    }
+    return await pdf.save({ updateFieldAppearances: false })
+  } catch (error) {
+    if (error instanceof StampError) throw error
+    throw new StampError(error instanceof EncryptedPDFError ? 'encrypted' : 'unreadable')
+  }
+}

@@ -1,0 +1,42 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { MarkFault } from '#domain/document/watermark/watermark.ts'
+import { MARK_VERSION, SLOW_HOLDS_MS } from '#domain/document/watermark/watermark.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { after } from '#server/platform/clock.ts'
+
+/** Whether a file can be marked; `fault` is null if it can. */
+export type MarkVerdict = { fault: MarkFault | null }
+
+/** Whether a verdict `v` is still valid: from this version of the code, and not a slow file of an earlier day. */
+export const holds = (now: string) => sql<boolean>`(v.mark_version = ${MARK_VERSION}
+  and (v.fault is distinct from 'slow' or v.judged_at > ${after(now, -SLOW_HOLDS_MS)}))`
+
+/** The stored verdict on a file, or undefined if it must be tried. */
+export async function markVerdict({ db, clock }: AppContext, sha256: string): Promise<MarkVerdict | undefined> {
+  const known = await db
+    .selectFrom('mark_verdict as v')
+    .select('v.fault')
+    .where('v.sha256', '=', sha256)
+    .where(holds(clock.now()))
+    .executeTakeFirst()
+  return known as MarkVerdict | undefined
+}
+
+/** Stores the outcome of marking a file, unless the file was deleted. */
+export async function keepVerdict({ db, clock }: AppContext, sha256: string, fault: MarkFault | null): Promise<void> {
+  const now = clock.now()
+  await sql`insert into mark_verdict (sha256, mark_version, fault, judged_at)
+    select f.sha256, ${MARK_VERSION}::integer, ${fault}::text, ${now}::timestamptz
+      from stored_file f where f.sha256 = ${sha256} for key share
+    on conflict (sha256) do update
+      set mark_version = excluded.mark_version, fault = excluded.fault, judged_at = excluded.judged_at`.execute(db)
+}
+
+/**
+ * Reads a stored file whole and verified, into memory that can be transferred to a thread: a Node buffer may share its
+ * memory.
+ */
+export async function bytesOf({ files }: AppContext, { sha256, size }: { sha256: string; size: number }) {
+  return new Uint8Array(await buffer(await files.open(sha256, size)))
+}

@@ -1,0 +1,57 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
+import { type FourEyesWire, readFourEyes, saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
+import { fourEyesFacts, fourEyesLabels } from '#domain/identity/four-eyes/facts.ts'
+import { canRequireFourEyes } from '#domain/identity/four-eyes/four-eyes.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { dropApprovalRequests, requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
+import { livingUsers } from '#server/identity/user/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'version'])
+
+/** The default until CCI decides. */
+const undecided = { enabled: false, version: 1 }
+
+/** The number of CCI users who have chosen a password, and so can approve. */
+async function peopleOfCci(db: Db): Promise<number> {
+  const { people } = await livingUsers(db)
+    .where('p.kind', '=', 'CCI')
+    .where('u.last_password_change', 'is not', null)
+    .select(eb => eb.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+export const fourEyesRoutes: Route[] = [
+  read(readFourEyes, async ({ db }): Promise<FourEyesWire> => (await current(db).executeTakeFirst()) ?? undecided),
+
+  write(saveFourEyes, async ({ db, tx, actor, body: { enabled, version } }) => {
+    // The first decision inserts the row, so that concurrent ones conflict.
+    await db
+      .insertInto('two_people')
+      .values(undecided)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const before = await current(db).forUpdate().executeTakeFirstOrThrow()
+    const object = { kind: 'two-people', id: 'centre' }
+    await refuseStale(db, actor, version, {
+      version: before.version,
+      now: fourEyesFacts(before),
+      yours: fourEyesFacts({ enabled }),
+      labels: fourEyesLabels,
+      object,
+    })
+    if (before.enabled === enabled) return before
+    if (enabled && !canRequireFourEyes(await peopleOfCci(db))) throw new DomainError('onlyOnePerson')
+    const seconded = enabled ? {} : await requireSecondPerson(tx, actor, { act: 'two-people.off', object, content: {} })
+    if (!enabled) await dropApprovalRequests(db)
+    tx.record({ event: 'two-people.saved', object, data: { enabled, ...seconded } })
+    return db
+      .updateTable('two_people')
+      .set({ enabled, version: before.version + 1 })
+      .returning(['enabled', 'version'])
+      .executeTakeFirstOrThrow()
+  }),
+]

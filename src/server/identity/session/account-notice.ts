@@ -1,0 +1,115 @@
+import { deviceWords } from '#domain/identity/session/device-words.ts'
+import { formatInstant } from '#domain/values/day.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import type { Origin } from '#server/http/route.ts'
+
+/** `at`: the time of the event, where it is earlier than the notice. */
+type Detail = {
+  at?: string
+  origin?: Pick<Origin, 'address' | 'userAgent'>
+  failures?: number
+  what?: string
+  left?: number
+}
+
+/** The texts of account events for the account's owner. */
+const notices = {
+  'signed-in-from-new-device': {
+    subject: 'acceso desde un dispositivo nuevo',
+    text: () =>
+      'Se ha entrado en su cuenta desde un dispositivo que no había usado antes, o no desde que cambió su contraseña.',
+  },
+  'signed-in-after-failures': {
+    subject: 'acceso después de varios intentos fallidos',
+    text: ({ failures }: Detail) => `Se ha entrado en su cuenta después de ${failures} intentos fallidos.`,
+  },
+  'password-from-outside': {
+    subject: 'acceso desde una red no autorizada',
+    text: () =>
+      'Alguien ha introducido su contraseña correcta desde una red que el CCI no ha autorizado. No ha entrado. Si no ha sido usted, conoce su contraseña: cámbiela.',
+  },
+  'password-changed': {
+    subject: 'su contraseña ha cambiado',
+    text: () => 'La contraseña de su cuenta ha cambiado y sus demás sesiones se han cerrado.',
+  },
+  'password-reset': {
+    subject: 'su contraseña ha cambiado',
+    text: () =>
+      'La contraseña de su cuenta se ha cambiado con el enlace para recuperarla. Todas sus sesiones se han cerrado.',
+  },
+  'address-moved': {
+    subject: 'su usuario tiene otro correo',
+    text: () =>
+      'Quien gestiona los usuarios de su organización ha cambiado el correo de su usuario. Con esta dirección ya no se entra.',
+  },
+  'half-open': {
+    subject: 'acceso sin terminar',
+    text: () =>
+      'Alguien ha introducido su contraseña correcta y no ha terminado la verificación en dos pasos. No ha entrado. Si no ha sido usted, conoce su contraseña: cámbiela.',
+  },
+  'half-open-by-provider': {
+    subject: 'acceso sin terminar',
+    text: () =>
+      'Alguien se ha identificado como usted en su proveedor de identidad y no ha terminado la verificación en dos pasos. No ha entrado. Si no ha sido usted, tiene su cuenta de ese proveedor: avise a quien la administra.',
+  },
+  'second-step-blocked': {
+    subject: 'alguien conoce su contraseña',
+    text: () =>
+      'Alguien ha introducido su contraseña correcta y ha fallado cinco veces la verificación en dos pasos. No ha entrado, pero conoce su contraseña: cámbiela.',
+  },
+  'second-step-blocked-by-provider': {
+    subject: 'alguien entra con su cuenta del proveedor de identidad',
+    text: () =>
+      'Alguien se ha identificado como usted en su proveedor de identidad y ha fallado cinco veces la verificación en dos pasos. No ha entrado, pero tiene su cuenta de ese proveedor: avise a quien la administra.',
+  },
+  'identity-bound': {
+    subject: 'acceso con su proveedor de identidad',
+    text: () =>
+      'Se ha entrado en su cuenta con su proveedor de identidad por primera vez, y desde ahora solo esa cuenta suya del proveedor entra en ella. Si no ha sido usted, avise al CCI.',
+  },
+  'factor-added': {
+    subject: 'nueva verificación en dos pasos',
+    text: ({ what }: Detail) => `Se ha añadido ${what} a la verificación en dos pasos de su cuenta.`,
+  },
+  'factor-removed': {
+    subject: 'se ha quitado una verificación en dos pasos',
+    text: ({ what }: Detail) => `Se ha quitado ${what} de la verificación en dos pasos de su cuenta.`,
+  },
+  'factors-removed-by-centre': {
+    subject: 'se ha quitado su verificación en dos pasos',
+    text: () =>
+      'El CCI ha quitado la verificación en dos pasos de su cuenta y ha cerrado sus sesiones. Entrará solo con su contraseña hasta que la configure de nuevo en «Seguridad».',
+  },
+  'recovery-codes-made': {
+    subject: 'códigos de recuperación nuevos',
+    text: () => 'Se han generado códigos de recuperación nuevos para su cuenta. Los anteriores ya no valen.',
+  },
+  'recovery-code-used': {
+    subject: 'acceso con un código de recuperación',
+    text: ({ left }: Detail) => `Se ha entrado en su cuenta con un código de recuperación. Le quedan ${left}.`,
+  },
+} as const satisfies Record<string, { subject: string; text: (detail: Detail) => string }>
+
+export type AccountNotice = keyof typeof notices
+
+/** Mails an account event to the account's owner, regardless of the owner's mail preferences. */
+export function tellOwner(
+  tx: Transaction,
+  to: { email: string; name: string },
+  notice: AccountNotice,
+  detail: Detail = {},
+): void {
+  const { subject, text } = notices[notice]
+  const where = detail.origin
+    ? ` Dispositivo: ${deviceWords(detail.origin.userAgent)}. Dirección: ${detail.origin.address}.`
+    : ''
+  tx.mail({
+    to: to.email,
+    template: 'account-notice',
+    data: {
+      name: to.name,
+      reason: subject,
+      message: `${text(detail)}\n\nFecha: ${formatInstant(detail.at ?? tx.now)} (hora de Madrid).${where}`,
+    },
+  })
+}

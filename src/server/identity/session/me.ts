@@ -1,0 +1,67 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Role } from '#domain/identity/roles.ts'
+import { backendRoles } from '#domain/identity/roles.ts'
+import type { Me } from '#domain/identity/session/contract.ts'
+import { nextStep, roleLabels } from '#domain/identity/session/outcome.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { documentationStatusOf } from '#domain/validation/validation.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { AccountRow } from '#server/identity/session/queries.ts'
+import { accountById, actorOf, documentationOf, factsOf } from '#server/identity/session/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+/** The signed-in user, as the shell needs it (AUTH-25 to AUTH-30). */
+export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {
+  const account = await accountById(app.db, userId)
+  if (!account) throw new DomainError('noSession')
+  const row = { ...account, secondFactorMissing: await lacksFactor(app.db, account, sessionId) }
+  const role = row.kind as Role
+  const actor = actorOf(row)
+  const today = app.clock.today()
+  const documentation = await documentationOf(app.db, row.participantId, role, today)
+  return {
+    userId: row.id,
+    sessionId,
+    email: row.email,
+    name: `${row.name} ${row.surnames}`.trim(),
+    role: { key: role, value: roleLabels[role] },
+    roles: backendRoles({ role, isPrincipal: row.is_principal }),
+    isPrincipal: row.is_principal,
+    idGenericEntity: row.participantId,
+    nameGenericEntity: displayName({
+      name: row.participantName,
+      commercialName: row.commercial_name,
+      businessName: row.business_name,
+    }),
+    commercialName: row.commercial_name || row.participantName,
+    cif: row.cif,
+    completed: actor.completed,
+    onboarded: actor.onboarded,
+    next: nextStep(factsOf(row)),
+    documentationId: documentation?.id ?? null,
+    documentationStatus: documentation && documentationStatusOf(documentation.status, documentation.documents),
+    today,
+    now: app.clock.now(),
+    draftKey: app.secrets.derive('draft', row.id),
+    settings: readSettingsOf(app),
+  }
+}
+
+/** Whether this session still needs a second factor. Where the provider asked for one, the portal asks for none. */
+async function lacksFactor(db: Db, { secondFactorMissing }: AccountRow, sessionId: string): Promise<boolean> {
+  if (!secondFactorMissing) return false
+  const session = db.selectFrom('session').select('second_factor_elsewhere').where('id', '=', sessionId)
+  return !(await session.executeTakeFirst())?.second_factor_elsewhere
+}
+
+/** The settings of this installation that the screens need. */
+export function readSettingsOf(app: AppContext): Me['settings'] {
+  const { productName, maxFileBytes, passwordPolicy, cifRule, signOn } = app.settings
+  return {
+    productName,
+    maxFileBytes,
+    passwordPolicy,
+    cifRule,
+    signOn: signOn.map(({ key, label }) => ({ key, label })),
+  }
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import type { StoredDocumentStatus } from '#domain/document/document.ts'
+import { documentStatusOn } from '#domain/document/document.ts'
+import type { Actor, Role } from '#domain/identity/roles.ts'
+import { isCompleted } from '#domain/identity/session/outcome.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+import type { ReviewedDocument } from '#domain/validation/validation.ts'
+import type { Day } from '#domain/values/day.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { first, statement } from '#server/platform/database/statement.ts'
+
+/** Whether a user `u` has no second factor. */
+const hasNoFactor = sql<boolean>`(
+  not exists (select from totp_factor t where t.user_id = u.id)
+  and not exists (select from passkey k where k.user_id = u.id))`
+
+/** Whether a user `u` of a participant `p` must have a second factor and has none. */
+export const secondFactorMissing = sql<boolean>`(
+  exists (select from second_factor_rule r where r.role = p.kind and r.required)
+  and ${hasNoFactor})`
+
+/** Whether a session `s` has shown the second factor of its user `u`, or `u` has none. Other sessions open nothing. */
+export const factorShown = sql<boolean>`(
+  coalesce(s.second_factor_shown, true) or s.second_factor_elsewhere or ${hasNoFactor})`
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('portal_user as u')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .leftJoin('invitation as i', 'i.user_id', 'u.id')
+    .where('u.deleted_at', 'is', null)
+    .select([
+      'u.id',
+      'u.email',
+      'u.name',
+      'u.surnames',
+      'u.is_principal',
+      'u.status',
+      'u.password_hash',
+      'u.temporary_until',
+      'u.last_password_change',
+      'u.policy_accepted_at',
+      'p.id as participantId',
+      'p.kind',
+      'p.name as participantName',
+      'p.commercial_name',
+      'p.business_name',
+      'p.cif',
+      'p.onboarded_at',
+      'p.deleted_at as participantDeletedAt',
+      'i.status as invitation',
+      secondFactorMissing.as('secondFactorMissing'),
+    ])
+
+/** A user that is not deleted, with its participant and its invitation. */
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>
+
+const byId = statement((db, { id }: { id: string }) => accounts(db).where('u.id', '=', id).compile())
+const byEmail = statement((db, { email }: { email: string }) => accounts(db).where('u.email', '=', email).compile())
+
+export const accountById = (db: Db, id: string) => first(byId(db, { id }))
+
+export const accountByEmail = (db: Db, email: string) => first(byEmail(db, { email }))
+
+/** The input of the rules in outcome.ts for an account. */
+export function factsOf(row: AccountRow) {
+  return {
+    living: row.participantDeletedAt === null,
+    invitation: row.invitation as InvitationStatus | null,
+    temporaryUntil: row.temporary_until,
+    passwordChanged: row.last_password_change !== null,
+    secondFactorMissing: row.secondFactorMissing,
+  }
+}
+
+export function actorOf(row: AccountRow): Actor {
+  const role = row.kind as Role
+  return {
+    userId: row.id,
+    participantId: row.participantId,
+    role,
+    isPrincipal: row.is_principal,
+    completed: isCompleted(factsOf(row)),
+    onboarded: role === 'CCI' || row.onboarded_at !== null,
+    secondFactorMissing: row.secondFactorMissing,
+    passwordMissing: row.last_password_change === null,
+  }
+}
+
+/** Words that a new password of this account must not contain (D42). */
+export function contextWords(row: AccountRow, productName: string): string[] {
+  const { name, surnames, email, participantName, commercial_name, business_name, cif } = row
+  return [name, surnames, email, participantName, commercial_name, business_name, cif, productName]
+}
+
+const knowledgeOf = statement((db, { device, email }: { device: string; email: string }) =>
+  sql<{ given: boolean; known: boolean }>`
+    select
+      exists (select from session where device_id = ${device}) as given,
+      exists (
+        select from session s join portal_user u on u.id = s.user_id
+        where s.device_id = ${device} and u.email = ${email} and u.deleted_at is null
+          and (u.last_password_change is null or s.started_at >= u.last_password_change)
+      ) as known`.compile(db),
+)
+
+/**
+ * Whether a device cookie was issued here at all, and whether this account has signed in with it since its last
+ * password change (D20).
+ */
+export async function deviceKnowledge(
+  db: Db,
+  deviceId: string,
+  email: string,
+): Promise<{ given: boolean; knownToAccount: boolean }> {
+  const [row] = await knowledgeOf(db, { device: deviceId, email })
+  return { given: row!.given, knownToAccount: row!.known }
+}
+
+const validationOf = statement((db, { participantId }: { participantId: string }) =>
+  db
+    .selectFrom('validation')
+    .select(['id', 'status'])
+    .where('participant_id', '=', participantId)
+    .where('kind', '=', sql.lit('DOC_MIN'))
+    .where('deleted_at', 'is', null)
+    .compile(),
+)
+
+const askedDocuments = statement((db, { validationId, kind }: { validationId: string; kind: string }) =>
+  db
+    .selectFrom('document_catalogue as c')
+    .innerJoin('required_document as r', 'r.catalogue_id', 'c.id')
+    .leftJoin('document as d', join => join.onRef('d.name', '=', 'r.name').on('d.validation_id', '=', validationId))
+    .leftJoin('document_version as v', join =>
+      join.onRef('v.document_id', '=', 'd.id').on('v.is_current', '=', sql.lit(true)),
+    )
+    .select(['r.name', 'r.required', 'v.status', 'v.expires_on as expiresOn'])
+    .where('c.type', '=', kind)
+    .compile(),
+)
+
+/** A participant's documentation on a day: its validation, the documents required of its kind, and the uploads. */
+export async function documentationOf(db: Db, participantId: string, kind: string, today: Day) {
+  const validation = await first(validationOf(db, { participantId }))
+  if (!validation) return null
+  const documents = await askedDocuments(db, { validationId: validation.id, kind })
+  return {
+    id: validation.id,
+    status: validation.status as 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,
+    documents: documents.map(
+      ({ status, ...document }): ReviewedDocument => ({
+        ...document,
+        status: status === null ? null : documentStatusOn(status as StoredDocumentStatus, document.expiresOn, today),
+      }),
+    ),
+  }
+}
+
+/** Updates `last_seen_at` of a session that has not ended. */
+export const noteSeen = statement((db, { id, now }: { id: string; now: string }) =>
+  db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).where('ended_at', 'is', null).compile(),
+)
+
+/**
+ * Updates `last_seen_at` outside the caller's transaction and with asynchronous commit: every open page causes this
+ * write each minute, and a power cut only makes the session idle a minute sooner. The setting ends with the statement.
+ */
+export const touchSession = statement((db, { id, now }: { id: string; now: string }) =>
+  db
+    .with(
+      cte => cte('unhurried').materialized(),
+      qc => qc.selectNoFrom(sql`set_config('synchronous_commit', 'off', true)`.as('commit')),
+    )
+    .updateTable('session')
+    .from('unhurried')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .compile(),
+)
+
+/**
+ * Ends the open sessions of a user, all or all but one, or of every user of a participant, and the pending sign-ins.
+ * With `passwordStays`, pending sign-ins expire instead of being deleted, so that the owner is notified of them.
+ */
+export async function endSessions(
+  db: Db,
+  of: { userId: string; butSessionId?: string; passwordStays?: true } | { participantId: string },
+  now: string,
+) {
+  const users = db
+    .selectFrom('portal_user')
+    .select('id')
+    .where(eb => ('userId' in of ? eb('id', '=', of.userId) : eb('participant_id', '=', of.participantId)))
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('ended_at', 'is', null)
+    .where('user_id', 'in', users)
+    .$if('butSessionId' in of, query => query.where('id', '!=', (of as { butSessionId: string }).butSessionId))
+    .execute()
+  if ('userId' in of && of.passwordStays) {
+    await db
+      .updateTable('pending_sign_in')
+      .set({ expires_at: now })
+      .where('user_id', 'in', users)
+      .where('expires_at', '>', now)
+      .execute()
+  } else await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
+}
+
+/** Expires the valid reset codes of a user. */
+export async function killResetCodes(db: Db, userId: string, now: string) {
+  await db
+    .updateTable('password_reset')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+/** Whether the code of a queued mail still opens the account of its address. */
+export async function resetCodeLives(db: Db, email: string, nonce: string, now: string): Promise<boolean> {
+  const code = await db
+    .selectFrom('password_reset as r')
+    .innerJoin('portal_user as u', 'u.id', 'r.user_id')
+    .select('r.id')
+    .where('u.email', '=', email)
+    .where('u.deleted_at', 'is', null)
+    .where('r.secret_nonce', '=', nonce)
+    .where('r.used_at', 'is', null)
+    .where('r.expires_at', '>', now)
+    .executeTakeFirst()
+  return code !== undefined
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '#domain/identity/session/contract.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ seed: 'centre', environment: { PASSWORD_POLICY: 'nist' } })
+})
+afterAll(() => portal.stop())
+
+test('D42: who has no session yet is told the password policy, and nothing that is not for everyone', async () => {
+  const { status, body } = await portal.anonymous.call(readSettings)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    productName: 'Almotacén',
+    maxFileBytes: 25 * 1024 * 1024,
+    passwordPolicy: 'nist',
+    cifRule: 'agencia-tributaria',
+    signOn: [],
+  })
+})

@@ -1,0 +1,27 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
+import { finishSignOn, startSignOn } from '#domain/identity/single-sign-on/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { own } from '#server/http/route.ts'
+import { readMeOf } from '#server/identity/session/me.ts'
+import { handOver } from '#server/identity/session/start.ts'
+import { beginAttempt, spentCookie, tiesOf } from '#server/identity/single-sign-on/attempt.ts'
+import { signInByProvider } from '#server/identity/single-sign-on/sign-in.ts'
+
+export const singleSignOnRoutes: Route[] = [
+  own(startSignOn, async ({ app, body, header, shape }) => {
+    const provider = app.providers.find(({ key }) => key === body.provider)
+    if (!provider) throw new DomainError('invalid')
+    const { secret, cookie } = await beginAttempt(app, provider.key)
+    const url = await provider.addressFor(tiesOf(secret))
+    header('set-cookie', cookie)
+    return shape({ url })
+  }),
+
+  own(finishSignOn, async ({ app, body, origin, header, shape }) => {
+    const outcome = await signInByProvider(app, body.answer, origin)
+    header('set-cookie', spentCookie(app))
+    if ('pending' in outcome) return shape(outcome.pending)
+    handOver(outcome.session, header)
+    return shape(await readMeOf(app, outcome.userId, outcome.session.id))
+  }),
+]

@@ -1,0 +1,108 @@
+import type { BodyOf } from '#domain/contract/contract.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor, BackendRole, Role } from '#domain/identity/roles.ts'
+import { backendRoles } from '#domain/identity/roles.ts'
+import type { createUser } from '#domain/identity/user/contract.ts'
+import { newUserErrors, normaliseContact, seesUsersOf } from '#domain/identity/user/user.ts'
+import { decide } from '#domain/states/machine.ts'
+import { userMachine } from '#domain/states/user.ts'
+import { normaliseEmail } from '#domain/values/contact/email.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { newOneTimePassword, oneTimePasswordColumns } from '#server/identity/session/one-time-password.ts'
+import { refuseTaken } from '#server/identity/user/edit.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+/**
+ * Creates a user of the actor's participant or, for CCI, of any, and mails its one-time password; there is no
+ * invitation (D15). A participant that CCI added without one gets its principal user this way.
+ * @returns its identifier.
+ * @throws DomainError notFound for a participant whose users the actor does not see, userIncomplete, userExists,
+ * unknownField
+ */
+export async function addUser(
+  app: AppContext,
+  tx: Transaction,
+  actor: Actor,
+  { user, role }: BodyOf<typeof createUser>,
+): Promise<string> {
+  const { db, now } = tx
+  const participantId = user.idGenericEntity ?? actor.participantId
+  if (!seesUsersOf(actor, participantId)) throw new DomainError('notFound')
+  const participant = await livingParticipant(db, participantId)
+  refuseWrong(user, role, participant.kind as Role)
+
+  const email = normaliseEmail((user.email ?? user.contactDetails.email)!)
+  const { name = '', surNames = '', position = '', tlf = '' } = normaliseContact(user.contactDetails)
+  await refuseTaken(db, email, 'user.contactDetails.email')
+  const decision = assertAllowed(decide(userMachine, 'create', null, { awaitsAcceptance: false }, actor.role))
+  // Hashes before taking the lock, to keep the lock short.
+  const password = await newOneTimePassword(app)
+  if (!(await lockParticipant(db, participantId))) throw new DomainError('notFound')
+  const id = tx.newId()
+  const principal = participant.kind !== 'CCI' && !(await hasPrincipal(db, participantId))
+  await db
+    .insertInto('portal_user')
+    .values({
+      id,
+      participant_id: participantId,
+      email,
+      name,
+      surnames: surNames,
+      position,
+      phone: tlf,
+      billing_email: normaliseEmail(user.billingEmail ?? ''),
+      is_principal: principal,
+      status: decision.to!,
+      created_at: now,
+      ...oneTimePasswordColumns(password, now),
+    })
+    .execute()
+  tx.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
+  tx.record({ event: decision.event, object: { kind: 'user', id }, participantId, data: { principal } })
+  return id
+}
+
+async function livingParticipant(db: Db, id: string) {
+  const row = await db
+    .selectFrom('participant')
+    .select('kind')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new DomainError('notFound')
+  return row
+}
+
+async function hasPrincipal(db: Db, participantId: string): Promise<boolean> {
+  const principal = await db
+    .selectFrom('portal_user')
+    .select('id')
+    .where('participant_id', '=', participantId)
+    .where('is_principal', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return principal !== undefined
+}
+
+type Body = BodyOf<typeof createUser>
+
+/**
+ * Refuses invalid fields of the user, by path in the call (FORM-41), including a role that is not the participant's.
+ */
+function refuseWrong({ email, contactDetails, billingEmail }: Body['user'], role: Body['role'], kind: Role): void {
+  const given = contactDetails.email
+  const address = email ?? given ?? ''
+  const errors = newUserErrors({ contactDetails: { ...contactDetails, email: address }, billingEmail })
+  const fields: FieldErrors = Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [`user.${path}`, message]),
+  )
+  if (given !== undefined && normaliseEmail(given) !== normaliseEmail(address)) {
+    fields['user.contactDetails.email'] = 'No es el correo del usuario'
+  }
+  const accepted: readonly (Role | BackendRole)[] = [kind, ...backendRoles({ role: kind, isPrincipal: false })]
+  if (role && !accepted.includes(role)) fields.role = 'El usuario tiene el papel de su organización'
+  if (Object.keys(fields).length > 0) throw new DomainError('userIncomplete', { fields })
+}

@@ -1,0 +1,48 @@
+import { parseCsv } from 'hucre/csv'
+import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
+
+/** In order of precedence: the first wins a tie, so separators that are rarer inside names come first. */
+const separators = ['\t', ';', ',']
+
+/**
+ * Parses a CSV as Spanish programs write it: comma, semicolon or tab, UTF-8 with or without byte-order mark, or
+ * Windows-1252 (D28).
+ *
+ * @throws SpreadsheetError 'unreadable' when the bytes are not text
+ */
+export function readCsv(bytes: Uint8Array): string[][] {
+  if (bytes.includes(0)) throw new SpreadsheetError('unreadable', 'NUL in a CSV')
+  const text = decode(bytes)
+  // Excel's separator line. Its row stays, so that line numbers match the file.
+  const named = /^sep=([;,\t])(?=\r|\n|$)/.exec(text)
+  const body = named ? text.slice(named[0].length) : text
+  return rowsOf(body, named?.[1] ?? likelySeparator(body))
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function rowsOf(text: string, delimiter: string): string[][] {
+  return parseCsv(text, { delimiter }).map(row => row.map(value => String(value ?? '')))
+}
+
+/**
+ * The separator that gives most of the first records the same number of columns; in a tie, the one with more columns.
+ */
+function likelySeparator(text: string): string {
+  const sample = text.slice(0, 20_000)
+  const scored = separators.map(separator => {
+    const widths = rowsOf(sample, separator).map(row => row.length)
+    const counts = new Map<number, number>()
+    for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
+    const [width, count] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0]
+    return { separator, count, width }
+  })
+  scored.sort((a, b) => b.count - a.count || b.width - a.width)
+  return scored[0]!.separator
+}

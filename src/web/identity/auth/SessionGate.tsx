@@ -1,0 +1,28 @@
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Me } from '#domain/identity/session/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { destinationOf } from '#web/identity/session/destination.ts'
+import { isConnected } from '#web/identity/session/storage.ts'
+import { useMeQuery } from '#web/identity/session/useMe.ts'
+import { usePing } from '#web/identity/session/usePing.ts'
+import { Unavailable } from '#web/shell/Unavailable.tsx'
+import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
+
+type SessionGateProps = { admits: (me: Me) => boolean; children: (me: Me) => ReactNode }
+
+/**
+ * Gate for the screens that need a session but not the guard (AUTH-24). It shows a screen only to users at that stage
+ * and redirects all others. After the step, reading the signed-in user again leads on (AUTH-13, AUTH-14).
+ */
+export function SessionGate({ admits, children }: SessionGateProps) {
+  return isConnected() ? <Gate admits={admits}>{children}</Gate> : <Navigate to={paths.signIn()} replace />
+}
+
+function Gate({ admits, children }: SessionGateProps) {
+  const { data: me, error, refetch } = useMeQuery()
+  usePing()
+  if (me) return admits(me) ? children(me) : <Navigate to={destinationOf(me)} replace />
+  if (!error) return <LoadingMask visible />
+  return <Unavailable error={error} onRetry={() => void refetch()} />
+}

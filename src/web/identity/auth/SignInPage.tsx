@@ -1,0 +1,152 @@
+import { Anchor, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { SecondFactorNeeded } from '#domain/identity/session/contract.ts'
+import { signIn } from '#domain/identity/session/contract.ts'
+import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
+import { sentence } from '#domain/messages.ts'
+import { normaliseEmail } from '#domain/values/contact/email.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
+import { LinkSent } from '#web/identity/auth/LinkSent.tsx'
+import { PasswordField } from '#web/identity/auth/PasswordField.tsx'
+import { RecoverPassword } from '#web/identity/auth/RecoverPassword.tsx'
+import { SecondStep } from '#web/identity/auth/SecondStep.tsx'
+import { SignOnButtons } from '#web/identity/auth/SignOnButtons.tsx'
+import { useEnter } from '#web/identity/auth/useEnter.ts'
+import { forgetAnswers } from '#web/identity/session/forget.ts'
+import { clearSession } from '#web/identity/session/storage.ts'
+import { setUnheard, useUnheard } from '#web/identity/session/unheard.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
+
+const IDLE_MINUTES = SESSION_LIMITS.idleMs / 60_000
+
+/** Sign-in page (AUTH-03 to AUTH-09). Visiting it ends the session in this tab (AUTH-20). */
+export function SignInPage() {
+  const client = useQueryClient()
+  const { next } = useSearch({ strict: false }) as { next?: string }
+  // Why the identity provider's answer did not open a session.
+  const { why } = useLocation().state as { why?: string | null }
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(why ?? null)
+  const [sending, setSending] = useState(false)
+  const [recovering, setRecovering] = useState(false)
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
+  const [linkSent, setLinkSent] = useState(false)
+  const signOutPending = useUnheard()
+
+  useEffect(() => {
+    clearSession()
+    forgetAnswers(client)
+    return () => setUnheard(false)
+  }, [client])
+
+  const enter = useEnter(next)
+  const submit = async () => {
+    if (sending) return
+    const key = normaliseEmail(email)
+    setLinkSent(false)
+    if (key === '' || password === '') {
+      setError(sentence('credentialsMissing'))
+      return focusField(key === '' ? 'email' : 'password')
+    }
+    setError(null)
+    setSending(true)
+    try {
+      const answer = await call(signIn, { body: { email: key, password } })
+      if (!('secondFactorNeeded' in answer)) return await enter(answer)
+      setPassword('')
+      setSending(false)
+      setNeeded(answer)
+    } catch (failure) {
+      setError(messageOf(failure))
+      setPassword('')
+      setSending(false)
+      setTimeout(() => focusField('password'))
+    }
+  }
+
+  if (needed) {
+    return (
+      <AuthFrame title="Verificación en dos pasos" subtitle="Su contraseña es correcta. Falta demostrar que es usted.">
+        <SecondStep
+          needed={needed}
+          onDone={enter}
+          onRestart={why => {
+            setNeeded(null)
+            setError(why)
+          }}
+        />
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title="Acceso al portal" subtitle="Calificación de los proveedores de la banca por el CCI.">
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {signOutPending ? (
+          <Message kind="warning" live title="El portal no ha confirmado la salida">
+            En este navegador no queda nada de su sesión, que termina sola en {IDLE_MINUTES} minutos. Si tiene dudas,
+            entre y ciérrela en «Seguridad».
+          </Message>
+        ) : null}
+        {linkSent ? <LinkSent /> : null}
+        <TextInput
+          id="email"
+          name="username"
+          label="Correo electrónico"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={email}
+          onChange={event => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          id="password"
+          name="password"
+          label="Contraseña"
+          autoComplete="current-password"
+          value={password}
+          onChange={event => setPassword(event.currentTarget.value)}
+        />
+        {error ? (
+          <Message kind="error" live>
+            {error}
+          </Message>
+        ) : null}
+        <ActionButton type="submit" variant="filled" fullWidth loading={sending}>
+          Entrar
+        </ActionButton>
+        <p>
+          <Anchor component="button" type="button" underline="always" onClick={() => setRecovering(true)}>
+            Recuperar contraseña
+          </Anchor>
+        </p>
+      </form>
+      <SignOnButtons next={next} onError={setError} />
+      {recovering ? (
+        <RecoverPassword
+          email={email}
+          onClose={() => setRecovering(false)}
+          onSent={() => {
+            setRecovering(false)
+            setError(null)
+            setLinkSent(true)
+          }}
+        />
+      ) : null}
+    </AuthFrame>
+  )
+}

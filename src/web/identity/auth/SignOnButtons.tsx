@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readSettings } from '#domain/identity/session/contract.ts'
+import { startSignOn } from '#domain/identity/single-sign-on/contract.ts'
+import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { keepDestination } from '#web/identity/session/storage.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import classes from './SignOnButtons.module.css'
+
+/** One button for each identity provider; nothing when none is configured. */
+export function SignOnButtons({ next, onError }: { next?: string; onError: (sentence: string | null) => void }) {
+  const { data: settings } = useQuery(queryOptions(readSettings))
+  const [leaving, setLeaving] = useState<string | null>(null)
+
+  // Users who return with the browser's back button find the page as they left it.
+  useEffect(() => {
+    const stay = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(null)
+    window.addEventListener('pageshow', stay)
+    return () => window.removeEventListener('pageshow', stay)
+  }, [])
+
+  const leave = async (provider: string) => {
+    onError(null)
+    setLeaving(provider)
+    try {
+      const { url } = await call(startSignOn, { body: { provider } })
+      keepDestination(next)
+      window.location.assign(url)
+    } catch (failure) {
+      onError(messageOf(failure))
+      setLeaving(null)
+    }
+  }
+
+  if (!settings || settings.signOn.length === 0) return null
+  return (
+    <div className={classes.root}>
+      <p className={classes.or}>o bien</p>
+      {settings.signOn.map(({ key, label }) => (
+        <ActionButton key={key} fullWidth loading={leaving === key} onClick={() => void leave(key)}>
+          {label}
+        </ActionButton>
+      ))}
+    </div>
+  )
+}

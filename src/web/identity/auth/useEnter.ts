@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { Me } from '#domain/identity/session/contract.ts'
+import { readMe } from '#domain/identity/session/contract.ts'
+import { queryOptions } from '#web/api/api.ts'
+import { destinationOf } from '#web/identity/session/destination.ts'
+import { storeMe } from '#web/identity/session/storage.ts'
+
+/** Enters with a new session: goes to the page of the user's stage, or back to the page left (AUTH-06 to AUTH-09). */
+export function useEnter(next: unknown): (me: Me) => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useCallback(
+    async me => {
+      storeMe(me)
+      client.setQueryData(queryOptions(readMe).queryKey, me)
+      await navigate({ href: destinationOf(me, next), replace: true })
+    },
+    [client, navigate, next],
+  )
+}

@@ -1,0 +1,109 @@
+import { Select } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { userColumns } from '#domain/identity/user/columns.ts'
+import { exportUsersOfParticipant, type UserWire } from '#domain/identity/user/contract.ts'
+import { editRefusal, removalRefusal, userStatusLabels } from '#domain/identity/user/user.ts'
+import { sentence } from '#domain/messages.ts'
+import { actorOf, useMay, useMe } from '#web/identity/session/useMe.ts'
+import { SuggestField } from '#web/identity/user/SuggestField.tsx'
+import { UserAccess } from '#web/identity/user/UserAccess.tsx'
+import { userLooks } from '#web/identity/user/userLooks.tsx'
+import { userName } from '#web/identity/user/userWords.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { IconButton } from '#web/ui/button/IconButton.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+
+/** LIM-13. */
+export const PAGE_SIZE = 6
+export const statusOptions = Object.entries(userStatusLabels).map(([value, label]) => ({ value, label }))
+
+/** Created users of a participant, six per page (USR-02, LIM-13), with their actions. */
+export function UserList({ participant, onEdit }: { participant: string; onEdit: (user: UserWire) => void }) {
+  const oversees = useMay('session.oversee')
+  const list = useList(exportUsersOfParticipant, {
+    params: { id: participant },
+    filters: ['name', 'email', 'status'],
+    sort: 'name,asc',
+    size: PAGE_SIZE,
+  })
+  const { filters } = list
+  return (
+    <Section title="USUARIOS CREADOS" actions={<ExportMenu list={list} label="Lista de usuarios creados" />}>
+      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
+        <SuggestField
+          label="Nombre"
+          placeholder="Nombre o apellidos"
+          field="name"
+          within={participant}
+          value={filters.name ?? ''}
+          onChange={value => list.setFilter('name', value)}
+        />
+        <SuggestField
+          label="Correo"
+          placeholder="Parte del correo"
+          field="email"
+          within={participant}
+          value={filters.email ?? ''}
+          onChange={value => list.setFilter('email', value)}
+        />
+        <Select
+          size="xs"
+          label="Estado"
+          placeholder="Todos"
+          clearable
+          data={statusOptions}
+          value={filters.status ?? null}
+          onChange={value => list.setFilter('status', value)}
+        />
+      </FilterBar>
+      <ListTable
+        list={list}
+        label="Lista de usuarios creados"
+        columns={[
+          ...tableColumns(userColumns, userLooks),
+          {
+            key: 'actions',
+            header: 'Acciones',
+            actions: true,
+            width: oversees ? 152 : 110,
+            cell: user => <RowActions user={user} onEdit={onEdit} />,
+          },
+        ]}
+        rowKey={user => user.id}
+        empty={{ title: 'Esta organización no tiene usuarios', text: 'Cree el primero: será su usuario principal.' }}
+        noResults="Ningún usuario coincide"
+      />
+      <ListPager list={list} noun={['usuario', 'usuarios']} />
+    </Section>
+  )
+}
+
+const HOW_TO_END = 'Para darlo de baja, ábralo con «Editar».'
+
+/** The table never deletes a user (ROLE-43): 'Dar de baja' is in the edit form. */
+function RowActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire) => void }) {
+  const actor = actorOf(useMe())
+  const refusal = editRefusal(actor, user)
+  const manages = useMay('user.manage')
+  const endable = manages && removalRefusal(actor, user) === null
+  const removal = [sentence('userNotDeletable'), endable && HOW_TO_END].filter(Boolean).join(' ')
+  const oversees = useMay('session.oversee')
+  const name = userName(user)
+  return (
+    <>
+      <IconButton
+        size={40}
+        label={`Editar a ${name}`}
+        icon={<IconPencil />}
+        blocked={refusal && sentence(refusal)}
+        onClick={() => onEdit(user)}
+      />
+      {oversees ? <UserAccess user={user} /> : null}
+      <IconButton size={40} label={`Eliminar a ${name}`} icon={<IconTrash />} blocked={removal} />
+    </>
+  )
+}

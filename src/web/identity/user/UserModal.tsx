@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core'
+import type { UserWire } from '#domain/identity/user/contract.ts'
+import { isAddressOpen } from '#domain/identity/user/user.ts'
+import { TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
+import { EMAIL_MAX } from '#domain/values/contact/email.ts'
+import { pasteEmail } from '#web/identity/pasteEmail.ts'
+import { useMay, useMe } from '#web/identity/session/useMe.ts'
+import { EndUser } from '#web/identity/user/EndUser.tsx'
+import { type UserField, userFieldLabels, userFields } from '#web/identity/user/user-fields.ts'
+import { type UserForm, userControlId } from '#web/identity/user/useUserForm.ts'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+
+const spans: Record<UserField, number> = { name: 2, surNames: 4, position: 4, tlf: 2, email: 6, billingEmail: 6 }
+const longest: Partial<Record<UserField, number>> = { tlf: 40, email: EMAIL_MAX, billingEmail: EMAIL_MAX }
+const keyboards: Partial<Record<UserField, 'tel' | 'email'>> = { tlf: 'tel', email: 'email', billingEmail: 'email' }
+
+/** Window to create or edit a user; the edit form has 'Dar de baja' (USR-01, D15). */
+export function UserModal({ form, organization }: { form: UserForm; organization: string }) {
+  const { user } = form.subject
+  const manages = useMay('user.manage')
+  const own = useMe().userId === user?.id
+  return (
+    <FormModal
+      opened={form.opened}
+      onClose={form.close}
+      title={user ? 'Editar usuario' : 'Crear usuario'}
+      size={680}
+      onSubmit={form.submit}
+      submitLabel={user ? 'Guardar' : 'Crear usuario'}
+      loading={form.sending}
+      submitError={form.failure}
+      dirty={form.dirty}
+    >
+      <LeaveQuestion unfinished={form.opened && form.dirty} />
+      <p>
+        <b>{organization}</b>
+      </p>
+      {user ? null : <p>Recibirá por correo {TEMPORARY_PASSWORD}.</p>}
+      <div className="fields">
+        {userFields.map(field => (
+          <div key={field} data-span={spans[field]}>
+            <TextInput
+              id={userControlId(field)}
+              label={
+                field === 'billingEmail' ? (
+                  <>
+                    {userFieldLabels[field]} <span className="dimmer">(opcional)</span>
+                  </>
+                ) : (
+                  userFieldLabels[field]
+                )
+              }
+              description={field === 'email' ? emailNote(user, own) : null}
+              readOnly={field === 'email' && user !== null && !mayMove(user, own)}
+              inputMode={keyboards[field]}
+              autoComplete="off"
+              autoCapitalize={keyboards[field] ? 'none' : undefined}
+              spellCheck={keyboards[field] ? false : undefined}
+              maxLength={longest[field] ?? 200}
+              value={form.values[field]}
+              error={form.errors[field]}
+              onChange={event => form.set(field, event.currentTarget.value)}
+              onPaste={keyboards[field] === 'email' ? pasteEmail(email => form.set(field, email)) : undefined}
+              onBlur={() => form.leave(field)}
+            />
+          </div>
+        ))}
+      </div>
+      {user && manages ? <EndUser user={user} onEnded={form.close} /> : null}
+      {form.conflict}
+      {form.proved}
+    </FormModal>
+  )
+}
+
+const mayMove = (user: UserWire, own: boolean) => !own && isAddressOpen(user)
+
+function emailNote(user: UserWire | null, own: boolean): string {
+  if (!user) return 'Con él entrará en el portal.'
+  if (mayMove(user, own)) return 'Aún no ha entrado: si lo corrige, recibe otra contraseña en el nuevo correo.'
+  return 'Con él entra en el portal. No se puede cambiar.'
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop } from '@tabler/icons-react'
+import type { SessionWire } from '#domain/identity/session/contract.ts'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
+import classes from './SessionList.module.css'
+
+export interface SessionListProps {
+  label: string
+  sessions: readonly SessionWire[]
+  onEnd: (session: SessionWire) => void
+  /** Id of the session being ended. */
+  ending: string | null
+}
+
+/** Open sessions with device, address and times; any but the current one can be ended. */
+export function SessionList({ label, sessions, onEnd, ending }: SessionListProps) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {sessions.map(session => (
+        <li key={session.id}>
+          <span className={classes.icon} aria-hidden>
+            <IconDeviceDesktop />
+          </span>
+          <div className={classes.what}>
+            <div className={classes.device}>
+              <b>{session.device}</b>
+              {session.current ? <StateBadge state="ACCEPTED" label="Esta sesión" small /> : null}
+            </div>
+            <div className="small dim">
+              Desde <span className="mono">{session.address}</span>. Abierta el{' '}
+              <RelativeTime value={session.startedAt} withTime />; última actividad{' '}
+              <RelativeTime value={session.lastSeenAt} withTime flip />.
+            </div>
+          </div>
+          {session.current ? null : (
+            <Button
+              size="xs"
+              aria-label={`Cerrar la sesión de ${session.device}`}
+              loading={ending === session.id}
+              onClick={() => onEnd(session)}
+            >
+              Cerrar
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

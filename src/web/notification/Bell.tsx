@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { NOTIFICATION_POLL_MS } from '#domain/identity/session/ping.ts'
+import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { targetOf } from '#domain/notification/target.ts'
+import { call } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { NotificationsBell } from '#web/notification/NotificationsBell.tsx'
+import { noticeIcons } from '#web/notification/noticeIcons.ts'
+import { unread } from '#web/notification/unread.ts'
+import { useRereading } from '#web/shell/useRereading.ts'
+
+/**
+ * Bell with unread notifications, polled every 60 s (LAYOUT-06, LAYOUT-07, LIM-01). Opening one marks it read and goes
+ * to it (NOTIF-08).
+ */
+export function Bell() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data, status } = useQuery({
+    ...unread,
+    refetchInterval: NOTIFICATION_POLL_MS,
+    refetchIntervalInBackground: true,
+  })
+  useRereading(data && (data.content[0]?.createdAt ?? ''))
+  const mark = useMutation({
+    mutationFn: (change: { id: string; isRead: boolean }) =>
+      call(markNotification, { params: { id: change.id }, body: { isRead: change.isRead } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listNotifications.name] }),
+  })
+  const items = (data?.content ?? []).map(notification => {
+    const href = targetOf(notification.type, notification.info, me.role.key)
+    const Icon = noticeIcons[notification.type]
+    return {
+      id: notification.id,
+      icon: <Icon aria-hidden="true" />,
+      title: notification.reason,
+      text: notification.message,
+      when: notification.createdAt,
+      unread: !notification.isRead,
+      ...(href ? { href } : {}),
+    }
+  })
+  return (
+    <NotificationsBell
+      count={data?.totalElements ?? 0}
+      items={items}
+      status={status === 'pending' ? 'loading' : status === 'error' ? 'error' : 'ready'}
+      allHref={paths.notifications()}
+      onOpenItem={item => {
+        mark.mutate({ id: item.id, isRead: true })
+        if (item.href) void navigate({ to: item.href })
+      }}
+      onToggleRead={item => mark.mutate({ id: item.id, isRead: item.unread })}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notices } from '#domain/messages.ts'
+import { readAgenda, readOverview } from '#domain/participant/contract.ts'
+import { deleteRequest, listValidations, readQueue } from '#domain/validation/contract.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+
+type Props = {
+  request: { validationId: string | null; service: string | null; audit: string | null } | null
+  /** Consequence to show before the deletion. */
+  note?: string
+  onClose: () => void
+  onDeleted?: () => void
+  /** The list has reloaded without the request. */
+  onGone?: () => void
+}
+
+/** Asks before deleting a request (SRCH-12, ROLE-27). */
+export function DeleteRequestModal({ request, note, onClose, onDeleted, onGone }: Props) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (id: string) => call(deleteRequest, { params: { id } }),
+    onSuccess: () => {
+      showToast({ title: 'Solicitud eliminada', text: request?.service })
+      onClose()
+      onDeleted?.()
+    },
+    onSettled: async () => {
+      await Promise.all(
+        [readOverview, readAgenda, listValidations, readQueue].map(({ name }) =>
+          client.invalidateQueries({ queryKey: [name] }),
+        ),
+      )
+      onGone?.()
+    },
+  })
+  const what = request && `${request.service ?? ''} · ${request.audit ?? ''}`
+  return (
+    <ConfirmModal
+      opened={request !== null}
+      onClose={() => {
+        remove.reset()
+        onClose()
+      }}
+      title="Eliminar solicitud"
+      consequence={what && note ? `${what}. ${note}` : what}
+      onConfirm={() => request?.validationId && remove.mutate(request.validationId)}
+      confirmLabel="Eliminar"
+      icon={<IconTrash />}
+      danger
+      loading={remove.isPending}
+      submitError={remove.error ? messageOf(remove.error) : null}
+    >
+      {notices.deleteRequest}
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,141 @@
+import { IconCertificate, IconFileText, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { documentProgress } from '#domain/document/progress.ts'
+import type { Role } from '#domain/identity/roles.ts'
+import { emptyResults } from '#domain/messages.ts'
+import type { OverviewRow } from '#domain/participant/contract.ts'
+import { requestNote } from '#domain/report-request/request-note.ts'
+import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
+import { byKind } from '#domain/validation/by-kind.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import { companyTypeLabel } from '#domain/values/company/company-type.ts'
+import { isNumEmployees, numEmployeesLabel } from '#domain/values/company/employees.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMay } from '#web/identity/session/useMe.ts'
+import { IncidentAboutButton } from '#web/incident/NewIncidentButton.tsx'
+import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
+import { StatusBadge } from '#web/participant/search/badges.tsx'
+import { Rating } from '#web/participant/search/Rating.tsx'
+import { reviewHref } from '#web/participant/search/reviewHref.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { DetailLine } from '#web/ui/layout/DetailPanel.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
+import classes from '../search/search.module.css'
+
+/** 'B00472183 · Pyme · 50-249 empleados'. */
+export function providerSubtitle({ cif, details: { companyType, numEmployees } }: OverviewRow): string {
+  const employees = isNumEmployees(numEmployees) ? `${numEmployeesLabel(numEmployees)} empleados` : ''
+  return [cif, companyTypeLabel(companyType), employees].filter(Boolean).join(' · ')
+}
+
+/** A provider's validations, documentation and, by ability, company data (SRCH-08, PART-27). */
+export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) {
+  const { data, error, isPending, refetch } = useQuery(
+    queryOptions(listValidations, { query: { genericEntityId: row.idProvider } }),
+  )
+  const mayRaise = useMay('incident.raise')
+  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+  if (isPending) return <Loading height={220} label="Cargando el detalle" />
+  const { documentation, requests } = byKind(data.content)
+  return (
+    <>
+      {requests.map(request => (
+        <RequestLine key={request.id} request={request} />
+      ))}
+      {requests.some(request => request.score) ? null : <DetailLine title={emptyResults.scores} />}
+      {documentation ? <DocumentationLine documentation={documentation} role={role} /> : null}
+      {role === 'ENTITY' || role === 'CCI' ? <ContactInfo kind="provider" id={row.idProvider} /> : null}
+      {role === 'ENTITY' && mayRaise ? (
+        <div className={classes.tools}>
+          <IncidentAboutButton id={row.idProvider} name={row.details.commercialName || row.provider} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function RequestLine({ request }: { request: ReportRequest }) {
+  return (
+    <DetailLine
+      title={request.service ?? ''}
+      badge={<StatusBadge status={request.status} decidedAt={request.decidedAt} sentAt={request.sentAt} small />}
+      note={
+        <>
+          {requestNote(request)}
+          {request.audit ? <span className={`dimmer ${classes.by}`}>{request.audit}</span> : null}
+        </>
+      }
+      extra={request.score ? <Rating score={request.score} expiredAt={request.expiredAt} /> : null}
+    />
+  )
+}
+
+function DocumentationLine({ documentation, role }: { documentation: Documentation; role: Role }) {
+  const documents = documentation.catalogDocuments.filter(document => document.requested)
+  const { accepted, total } = documentProgress(documents)
+  return (
+    <DetailLine
+      title={<UiLink href={hrefOf(documentation, role)}>Documentación</UiLink>}
+      badge={<StatusBadge status={documentation.status} decidedAt={documentation.decidedAt} small />}
+      note={[
+        `${accepted} de ${total}`,
+        documentation.expiredAt ? `próxima caducidad ${dayText(documentation.expiredAt)}` : null,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    />
+  )
+}
+
+function hrefOf({ genericEntityId, id, status }: Documentation, role: Role): string {
+  switch (role) {
+    case 'PROVIDER':
+      return paths.ownDocumentation()
+    case 'CCI':
+      return reviewHref({ participantId: genericEntityId, documentationId: id, status })
+    case 'ENTITY':
+    case 'AUDIT':
+      return paths.viewDocumentation(genericEntityId, id, 'DOC_MIN')
+  }
+}
+
+const noRequest = 'Este proveedor no tiene ninguna solicitud'
+
+type ActionsProps = {
+  row: OverviewRow
+  /** Hidden from roles without the history. */
+  onHistory: (() => void) | null
+  onDocuments: () => void
+  onScore: () => void
+}
+
+/** Links of the panel: history (not for evaluators), reports, dictamen. */
+export function ProviderDetailActions({ row, onHistory, onDocuments, onScore }: ActionsProps) {
+  const blocked = row.validationId ? null : noRequest
+  return (
+    <>
+      {row.service ? <p className={`small dim ${classes.about}`}>De «{row.service}»:</p> : null}
+      {onHistory ? (
+        <ActionButton size="xs" leftSection={<IconHistory />} onClick={onHistory} blocked={blocked} reason="tooltip">
+          Histórico
+        </ActionButton>
+      ) : null}
+      <ActionButton size="xs" leftSection={<IconFileText />} onClick={onDocuments} blocked={blocked} reason="tooltip">
+        Informes
+      </ActionButton>
+      <ActionButton
+        size="xs"
+        leftSection={<IconCertificate />}
+        onClick={onScore}
+        blocked={blocked && emptyResults.scores}
+        reason="tooltip"
+      >
+        Dictamen
+      </ActionButton>
+    </>
+  )
+}

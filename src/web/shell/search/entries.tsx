@@ -1,0 +1,105 @@
+import {
+  IconBell,
+  IconBuildingStore,
+  IconFileCertificate,
+  IconMessageExclamation,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Me } from '#domain/identity/session/contract.ts'
+import { roleLabels } from '#domain/identity/session/outcome.ts'
+import { incidentStatusLabels } from '#domain/incident/incident.ts'
+import type { SearchHits } from '#domain/search/contract.ts'
+import { hasWords, searchWords } from '#domain/search/search.ts'
+import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
+import { paths } from '#web/app/paths.ts'
+import { menus, ownEntries } from '#web/shell/menus.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+
+/** A search result with its target. */
+export type Entry = {
+  href: string
+  label: string
+  description?: string
+  icon?: ReactNode
+  badge?: ReactNode
+}
+export type EntryGroup = { label: string; entries: Entry[] }
+
+/**
+ * The user's screens that match a text, or all for an empty text: the menu, available from the first acceptance on
+ * (D49), the notifications and the user's own pages.
+ */
+export function screensOf(me: Pick<Me, 'onboarded' | 'role'>, text: string): Entry[] {
+  const role = me.role.key
+  const menu = me.onboarded ? menus[role] : []
+  const screens: Entry[] = [
+    ...menu.flatMap(({ label, icon, href = '', entries }) =>
+      entries
+        ? entries.map(child => ({ href: child.href, label: child.label, description: label, icon }))
+        : [{ href, label, icon }],
+    ),
+    { href: paths.notifications(), label: 'Notificaciones', icon: <IconBell /> },
+    ...ownEntries(role).map(({ href, label }) => ({ href, label, icon: <IconUserCircle /> })),
+  ]
+  const words = searchWords(text)
+  return screens.filter(({ label, description = '' }) => hasWords(`${description} ${label}`, words))
+}
+
+type Role = Me['role']['key']
+
+/** The server's results by kind, with the target for this role; empty kinds are left out. */
+export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
+  const cci = role === 'CCI'
+  const groups: EntryGroup[] = [
+    {
+      label: cci ? 'Participantes' : 'Proveedores',
+      entries: hits.participants.map(({ id, kind, name, cif, codNRBE }) => ({
+        href: cci ? paths.editParticipant(id, kind) : paths.providers({ provider: name }),
+        label: name,
+        description: [roleLabels[kind], cif, codNRBE].filter(Boolean).join(' · '),
+        icon: <IconBuildingStore />,
+      })),
+    },
+    {
+      label: 'Informes',
+      entries: hits.requests.map(request => ({
+        href: requestPath(request, role),
+        label: request.service,
+        description: [request.provider, request.audit].filter(Boolean).join(' · '),
+        icon: <IconFileCertificate />,
+        badge: <StateBadge small state={request.status} label={statusLabels[request.status]} />,
+      })),
+    },
+    {
+      label: 'Incidencias',
+      entries: hits.incidents.map(({ id, title, providerId, providerName, status }) => ({
+        href: paths.openIncident(providerId, id, cci ? 'w' : 'r'),
+        label: title,
+        description: providerName,
+        icon: <IconMessageExclamation />,
+        badge: <StateBadge small state={status} label={incidentStatusLabels[status]} />,
+      })),
+    },
+    {
+      label: 'Usuarios',
+      entries: hits.users.map(({ name, email, participant }) => ({
+        href: paths.usersOverview(email),
+        label: name || email,
+        description: [name && email, participant].filter(Boolean).join(' · '),
+        icon: <IconUser />,
+      })),
+    },
+  ]
+  return groups.filter(({ entries }) => entries.length > 0)
+}
+
+/** CCI opens the verification or the report; other roles open its row in their list. */
+function requestPath(request: SearchHits['requests'][number], role: Role): string {
+  const { id, idProvider, provider, idService: service, status } = request
+  if (role !== 'CCI') return paths.providers({ ...(role === 'PROVIDER' ? {} : { provider }), service, row: id })
+  return isUnderReview(status)
+    ? paths.verifyReport(idProvider, id)
+    : paths.viewDocumentation(idProvider, id, 'AUDIT_REPORT')
+}

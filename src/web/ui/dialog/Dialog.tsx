@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useCallback, useId } from 'react'
+import { useTopEscape } from '#web/ui/dialog/useTopEscape.ts'
+import classes from './Modals.module.css'
+
+export interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** 'alertdialog' asks for a decision and has no close icon. */
+  role?: 'dialog' | 'alertdialog'
+  /** px; 560 by default, 480 for an alertdialog. */
+  size?: number | string
+  /** For reading a file: fills a small screen. */
+  reading?: boolean
+  /** The dialog cannot be closed now. */
+  locked?: boolean
+}
+
+/** Frame of every modal window. Traps the focus and returns it on close. */
+export function Dialog({ opened, onClose, title, children, role = 'dialog', size, reading, locked }: DialogProps) {
+  const id = useId()
+  const alert = role === 'alertdialog'
+  const small = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  useTopEscape(opened, () => {
+    if (!locked) onClose()
+  })
+  // Mantine always writes role="dialog". A ref that changed on each render would move the focus back to the first
+  // field.
+  const asRole = useCallback((node: HTMLDivElement | null) => node?.setAttribute('role', role), [role])
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size ?? (alert ? 480 : 560)}
+      centered
+      fullScreen={reading && small}
+      closeOnClickOutside={!alert && !locked}
+      closeOnEscape={false}
+      id={id}
+    >
+      <Modal.Overlay />
+      <Modal.Content ref={asRole} className={reading ? classes.reading : undefined}>
+        <div className={classes.head}>
+          <Modal.Title>{title}</Modal.Title>
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+        {/* Last in order, so that the focus starts on the first field. */}
+        {alert ? null : <Modal.CloseButton className={classes.close} aria-label="Cerrar" disabled={locked} />}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

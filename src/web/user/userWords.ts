@@ -1,5 +1,0 @@
-import type { UserWire } from '#domain/user/contract.ts'
-import { fullName } from '#domain/user/user.ts'
-
-/** Name of a user in labels and questions, or its e-mail. */
-export const userName = (user: Pick<UserWire, 'contactDetails' | 'email'>) => fullName(user) || user.email
