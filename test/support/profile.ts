@@ -1,3 +1,5 @@
+import { exampleOf } from '#domain/participant/field-lists.ts'
+
 const address = {
   viaType: 'CL',
   viaName: 'Reina Casilda',
@@ -7,18 +9,10 @@ const address = {
   city: 'Madrid',
   country: 'España',
 }
-/** A complete provider profile (FORM-26 to FORM-50). */
+const { cif: _, ...fields } = exampleOf('PROVIDER')
+/** A complete provider profile but its CIF, which is unique (FORM-26 to FORM-50). */
 export const completeProfile = {
-  name: 'Peñafiel Transcripciones, S.L.',
-  commercialName: 'Peñafiel',
-  cnae: '8220',
-  web: 'www.penafiel.example',
-  email: 'info@penafiel.example',
-  billingContact: 'Begoña Iriarte',
-  billingEmail: 'facturas@penafiel.example',
-  securityLeader: 'seguridad@penafiel.example',
-  issuesContact: 'incidencias@penafiel.example',
-  numEmployees: '_1_9' as const,
+  ...fields,
   address,
   billingAddress: address,
   economicInfo: {

@@ -16,94 +16,19 @@ import {
 import { roles } from '#domain/identity/roles.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
+import { eachField } from '#domain/participant/field-lists.ts'
+import { addressWire, contactDetailsWire, economicWire, profileWire } from '#domain/participant/profile-wire.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { COMPANY_TYPES } from '#domain/values/company/company-type.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
-import { MESSAGES } from '#domain/values/messages.ts'
-import { MONEY_MAX } from '#domain/values/money.ts'
-
-const addressWire = z.strictObject({
-  viaType: text(40).optional(),
-  viaLabel: text(40).optional(),
-  viaName: text(200).optional(),
-  viaNumber: text(20).optional(),
-  postalCode: text(20).optional(),
-  province: text(60).optional(),
-  city: text(100).optional(),
-  country: text(60).optional(),
-  extraData: text(200).optional(),
-})
-const amount = z
-  .number()
-  // zod's own `int` check also fails for integers that are too large.
-  .int({ error: ({ code }) => (code === 'invalid_type' ? MESSAGES.valormoneda : MESSAGES.moneyTooLarge) })
-  .min(-MONEY_MAX, MESSAGES.moneyTooLarge)
-  .max(MONEY_MAX, MESSAGES.moneyTooLarge)
-  .nullable()
-  .optional()
-const exercises = z.strictObject({ lastExercise: amount, exercise1: amount, exercise2: amount })
-const economicWire = z.strictObject({
-  volBilling: exercises.optional(),
-  results: exercises.optional(),
-  volActive: exercises.optional(),
-})
-export const contactDetailsWire = z.strictObject({
-  name: text(200).optional(),
-  surNames: text(200).optional(),
-  position: text(200).optional(),
-  tlf: text(40).optional(),
-  email: text(EMAIL_MAX).optional(),
-})
-
-/** The profile in requests; a draft may lack any field and keeps its values as typed. */
-export const profileWire = z.strictObject({
-  name: text(200).optional(),
-  commercialName: text(200).optional(),
-  businessName: text(200).optional(),
-  cif: text(40).optional(),
-  web: text(200).optional(),
-  billingContact: text(200).optional(),
-  billingEmail: text(EMAIL_MAX).optional(),
-  cnae: text(20).optional(),
-  securityLeader: text(EMAIL_MAX).optional(),
-  issuesContact: text(EMAIL_MAX).optional(),
-  numEmployees: z.enum(['_1_9', '_10_49', '_50_249', '_250']).optional(),
-  email: text(EMAIL_MAX).optional(),
-  roac: text(40).optional(),
-  partnerAudit: text(200).optional(),
-  partnerISAE30: text(200).optional(),
-  tlf: text(40).optional(),
-  codNRBE: text(10).optional(),
-  contactDetails: contactDetailsWire.optional(),
-  address: addressWire.nullable().optional(),
-  billingAddress: addressWire.nullable().optional(),
-  economicInfo: economicWire.nullable().optional(),
-  extraData: z.record(z.string().max(200), text(200)).optional(),
-})
 
 /** A generic entity in responses (PART-01); `version` is for optimistic locking. */
 export const participantWire = z.object({
   id: identifier,
   idGenericEntity: identifier,
   type: z.enum(roles),
-  name: z.string(),
-  commercialName: z.string(),
-  businessName: z.string(),
-  cif: z.string(),
-  web: z.string(),
-  billingContact: z.string(),
-  billingEmail: z.string(),
-  cnae: z.string(),
-  securityLeader: z.string(),
-  issuesContact: z.string(),
-  numEmployees: z.string(),
-  email: z.string(),
-  roac: z.string(),
-  partnerAudit: z.string(),
-  partnerISAE30: z.string(),
-  tlf: z.string(),
-  codNRBE: z.string(),
+  ...eachField(() => z.string()),
   companyType: z.enum(COMPANY_TYPES),
   expiredAt: day.nullable(),
   extraData: z.record(z.string(), z.string()),

@@ -1,8 +1,9 @@
 import type { Facts, Labels } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { fieldsOf, textFields } from '#domain/participant/field-lists.ts'
 import type { Profile } from '#domain/participant/participant.ts'
-import { contactFields, profileFields, textFields } from '#domain/participant/participant.ts'
+import { contactFields } from '#domain/participant/participant.ts'
 import type { EconomicGroup, Exercise } from '#domain/values/company/economic-info.ts'
 import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/company/economic-info.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/company/employees.ts'
@@ -33,9 +34,8 @@ const exerciseLabels: Record<Exercise, string> = {
 export function profileLabels(kind: InvitableKind): Labels {
   return path => {
     const [part = '', field = '', last = ''] = path.split('.')
-    const spec = profileFields[kind].find(candidate => candidate.field === path)
-    if (spec) return spec.label
-    if (path === 'numEmployees') return 'Número de empleados'
+    const own = fieldsOf(kind).find(candidate => candidate.field === path)
+    if (own) return own.definition.label
     if (part === 'extraData') return path.slice('extraData.'.length)
     const addressed = addressLabels[field as keyof typeof addressLabels]
     if (part === 'address' && addressed) return `Dirección, ${addressed}`

@@ -1,30 +1,17 @@
 import type { InvitableKind } from '#domain/identity/roles.ts'
-import type { ContactDetails, Profile, TextField } from '#domain/participant/participant.ts'
-import { contactFields, profileFieldError, profileFields, textFields } from '#domain/participant/participant.ts'
+import { profileFields, textFields } from '#domain/participant/field-lists.ts'
+import { fieldRules } from '#domain/participant/field-rules.ts'
+import type { TextField } from '#domain/participant/fields.ts'
+import type { ContactDetails, Profile } from '#domain/participant/participant.ts'
+import { contactFields, profileFieldError } from '#domain/participant/participant.ts'
 import type { CifSetting } from '#domain/values/company/cif.ts'
-import { normaliseCif } from '#domain/values/company/cif.ts'
-import { normaliseCnae } from '#domain/values/company/cnae.ts'
 import type { EconomicDraft } from '#domain/values/company/economic-info.ts'
 import { readEconomicInfo } from '#domain/values/company/economic-info.ts'
-import { normaliseNrbe } from '#domain/values/company/nrbe.ts'
 import type { AddressDraft } from '#domain/values/contact/address.ts'
 import { normaliseAddress } from '#domain/values/contact/address.ts'
 import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
 import { normalisePhone, phoneRule } from '#domain/values/contact/phone.ts'
-import { normaliseWebAddress } from '#domain/values/contact/web-address.ts'
 import { normaliseText } from '#domain/values/text.ts'
-
-type RuleName = (typeof profileFields)[InvitableKind][number]['rule']
-
-const normalisers: Record<RuleName, (text: string) => string> = {
-  notnull: normaliseText,
-  email: normaliseEmail,
-  telefono: normalisePhone,
-  cif: normaliseCif,
-  cnae: normaliseCnae,
-  web: normaliseWebAddress,
-  nrbe: normaliseNrbe,
-}
 
 /**
  * Normalises a profile: valid identifiers, phones, addresses and e-mails in their normal form, invalid values as typed,
@@ -50,7 +37,7 @@ function normaliseField(kind: InvitableKind, field: TextField, value: string, ci
   const spec = profileFields[kind].find(candidate => candidate.field === field)
   const text = normaliseText(value)
   if (!spec || profileFieldError(kind, field, text, cif) !== null) return text
-  return normalisers[spec.rule](text)
+  return fieldRules[spec.rule].normalise(text)
 }
 
 function normaliseContact(contact: ContactDetails): Required<ContactDetails> {

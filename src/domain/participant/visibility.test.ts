@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Role } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { eachField } from '#domain/participant/field-lists.ts'
 import { seenBy, seesParticipants, seesValidations } from '#domain/participant/visibility.ts'
 
 const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
@@ -17,23 +18,17 @@ const full: ParticipantWire = {
   id: 'other',
   idGenericEntity: 'other',
   type: 'AUDIT',
-  name: 'n',
-  commercialName: 'c',
-  businessName: 'b',
-  cif: 'B12345674',
-  web: 'w',
-  billingContact: 'x',
-  billingEmail: 'x',
-  cnae: 'x',
-  securityLeader: 'x',
-  issuesContact: 'x',
-  numEmployees: '_250',
-  email: 'e',
-  roac: 'S1',
-  partnerAudit: 'x',
-  partnerISAE30: 'x',
-  tlf: 't',
-  codNRBE: '0049',
+  ...eachField(() => 'x'),
+  ...{
+    name: 'n',
+    commercialName: 'c',
+    businessName: 'b',
+    cif: 'B12345674',
+    roac: 'S1',
+    web: 'w',
+    email: 'e',
+    tlf: 't',
+  },
   companyType: 'GRANDE',
   expiredAt: '2027-01-01',
   extraData: { x: 'x' },

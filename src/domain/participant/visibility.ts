@@ -1,6 +1,8 @@
 import type { AccessScope, Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
 import { scopeOf } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { eachField } from '#domain/participant/field-lists.ts'
+import { type Field, type FieldDefinition, fields } from '#domain/participant/fields.ts'
 
 /**
  * The participants of a kind that an actor sees: all, its own, those with a request that names it, or the published
@@ -32,9 +34,6 @@ export const incidentsSeen: Record<Role, 'all' | 'about' | 'raised' | 'none'> = 
   AUDIT: 'none',
 }
 
-const toChoose = ['name', 'commercialName', 'businessName', 'cif', 'roac', 'expiredAt'] as const
-const toReach = ['name', 'commercialName', 'businessName', 'web', 'email', 'tlf'] as const
-
 /**
  * The fields that an actor reads of a participant that it sees. CCI and the participant itself read everything, an
  * entity and a chosen evaluator a provider's company data (D16, D17), a provider the data for choosing an evaluator,
@@ -44,33 +43,20 @@ export function seenBy(actor: Actor, participant: ParticipantWire): ParticipantW
   if (actor.role === 'CCI' || participant.id === actor.participantId || participant.type === 'PROVIDER') {
     return participant
   }
-  const fields = participant.type === 'CCI' ? toReach : toChoose
-  const shown = Object.fromEntries(fields.map(field => [field, participant[field]]))
-  return { ...withoutContent(participant), ...shown }
+  const purpose = participant.type === 'CCI' ? 'reach' : 'choose'
+  const shown = eachField(field => (readFor(field, purpose) ? participant[field] : ''))
+  return { ...withoutContent(participant), ...shown, expiredAt: purpose === 'choose' ? participant.expiredAt : null }
 }
+
+const readFor = (field: Field, purpose: 'choose' | 'reach') =>
+  (fields[field] as FieldDefinition).readTo.includes(purpose)
 
 function withoutContent({ id, idGenericEntity, type, onboarded }: ParticipantWire): ParticipantWire {
   return {
     id,
     idGenericEntity,
     type,
-    name: '',
-    commercialName: '',
-    businessName: '',
-    cif: '',
-    web: '',
-    billingContact: '',
-    billingEmail: '',
-    cnae: '',
-    securityLeader: '',
-    issuesContact: '',
-    numEmployees: '',
-    email: '',
-    roac: '',
-    partnerAudit: '',
-    partnerISAE30: '',
-    tlf: '',
-    codNRBE: '',
+    ...eachField(() => ''),
     companyType: 'MICRO',
     expiredAt: null,
     extraData: {},

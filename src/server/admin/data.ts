@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { profileWire } from '#domain/participant/contract.ts'
+import { profileWire } from '#domain/participant/profile-wire.ts'
 import { emailRule } from '#domain/values/contact/email.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'

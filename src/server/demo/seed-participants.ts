@@ -1,3 +1,5 @@
+import { exampleOf } from '#domain/participant/field-lists.ts'
+import type { Profile } from '#domain/participant/participant.ts'
 import { fiscalYears } from '#domain/values/company/economic-info.ts'
 import { normaliseAddress } from '#domain/values/contact/address.ts'
 import { addDays, type Day } from '#domain/values/day.ts'
@@ -8,6 +10,7 @@ import { commonParticulars, type Particulars, particulars } from '#server/demo/p
 import type { CompanyKey, DemoCompany, DemoUser } from '#server/demo/people.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
+import { columnsOf } from '#server/participant/profile-row.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -54,6 +57,12 @@ function addressOf(company: DemoCompany, seat: Particulars['seat']) {
   })
 }
 
+/** A value for each field that a demo company does not set itself. */
+function exampleColumns(kind: DemoCompany['kind']) {
+  const example: Profile = exampleOf(kind)
+  return columnsOf(example, Object.keys(example) as (keyof Profile)[])
+}
+
 function profileOf(key: CompanyKey, company: DemoCompany, today: Day) {
   const complete = company.stage !== 'invited' && company.stage !== 'draft'
   const host = `${(company.commercialName || company.name)
@@ -74,6 +83,7 @@ function profileOf(key: CompanyKey, company: DemoCompany, today: Day) {
   const { seat, figures } = particulars[key] ?? commonParticulars
   const address = JSON.stringify(addressOf(company, seat))
   return {
+    ...exampleColumns(company.kind),
     ...partial,
     email: `info@${host}`,
     address,
@@ -81,14 +91,13 @@ function profileOf(key: CompanyKey, company: DemoCompany, today: Day) {
     employees: company.employees ?? '_1_9',
     cnae: company.cnae ?? '',
     web: isProvider ? `https://www.${host}` : '',
-    billing_contact: isProvider || isEvaluator ? 'Begoña Iriarte Sanz' : '',
     billing_email: isProvider || isEvaluator ? `facturas@${host}` : '',
     security_leader: isProvider ? `seguridad@${host}` : '',
     incident_contact: isProvider ? `incidencias@${host}` : '',
     billing_address: isProvider || isEvaluator ? address : null,
     roac: company.roac ?? '',
+    partner_isae: '',
     partner_audit: isEvaluator ? `${company.users[0]!.name} ${company.users[0]!.surnames}` : '',
-    phone: isEvaluator ? '915550100' : '',
     economic_info: isProvider ? JSON.stringify(figures) : null,
     economic_year: isProvider ? fiscalYears(today)[0] : null,
     extra_data:

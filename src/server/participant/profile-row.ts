@@ -1,45 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
-import type { Profile, TextField } from '#domain/participant/participant.ts'
-import { contactFields, textFields } from '#domain/participant/participant.ts'
+import { eachField, fieldNames } from '#domain/participant/field-lists.ts'
+import { type Field, fields } from '#domain/participant/fields.ts'
+import type { Profile } from '#domain/participant/participant.ts'
+import { contactFields } from '#domain/participant/participant.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 type Row = Selectable<Tables['participant']>
-type TextColumn = {
-  [C in keyof Row]: Row[C] extends string ? C : never
-}[keyof Row]
 
-/** The column of each text field of the API. */
-const columnOf = {
-  name: 'name',
-  commercialName: 'commercial_name',
-  businessName: 'business_name',
-  cif: 'cif',
-  web: 'web',
-  billingContact: 'billing_contact',
-  billingEmail: 'billing_email',
-  cnae: 'cnae',
-  securityLeader: 'security_leader',
-  issuesContact: 'incident_contact',
-  email: 'email',
-  roac: 'roac',
-  partnerAudit: 'partner_audit',
-  partnerISAE30: 'partner_isae',
-  tlf: 'phone',
-  codNRBE: 'nrbe',
-} as const satisfies Record<TextField, TextColumn>
-
-type TextProfile = Record<TextField, string>
-
-function textsOf(row: Row): TextProfile {
-  return Object.fromEntries(textFields.map(field => [field, row[columnOf[field]]])) as TextProfile
-}
+const textsOf = (row: Row): { [F in Field]: string } => eachField(field => row[fields[field].column])
 
 /** The profile of a participant as the rules take it. */
 export function profileOf(row: Row): Profile {
   return {
     ...textsOf(row),
-    numEmployees: row.employees,
     contactDetails: row.contact,
     address: row.address,
     billingAddress: row.billing_address,
@@ -48,8 +22,7 @@ export function profileOf(row: Row): Profile {
   }
 }
 
-type ProfileColumns = Partial<Record<(typeof columnOf)[TextField], string>> & {
-  employees?: string
+type ProfileColumns = { [F in Field as (typeof fields)[F]['column']]?: string } & {
   contact?: string
   extra_data?: string
   address?: string | null
@@ -60,8 +33,7 @@ type ProfileColumns = Partial<Record<(typeof columnOf)[TextField], string>> & {
 /** The columns of the named parts of a profile. */
 export function columnsOf(profile: Profile, parts: readonly (keyof Profile)[]): ProfileColumns {
   const columns: ProfileColumns = {}
-  for (const field of textFields) if (parts.includes(field)) columns[columnOf[field]] = profile[field]!
-  if (parts.includes('numEmployees')) columns.employees = profile.numEmployees
+  for (const field of fieldNames) if (parts.includes(field)) columns[fields[field].column] = profile[field]
   if (parts.includes('contactDetails')) columns.contact = JSON.stringify(profile.contactDetails)
   if (parts.includes('extraData')) columns.extra_data = JSON.stringify(profile.extraData)
   if (parts.includes('address')) columns.address = jsonOrNull(profile.address)
@@ -81,7 +53,6 @@ export function participantWireOf(row: Row & { fav: string[] }): ParticipantWire
     idGenericEntity: row.id,
     type: row.kind as ParticipantWire['type'],
     ...textsOf(row),
-    numEmployees: row.employees,
     companyType: row.company_type as ParticipantWire['companyType'],
     expiredAt: row.accredited_until,
     extraData: row.extra_data,

@@ -4,6 +4,7 @@ import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { hasChosenPassword } from '#domain/invitation/invitation.ts'
 import { deleteParticipant, editParticipant, kindsByPath, patchParticipant } from '#domain/participant/contract.ts'
+import { exampleOf } from '#domain/participant/field-lists.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
 import { userMachine } from '#domain/states/user.ts'
@@ -176,20 +177,11 @@ function wholeProfile(kind: string, step: number) {
     ...{ province: 'Madrid', city: 'Madrid', country: 'España' },
   }
   const exercise = { lastExercise: 1, exercise1: 2, exercise2: 3 }
-  const company = {
-    ...{ cif, commercialName: 'Modelo', email: 'a@modelo.example', billingContact: 'Ana Gil' },
-    ...{ billingEmail: 'b@modelo.example', address, billingAddress: address },
-  }
+  const addresses = { address, billingAddress: address }
   if (kind === 'ENTITY') return { address, extraData: { 'Dato obligatorio': 'Externalización' } }
-  if (kind === 'AUDIT') {
-    return { ...company, businessName: 'Modelo, S.L.P.', roac: 'S0001', partnerAudit: 'Ana Gil', tlf: '915550100' }
-  }
-  return {
-    ...company,
-    ...{ name: 'Modelo, S.L.', cnae: '6311', web: 'https://www.modelo.example', numEmployees: '_1_9' },
-    ...{ securityLeader: 'c@modelo.example', issuesContact: 'd@modelo.example' },
-    economicInfo: { volBilling: exercise, results: exercise, volActive: exercise },
-  }
+  if (kind === 'AUDIT') return { ...exampleOf('AUDIT'), cif, ...addresses }
+  const economicInfo = { volBilling: exercise, results: exercise, volActive: exercise }
+  return { ...exampleOf('PROVIDER'), cif, ...addresses, economicInfo }
 }
 
 const fillProfile: Action = {

@@ -5,7 +5,7 @@ import { roles } from '#domain/identity/roles.ts'
 import { overviewUserColumns, userColumns } from '#domain/identity/user/columns.ts'
 import { roleFilters } from '#domain/identity/user/user.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { contactDetailsWire } from '#domain/participant/contract.ts'
+import { contactDetailsWire } from '#domain/participant/profile-wire.ts'
 import { userMachine } from '#domain/states/user.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 

@@ -1,33 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NUM_EMPLOYEES } from '#domain/values/company/employees.ts'
-import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 import { pasteEmail } from '#web/identity/pasteEmail.ts'
 import { controlId, type FieldPlace } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { partOf } from '#web/participant/profile/values.ts'
-
-/** Server limits other than 200 characters; e-mails have their own. */
-const longest: Record<string, number> = {
-  cif: 40,
-  cnae: 20,
-  roac: 40,
-  tlf: 40,
-  codNRBE: 10,
-  viaNumber: 20,
-  postalCode: 20,
-  city: 100,
-  country: 60,
-  province: 60,
-}
-const typed: Record<string, 'email' | 'tel' | 'url'> = {
-  email: 'email',
-  billingEmail: 'email',
-  securityLeader: 'email',
-  issuesContact: 'email',
-  tlf: 'tel',
-  web: 'url',
-}
 
 const lists = new Intl.ListFormat('es', { type: 'conjunction' })
 
@@ -65,24 +42,23 @@ export const isFixed = (form: ProfileForm, { path }: FieldPlace) => !form.writab
 
 /** One text field of a profile; read-only text when the user may not change it. */
 export function ProfileField({ form, place }: { form: ProfileForm; place: FieldPlace }) {
-  const { path } = place
-  const name = path.split('.').at(-1) ?? path
+  const { path, keyboard } = place
   const fixed = isFixed(form, place)
   if (path === 'numEmployees') return <EmployeesField form={form} place={place} />
   return (
     <TextInput
       {...fieldProps(form, place)}
       // type=text: with type=email the browser drops pasted text that has spaces.
-      inputMode={typed[name]}
-      autoCapitalize={typed[name] ? 'none' : undefined}
-      spellCheck={typed[name] ? false : undefined}
-      maxLength={typed[name] === 'email' ? EMAIL_MAX : (longest[name] ?? 200)}
+      inputMode={keyboard}
+      autoCapitalize={keyboard ? 'none' : undefined}
+      spellCheck={keyboard ? false : undefined}
+      maxLength={place.longest ?? 200}
       readOnly={fixed}
       // The section shows the note when the whole section is read-only.
       description={fixed ? FIXED_BY_CENTRE : place.hint}
       descriptionProps={{ className: fixed ? 'vh' : undefined }}
       onChange={event => form.set({ [path]: event.currentTarget.value })}
-      onPaste={typed[name] === 'email' ? pasteEmail(email => form.set({ [path]: email })) : undefined}
+      onPaste={keyboard === 'email' ? pasteEmail(email => form.set({ [path]: email })) : undefined}
     />
   )
 }

@@ -1,6 +1,9 @@
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { fieldsOf, isTextField, longestOf } from '#domain/participant/field-lists.ts'
+import { type FieldRuleName, fieldRules, type Keyboard } from '#domain/participant/field-rules.ts'
+import { type FormPlace, fields } from '#domain/participant/fields.ts'
 import type { RequiredDatum } from '#domain/participant/participant.ts'
-import { profileFields, profileParts, type TextField } from '#domain/participant/participant.ts'
+import { profileParts } from '#domain/participant/participant.ts'
 import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/company/economic-info.ts'
 import { partOf } from '#web/participant/profile/values.ts'
 
@@ -13,65 +16,27 @@ export type FieldPlace = {
   half?: boolean
   /** Format hint under the field. */
   hint?: string
+  /** The most characters that the server takes; 200 when absent. */
+  longest?: number
+  keyboard?: Keyboard
 }
 
 export type SectionKey = 'company' | 'contacts' | 'person' | 'address' | 'billingAddress' | 'economicInfo' | 'extraData'
 
 export type FormSection = { key: SectionKey; title: string; note?: string; fields: readonly FieldPlace[] }
 
-/** Format hints for fields whose name does not imply the format. */
-const hints: Partial<Record<Placed[0], string>> = { cnae: '4 cifras, como 6311' }
-
-type Placed = readonly [field: TextField | 'numEmployees', span: FieldPlace['span']]
-
-const company: Record<InvitableKind, readonly Placed[]> = {
-  PROVIDER: [
-    ['name', 4],
-    ['cif', 2],
-    ['commercialName', 3],
-    ['cnae', 1],
-    ['numEmployees', 2],
-    ['web', 3],
-    ['email', 3],
-  ],
-  AUDIT: [
-    ['businessName', 4],
-    ['cif', 2],
-    ['commercialName', 4],
-    ['roac', 2],
-    ['partnerAudit', 3],
-    ['partnerISAE30', 3],
-  ],
-  ENTITY: [
-    ['name', 4],
-    ['codNRBE', 2],
-  ],
-}
-const contacts: Record<InvitableKind, readonly Placed[]> = {
-  PROVIDER: [
-    ['billingContact', 3],
-    ['billingEmail', 3],
-    ['securityLeader', 3],
-    ['issuesContact', 3],
-  ],
-  AUDIT: [
-    ['tlf', 2],
-    ['email', 4],
-    ['billingContact', 3],
-    ['billingEmail', 3],
-  ],
-  ENTITY: [],
-}
 const companyTitle: Record<InvitableKind, string> = { PROVIDER: 'Empresa', AUDIT: 'Empresa', ENTITY: 'Entidad' }
+
+const typing = (rule: FieldRuleName) => ({ longest: fieldRules[rule].longest, keyboard: fieldRules[rule].keyboard })
 
 /** Layout of an address; the form uses it twice. */
 const address = (prefix: string): FieldPlace[] => [
   { path: `${prefix}.viaType`, label: 'Tipo de vía', span: 2 },
   { path: `${prefix}.viaName`, label: 'Nombre de la vía', span: 3 },
-  { path: `${prefix}.viaNumber`, label: 'Número', span: 1 },
-  { path: `${prefix}.postalCode`, label: 'Código postal', span: 2, half: true },
-  { path: `${prefix}.province`, label: 'Provincia', span: 2 },
-  { path: `${prefix}.city`, label: 'Municipio', span: 2 },
+  { path: `${prefix}.viaNumber`, label: 'Número', span: 1, longest: 20 },
+  { path: `${prefix}.postalCode`, label: 'Código postal', span: 2, half: true, longest: 20 },
+  { path: `${prefix}.province`, label: 'Provincia', span: 2, longest: 60 },
+  { path: `${prefix}.city`, label: 'Municipio', span: 2, longest: 100 },
   { path: `${prefix}.country`, label: 'País', span: 2 },
   { path: `${prefix}.extraData`, label: 'Datos adicionales', span: 4, optional: true },
 ]
@@ -80,9 +45,24 @@ const person: FieldPlace[] = [
   { path: 'contactDetails.name', label: 'Nombre', span: 2 },
   { path: 'contactDetails.surNames', label: 'Apellidos', span: 4 },
   { path: 'contactDetails.position', label: 'Cargo', span: 2 },
-  { path: 'contactDetails.tlf', label: 'Teléfono', span: 2 },
-  { path: 'contactDetails.email', label: 'Correo electrónico', span: 2 },
+  { path: 'contactDetails.tlf', label: 'Teléfono', span: 2, ...typing('telefono') },
+  { path: 'contactDetails.email', label: 'Correo electrónico', span: 2, ...typing('email') },
 ]
+
+/** The fields of the participant in one section. */
+function placesOf(kind: InvitableKind, section: FormPlace['section']): FieldPlace[] {
+  return fieldsOf(kind)
+    .filter(({ place }) => place.section === section)
+    .map(({ field, definition: { label, optional, half, hint }, place: { span } }) => ({
+      path: field,
+      label,
+      span,
+      optional,
+      half,
+      hint,
+      ...(isTextField(field) ? { longest: longestOf(field), keyboard: fieldRules[fields[field].rule].keyboard } : {}),
+    }))
+}
 
 /** Form of a kind of participant, in order; `data` are the additional fields that CCI asks for (D55). */
 export function sectionsOf(
@@ -90,16 +70,10 @@ export function sectionsOf(
   data: readonly RequiredDatum[],
   years: readonly [number, number, number],
 ): FormSection[] {
-  const place = ([field, span]: Placed): FieldPlace => {
-    const spec = profileFields[kind].find(candidate => candidate.field === field)
-    const half = field === 'numEmployees'
-    const label = spec?.label ?? 'Número de empleados'
-    return { path: field, label, span, optional: spec?.optional, half, hint: hints[field] }
-  }
   const parts = profileParts[kind]
   const sections: FormSection[] = [
-    { key: 'company', title: companyTitle[kind], fields: company[kind].map(place) },
-    { key: 'contacts', title: 'Contactos', fields: contacts[kind].map(place) },
+    { key: 'company', title: companyTitle[kind], fields: placesOf(kind, 'company') },
+    { key: 'contacts', title: 'Contactos', fields: placesOf(kind, 'contacts') },
     { key: 'address', title: 'Dirección', fields: address('address') },
   ]
   if (parts.billingAddress) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { eachField } from '#domain/participant/field-lists.ts'
 import { writableByOwner } from '#domain/participant/participant.ts'
 import { billsAtAddress, changesOf, profileOf, valuesOf } from '#web/participant/profile/values.ts'
 
@@ -8,23 +9,8 @@ const empty: ParticipantWire = {
   id,
   idGenericEntity: id,
   type: 'PROVIDER',
+  ...eachField(() => ''),
   name: 'Cierzo, S.L.',
-  commercialName: '',
-  businessName: '',
-  cif: '',
-  web: '',
-  billingContact: '',
-  billingEmail: '',
-  cnae: '',
-  securityLeader: '',
-  issuesContact: '',
-  numEmployees: '',
-  email: '',
-  roac: '',
-  partnerAudit: '',
-  partnerISAE30: '',
-  tlf: '',
-  codNRBE: '',
   companyType: 'MICRO',
   expiredAt: null,
   extraData: { 'Plan. B': 'sí' },

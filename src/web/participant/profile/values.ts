@@ -1,8 +1,10 @@
 import { changedPaths } from '#domain/conflict/merge-values.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { fieldsOf } from '#domain/participant/field-lists.ts'
+import type { Field } from '#domain/participant/fields.ts'
 import type { Profile } from '#domain/participant/participant.ts'
-import { contactFields, profileFields, profileParts } from '#domain/participant/participant.ts'
+import { contactFields, profileParts } from '#domain/participant/participant.ts'
 import type { EconomicDraft } from '#domain/values/company/economic-info.ts'
 import { ECONOMIC_GROUPS, EXERCISES, readEconomicInfo } from '#domain/values/company/economic-info.ts'
 import { DEFAULT_NUM_EMPLOYEES, isNumEmployees } from '#domain/values/company/employees.ts'
@@ -27,6 +29,9 @@ export const addressFields = [
   'extraData',
 ] as const satisfies readonly (keyof Address)[]
 
+/** Values that a form proposes. */
+const defaults: { [F in Field]?: string } = { numEmployees: DEFAULT_NUM_EMPLOYEES }
+
 /** Default country: almost every address is Spanish. */
 const HOME = 'España'
 
@@ -36,11 +41,10 @@ export const partOf = (path: string) => path.split('.', 1)[0] as keyof Profile
 /** Server data as form values. */
 export function valuesOf(kind: InvitableKind, wire: ParticipantWire): Values {
   const values: Record<string, string> = {}
-  for (const { field } of profileFields[kind]) values[field] = wire[field]
+  for (const { field } of fieldsOf(kind)) values[field] = wire[field] || (defaults[field] ?? '')
   for (const field of contactFields) values[`contactDetails.${field}`] = wire.contactDetails[field] ?? ''
   for (const [field, value] of Object.entries(wire.extraData)) values[`extraData.${field}`] = value
   const parts = profileParts[kind]
-  if (parts.numEmployees) values.numEmployees = wire.numEmployees || DEFAULT_NUM_EMPLOYEES
   addAddress(values, 'address', wire.address)
   if (parts.billingAddress) addAddress(values, 'billingAddress', wire.billingAddress)
   if (parts.economicInfo) {
@@ -71,10 +75,9 @@ export function profileOf(kind: InvitableKind, values: Values): Profile {
   const address = (prefix: string): AddressDraft =>
     Object.fromEntries(addressFields.map(field => [field, text(`${prefix}.${field}`)]))
   const profile: Profile = { address: address('address'), extraData: extraDataOf(values) }
-  for (const { field } of profileFields[kind]) profile[field] = text(field)
+  for (const { field } of fieldsOf(kind)) profile[field] = text(field)
   profile.contactDetails = Object.fromEntries(contactFields.map(field => [field, text(`contactDetails.${field}`)]))
   const parts = profileParts[kind]
-  if (parts.numEmployees) profile.numEmployees = text('numEmployees')
   if (parts.billingAddress) profile.billingAddress = address('billingAddress')
   if (parts.economicInfo) profile.economicInfo = figuresOf(values)
   return profile
