@@ -1,0 +1,86 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Erasures } from '#server/retention/erasure/definition.ts'
+import { id, none, ofParticipant, ofUser, when, word } from '#server/retention/erasure/definition.ts'
+
+const about = (subject: string) => sql<SqlBool>`about @> array[${subject}]::text[]`
+
+const validations = (participant: string) => sql`(select id from validation where participant_id = ${participant})`
+const documents = (participant: string) =>
+  sql`(select id from document where validation_id in ${validations(participant)})`
+const versions = (participant: string) =>
+  sql`(select id from document_version where document_id in ${documents(participant)})`
+const scores = (participant: string) => sql`(select id from score where validation_id in ${validations(participant)})`
+const incidents = (participant: string) =>
+  sql`(select id from incident where provider_id = ${participant} or issuer_id = ${participant})`
+const attached = (participant: string) =>
+  sql`(select id from incident_document where incident_id in ${incidents(participant)})`
+const notices = (subject: string) =>
+  sql`(select id from notification where participant_id = ${subject} or ${about(subject)})`
+
+const participants = 'It is the participant’s, which stays.'
+
+/** What participants did and got: their documents, requests, scores, incidents and notifications. */
+export const records = {
+  last_change: {
+    user: user => sql`object_id = ${user}`,
+    participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}
+      or object_id in ${documents(participant)} or object_id in ${scores(participant)}
+      or object_id in ${incidents(participant)}`,
+    columns: { kind: word, object_id: id, changed_by: id, changed_at: when },
+  },
+  file_read: {
+    participant: participant => sql`version_id in ${versions(participant)} or score_id in ${scores(participant)}
+      or incident_document_id in ${attached(participant)}`,
+    // The file access stays with the document, without its session.
+    of: { user: ofUser },
+    columns: {
+      id,
+      user_id: id,
+      session_id: none,
+      kind: word,
+      version_id: id,
+      score_id: id,
+      incident_document_id: id,
+      by_centre: word,
+      read_at: when,
+    },
+  },
+  incident_document: {
+    participant: participant => sql`incident_id in ${incidents(participant)}`,
+    userAlone: participants,
+  },
+  incident: {
+    participant: participant => sql`provider_id = ${participant} or issuer_id = ${participant}`,
+    userAlone: participants,
+  },
+  score: { participant: participant => sql`validation_id in ${validations(participant)}`, userAlone: participants },
+  document_version: {
+    participant: participant => sql`document_id in ${documents(participant)}`,
+    userAlone: participants,
+  },
+  document: { participant: participant => sql`validation_id in ${validations(participant)}`, userAlone: participants },
+  validation: { participant: ofParticipant, userAlone: participants },
+  favourite: {
+    participant: participant => sql`provider_id = ${participant} or entity_id = ${participant}`,
+    userAlone: participants,
+  },
+  invitation: {
+    participant: ofParticipant,
+    userAlone: 'It is of the principal user, who is deleted only with the participant.',
+  },
+  notification_read: {
+    user: user => sql`user_id = ${user} or notification_id in ${notices(user)}`,
+    participant: participant => sql`notification_id in ${notices(participant)}`,
+  },
+  notification: {
+    user: about,
+    participant: participant => sql`participant_id = ${participant} or ${about(participant)}`,
+  },
+  outbox_mail: {
+    // Later mails to this address belong to its next owner.
+    user: user => sql`${about(user)} or exists (
+      select from portal_user u where u.id = ${user} and u.email = recipient and outbox_mail.created_at <= u.deleted_at)`,
+    participant: about,
+  },
+} as const satisfies Erasures
