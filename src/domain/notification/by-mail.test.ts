@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { eventNames } from '#domain/audit-log/events.ts'
 import { invitableKinds, type Role, roles } from '#domain/identity/roles.ts'
-import { canReach, mailChoicesOf, mailGroups } from '#domain/notification/by-mail.ts'
-import type { EventFacts } from '#domain/notification/notices.ts'
+import { canReach, mailChoicesOf } from '#domain/notification/by-mail.ts'
+import type { Recipient } from '#domain/notification/definition.ts'
+import { mailGroups } from '#domain/notification/definition.ts'
+import type { EventFacts } from '#domain/notification/event-facts.ts'
 import { noticesOf } from '#domain/notification/notices.ts'
-import type { NotificationType, Recipient } from '#domain/notification/notification.ts'
+import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
 
 /** Participants named by their role, so that a recipient shows its role. */

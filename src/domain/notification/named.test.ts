@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventNames } from '#domain/audit-log/events.ts'
 import { fourEyesActs } from '#domain/identity/four-eyes/four-eyes.ts'
-import type { EventFacts } from '#domain/notification/notices.ts'
+import type { EventFacts } from '#domain/notification/event-facts.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 
 /** Distinctive names and texts, with their owner. */

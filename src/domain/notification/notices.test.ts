@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { EventName } from '#domain/audit-log/events.ts'
 import { eventNames } from '#domain/audit-log/events.ts'
-import type { EventFacts } from '#domain/notification/notices.ts'
+import type { Recipient } from '#domain/notification/definition.ts'
+import type { EventFacts } from '#domain/notification/event-facts.ts'
 import { noticesOf } from '#domain/notification/notices.ts'
-import { notificationReasons, type Recipient } from '#domain/notification/notification.ts'
+import { notificationReasons } from '#domain/notification/notification.ts'
 import type { LettingIn, Trouble } from '#domain/notification/undelivered.ts'
 
 /* Who hears what of each event, in which words, and where it leads (D51). */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { notifications } from '#domain/notification/notification.ts'
 import { settledNotices } from '#domain/notification/settled.ts'
 
 const facts = { participantId: 'PA', validationId: 'VA', incidentId: 'IN' }
@@ -30,4 +31,13 @@ test('D64: nothing else settles anything, nor what does not say what it is about
   expect(settledNotices('document.accepted', facts)).toBeNull()
   expect(settledNotices('request.qualified', { validationId: 'VA' })).toBeNull()
   expect(settledNotices('request.qualified', { providerId: 'PR' })).toBeNull()
+})
+
+test('D64: what an event settles was for one and the same, and about the same', () => {
+  const settling = Object.values(notifications).flatMap(({ settled, about }) =>
+    (settled?.by ?? []).map(event => ({ event, with: JSON.stringify([settled?.for, about(facts)]) })),
+  )
+  for (const [event, types] of Map.groupBy(settling, each => each.event)) {
+    expect(new Set(types.map(each => each.with)).size, event).toBe(1)
+  }
 })

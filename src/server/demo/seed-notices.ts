@@ -1,6 +1,6 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import { reportDocuments } from '#domain/document/document.ts'
-import type { EventFacts } from '#domain/notification/notices.ts'
+import type { EventFacts } from '#domain/notification/event-facts.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import { addDays } from '#domain/values/day.ts'

@@ -1,7 +1,7 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { readerOf } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import type { EventFacts } from '#domain/notification/notices.ts'
+import type { EventFacts } from '#domain/notification/event-facts.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { NOTIFICATION_POLL_MS } from '#domain/identity/session/ping.ts'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { notifications } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
 import { call } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -32,7 +33,7 @@ export function Bell() {
   })
   const items = (data?.content ?? []).map(notification => {
     const href = targetOf(notification.type, notification.info, me.role.key)
-    const Icon = noticeIcons[notification.type]
+    const Icon = noticeIcons[notifications[notification.type].icon]
     return {
       id: notification.id,
       icon: <Icon aria-hidden="true" />,

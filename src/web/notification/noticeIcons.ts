@@ -13,27 +13,20 @@ import {
   IconSpeakerphone,
   IconUserCheck,
 } from '@tabler/icons-react'
-import type { NotificationType } from '#domain/notification/notification.ts'
+import type { NotificationIcon } from '#domain/notification/definition.ts'
 
-/** Icon by subject of a notification. The title says the same in words. */
-export const noticeIcons: Record<NotificationType, Icon> = {
-  DOC_PENDING: IconFileText,
-  DOC_ACCEPTED: IconFileCheck,
-  DOC_REJECTED: IconFileX,
-  DOC_LAPSED: IconCalendarX,
-  DOC_REQUIRED: IconFilePlus,
-  DOC_AUDIT_REPORT_PENDING: IconScale,
-  DOC_AUDIT_REPORT_REJECTED: IconFileX,
-  SCORE_LOADED: IconRosetteDiscountCheck,
-  SCORE_LAPSED: IconCalendarX,
-  SCORE_NOTICE_LAPSED: IconCalendarX,
-  AUDIT_EXPIRED: IconCalendarX,
-  AUDIT_CHOSEN: IconScale,
-  ISSUE_CREATED: IconMessageExclamation,
-  ISSUE_OPEN: IconMessageExclamation,
-  ISSUE_MODIFIED: IconMessageExclamation,
-  FILE_DAMAGED: IconFileAlert,
-  MAIL_UNDELIVERED: IconMailX,
-  PROPOSAL_PENDING: IconUserCheck,
-  NOTICE: IconSpeakerphone,
+/** The drawing of each icon. The title of the notification says the same in words. */
+export const noticeIcons: Record<NotificationIcon, Icon> = {
+  'calendar-x': IconCalendarX,
+  file: IconFileText,
+  'file-alert': IconFileAlert,
+  'file-check': IconFileCheck,
+  'file-plus': IconFilePlus,
+  'file-x': IconFileX,
+  'mail-x': IconMailX,
+  message: IconMessageExclamation,
+  rosette: IconRosetteDiscountCheck,
+  scale: IconScale,
+  speaker: IconSpeakerphone,
+  'user-check': IconUserCheck,
 }

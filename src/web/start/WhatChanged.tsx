@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
-import type { NotificationType } from '#domain/notification/notification.ts'
+import { notifications } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -8,32 +8,9 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
-import type { BadgeState } from '#web/ui/feedback/StateBadge.tsx'
 import { StateMark } from '#web/ui/feedback/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './start.module.css'
-
-const marks: Record<NotificationType, BadgeState> = {
-  DOC_PENDING: 'PENDING',
-  DOC_ACCEPTED: 'ACCEPTED',
-  DOC_REJECTED: 'REJECTED',
-  DOC_LAPSED: 'LAPSED',
-  DOC_REQUIRED: 'PENDING',
-  DOC_AUDIT_REPORT_PENDING: 'PENDING',
-  DOC_AUDIT_REPORT_REJECTED: 'REJECTED',
-  SCORE_LOADED: 'QUALIFIED',
-  SCORE_LAPSED: 'LAPSED',
-  SCORE_NOTICE_LAPSED: 'PENDING',
-  AUDIT_EXPIRED: 'LAPSED',
-  AUDIT_CHOSEN: 'ACCEPTED',
-  ISSUE_CREATED: 'OPEN',
-  ISSUE_OPEN: 'OPEN',
-  ISSUE_MODIFIED: 'CLOSED',
-  FILE_DAMAGED: 'REJECTED',
-  MAIL_UNDELIVERED: 'REJECTED',
-  PROPOSAL_PENDING: 'PENDING',
-  NOTICE: 'CLOSED',
-}
 
 const SHOWN = 3
 
@@ -66,7 +43,7 @@ export function WhatChanged() {
           <ul>
             {data.content.map(item => (
               <li key={item.id}>
-                <StateMark state={marks[item.type]} size={18} />
+                <StateMark state={notifications[item.type].mark} size={18} />
                 <span>
                   {/* A notification whose target is this screen links to the list of notifications. */}
                   <UiLink

@@ -1,0 +1,155 @@
+import { type FourEyesAct, formatDeadline } from '#domain/identity/four-eyes/four-eyes.ts'
+import type { InvitableKind } from '#domain/identity/roles.ts'
+import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
+import type { EventFacts } from '#domain/notification/event-facts.ts'
+import {
+  centre,
+  expiryOf,
+  list,
+  nothing,
+  nowhere,
+  ofRequest,
+  only,
+  reportPath,
+  sentenceOf,
+  toParticipants,
+} from '#domain/notification/parts.ts'
+import { GIVE_UP_DAYS, LATE_HOURS, troubleText } from '#domain/notification/undelivered.ts'
+
+const isInvitation = ({ template }: EventFacts) => template === 'invitation' || template === 'invitation-reminder'
+
+const ofParticipant = ({ participantId, participantName, kind }: EventFacts): NotificationInfo => ({
+  idGenericEntity: participantId,
+  kind,
+  name: participantName,
+})
+
+/** For each four-eyes action, the text of its proposal and the link to the page that confirms it. */
+const proposals: Record<
+  FourEyesAct,
+  { what: (facts: EventFacts) => string; about: (facts: EventFacts) => NotificationInfo }
+> = {
+  'participant.delete': {
+    what: facts => `eliminar el participante «${facts.participantName}»`,
+    about: ofParticipant,
+  },
+  'participant.rename': {
+    what: facts => `cambiar el nombre o el CIF de «${facts.participantName}» por «${facts.renamed}»`,
+    about: ofParticipant,
+  },
+  'service.rename': {
+    what: facts => `cambiar el servicio «${facts.serviceName}» por «${facts.renamed}»`,
+    about: ({ serviceName }) => ({ name: serviceName }),
+  },
+  'score.publish': {
+    what: facts =>
+      `publicar la calificación ${facts.rating} de ${facts.providerName} en «${facts.serviceName}», hasta el ${expiryOf(facts)}`,
+    about: ofRequest,
+  },
+  'score.correct': {
+    what: facts =>
+      `corregir la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${expiryOf(facts)}`,
+    about: ofRequest,
+  },
+  'two-people.off': { what: () => 'que dejen de hacer falta dos personas', about: nothing },
+}
+
+const listOf: Record<InvitableKind, string> = { PROVIDER: '/provider', AUDIT: '/audit', ENTITY: '/entity' }
+
+export const centreNotifications = {
+  FILE_DAMAGED: {
+    reason: 'Archivo dañado',
+    on: {
+      'file.damaged': ({ participantName, documents }) => ({
+        to: centre,
+        message: `${list(documents)}${participantName ? ` de ${participantName}` : ''}: el archivo guardado está dañado o falta y no se entrega. Recupérelo de la copia de seguridad.`,
+      }),
+    },
+    about: ({ participantId }) => ({ idGenericEntity: participantId }),
+    settled: null,
+    mailGroup: 'documentation',
+    mail: { CCI: 'Un archivo guardado está dañado o falta y no se entrega.' },
+    target: nowhere,
+    icon: 'file-alert',
+    mark: 'REJECTED',
+  },
+  /**
+   * CCI is notified of undelivered invitation mails, the person's organisation of all others. Delays are notified once
+   * a day, with the first mail: a mail server that is down delays all of them.
+   */
+  MAIL_UNDELIVERED: {
+    reason: 'Correo sin entregar',
+    on: {
+      'mail.undelivered': facts => {
+        const { email = '', trouble, participantId, onceKey } = facts
+        if (!trouble) return []
+        const invites = isInvitation(facts)
+        const to = invites ? centre : only(participantId)
+        const what = invites ? `La invitación a ${email}` : `El correo con el que ${email} entra por primera vez`
+        const late = `Se sigue intentando durante ${GIVE_UP_DAYS} días. Puede haber más correos que esperan.`
+        const wrong = invites
+          ? 'Si la dirección no es correcta, retire la invitación e invite a la buena.'
+          : 'Compruebe la dirección en Gestión de usuarios.'
+        return trouble.refused
+          ? { to, message: `${what} no llega: ${troubleText(trouble)}. ${wrong}` }
+          : { to, message: `${what} no se ha podido entregar en ${LATE_HOURS} horas. ${late}`, onceKey }
+      },
+    },
+    about: facts => ({
+      idGenericEntity: facts.participantId,
+      ...(isInvitation(facts) ? { email: facts.email ?? '' } : {}),
+    }),
+    settled: null,
+    mailGroup: 'centre',
+    mail: {
+      CCI: 'El correo de una invitación, o el de un compañero que entra por primera vez, no llega.',
+      ...toParticipants('El correo con el que un compañero entra por primera vez no llega.'),
+    },
+    target: ({ email }) => (email === undefined ? null : `/access-invitation?email=${encodeURIComponent(email)}`),
+    icon: 'mail-x',
+    mark: 'REJECTED',
+  },
+  PROPOSAL_PENDING: {
+    reason: 'Propuesta por confirmar',
+    on: {
+      'proposal.made': facts =>
+        facts.act
+          ? {
+              to: centre,
+              message: `${facts.proposerName} propone ${sentenceOf(proposals[facts.act].what(facts))} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${formatDeadline(facts.until!)}.`,
+            }
+          : [],
+    },
+    about: facts => (facts.act ? proposals[facts.act].about(facts) : {}),
+    settled: null,
+    mailGroup: 'centre',
+    mail: { CCI: 'Una persona del CCI propone algo que necesita a otra para hacerse.' },
+    target: info => {
+      if (info.validationId) return reportPath(info)
+      if (!info.kind && info.name) return '/service-configuration'
+      return info.kind ? `${listOf[info.kind]}?provider=${encodeURIComponent(info.name ?? '')}` : '/access-security'
+    },
+    icon: 'user-check',
+    mark: 'PENDING',
+  },
+  NOTICE: {
+    reason: 'Aviso del CCI',
+    on: {
+      'file.infected': facts => ({
+        to: centre,
+        message: `El antivirus ha encontrado ${facts.reason} en un archivo, que ni se admite ni se entrega.`,
+      }),
+      'notification.sent': facts => ({ to: only(facts.participantId), message: facts.notice ?? '' }),
+    },
+    about: nothing,
+    settled: null,
+    mailGroup: 'centre',
+    mail: {
+      CCI: 'Un aviso escrito por una persona del CCI.',
+      ...toParticipants('Un aviso escrito por el CCI para su organización.'),
+    },
+    target: nowhere,
+    icon: 'speaker',
+    mark: 'CLOSED',
+  },
+} satisfies NotificationDefinitions

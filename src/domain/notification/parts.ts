@@ -1,0 +1,41 @@
+import type { Role } from '#domain/identity/roles.ts'
+import type { NotificationInfo, Recipient } from '#domain/notification/definition.ts'
+import type { EventFacts } from '#domain/notification/event-facts.ts'
+import { formatDay } from '#domain/values/day.ts'
+
+/* What several definitions say, tell and link to. */
+
+export const centre: Recipient[] = ['centre']
+export const only = (participant: string | undefined): Recipient[] => (participant ? [{ participant }] : [])
+export const fansOf = (provider: string | undefined): Recipient[] => (provider ? [{ fansOf: provider }] : [])
+
+/** Ends a sentence with one full stop, also after an abbreviation such as 'S.L.'. */
+export const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
+/** Appends the free text of the event to a message. */
+export const withFreeText = (message: string, { freeText }: EventFacts) =>
+  freeText ? `${message} Mensaje: «${freeText}».` : message
+export const expiryOf = ({ expiresOn }: EventFacts) => formatDay(expiresOn!)
+export const list = (names: string[] | undefined) => (names ?? []).map(name => `«${name}»`).join(', ')
+
+export const toParticipants = (text: string) => ({ PROVIDER: text, AUDIT: text, ENTITY: text })
+
+export const nothing = (): NotificationInfo => ({})
+export const ofRequest = ({ providerId, validationId }: EventFacts): NotificationInfo => ({
+  idGenericEntity: providerId,
+  idProvider: providerId,
+  validationId,
+})
+export const ofDocumentation = ({ participantId, validationId }: EventFacts): NotificationInfo => ({
+  idGenericEntity: participantId,
+  validationId,
+})
+
+const reviewOf = (info: NotificationInfo) => `${info.idGenericEntity ?? ''}-${info.validationId ?? ''}`
+export const documentationPath = (info: NotificationInfo) => `/documentation-verification/${reviewOf(info)}-DOC_MIN`
+export const reportPath = (info: NotificationInfo) => `/report-verification/${reviewOf(info)}-AUDIT_REPORT`
+export const ownDocumentationPath = () => '/own-documentation'
+export const nowhere = () => null
+export const home = (_info: NotificationInfo, role: Role) => (role === 'CCI' ? '/provider' : '/')
+/** Only providers follow it. */
+export const sendReportPath = ({ validationId = '' }: NotificationInfo, role: Role) =>
+  role === 'PROVIDER' ? `/send-report/${validationId}` : null
