@@ -1,7 +1,8 @@
 /// <reference types="vite/client" />
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { paths, splitKey } from '#web/app/paths.ts'
+import { splitKey } from '#web/app/address.ts'
+import { paths } from '#web/app/paths.ts'
 import { makeRouter } from '#web/app/router.tsx'
 
 const P = '01hzx3v5n8q2r4t6w8y0a1b2c3'

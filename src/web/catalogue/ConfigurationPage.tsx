@@ -3,8 +3,7 @@ import type { CatalogueType } from '#domain/catalogue/contract.ts'
 import { catalogueTypes } from '#domain/catalogue/contract.ts'
 import { CatalogueEditor } from '#web/catalogue/CatalogueEditor.tsx'
 import { useDrafts } from '#web/catalogue/useDrafts.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useMe } from '#web/identity/session/useMe.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -20,10 +19,6 @@ const defaultType: CatalogueType = 'PROVIDER'
  * CONF-04, ROLE-07).
  */
 export function ConfigurationPage() {
-  return useMay('catalogue.manage') ? <Configuration /> : <Forbidden />
-}
-
-function Configuration() {
   const { drafts, setDrafts, dirtyTypes, restored, forget } = useDrafts(useMe().userId)
   const [chosen, choose] = useUrlValue('rol')
   const leaving = useLeaving(dirtyTypes.length > 0)

@@ -6,25 +6,19 @@ import type { ServiceWire } from '#domain/catalogue/contract.ts'
 import { exportServices } from '#domain/catalogue/contract.ts'
 import { DeleteServiceModal } from '#web/catalogue/DeleteServiceModal.tsx'
 import { ServiceModal } from '#web/catalogue/ServiceModal.tsx'
-import { useMay } from '#web/identity/session/useMe.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 
-/** /service-configuration: the services that a provider can be qualified for (ROUTE-23, SRV-01, SRV-02, ROLE-08). */
-export function ServicesPage() {
-  return useMay('service.manage') ? <Services /> : <Forbidden />
-}
-
 /** Configuration reads come whole (API-07). */
 const ALL = 9999
 
-function Services() {
+/** /service-configuration: the services that a provider can be qualified for (ROUTE-23, SRV-01, SRV-02, ROLE-08). */
+export function ServicesPage() {
   const list = useList(exportServices, { filters: [], sort: 'name,asc', size: ALL })
   // The open window; windows keep their content while they close.
   const [edited, setEdited] = useState<ServiceWire | 'new' | null>(null)

@@ -1,12 +1,9 @@
-import { useMay } from '#web/identity/session/useMe.ts'
 import { IncidentList } from '#web/incident/IncidentList.tsx'
 import { NewIncidentButton } from '#web/incident/NewIncidentButton.tsx'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 /** /incidences/incidences-CCI: CCI opens, closes and reopens incidents (INC-03, ROUTE-20, ROLE-16). */
 export function ManageIncidentsPage() {
-  if (!useMay('incident.manage')) return <Forbidden />
   return (
     <>
       <PageHeader

@@ -5,13 +5,14 @@ import { sentence } from '#domain/messages.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { ApiError, messageOf, queryOptions } from '#web/api/api.ts'
-import { paths, splitKey } from '#web/app/paths.ts'
+import { splitKey } from '#web/app/address.ts'
+import { paths } from '#web/app/paths.ts'
 import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
 import { useMay } from '#web/identity/session/useMe.ts'
 import { IncidentForm } from '#web/incident/IncidentForm.tsx'
 import { IncidentView } from '#web/incident/IncidentView.tsx'
 import { listAddress } from '#web/list/listAddress.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { Forbidden } from '#web/shell/Forbidden.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -27,13 +28,12 @@ const reasonOf = (error: unknown) =>
 export function OpenIncidentPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const [providerId, id, mode] = splitKey(key)
-  const reads = useMay('incident.read')
   const manages = useMay('incident.manage')
   const writes = manages && mode !== 'r'
   const isNew = id === ''
   const incident = useQuery({
     ...queryOptions(readIncident, { params: { id }, query: { providerId } }),
-    enabled: reads && !isNew,
+    enabled: !isNew,
     // The form starts from the server's current state; the form itself reports a just raised incident.
     staleTime: 0,
     gcTime: 0,
@@ -42,7 +42,7 @@ export function OpenIncidentPage() {
     ...queryOptions(readParticipant, { params: { kind: 'provider', id: providerId } }),
     enabled: writes && isNew,
   })
-  if (!reads || (isNew && !writes)) return <Forbidden />
+  if (isNew && !writes) return <Forbidden />
   const { data, error, refetch } = isNew ? provider : incident
   const back = manages
     ? { href: listAddress(paths.manageIncidents()), label: 'Volver a la gestión de incidencias' }

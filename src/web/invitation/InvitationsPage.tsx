@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMay } from '#web/identity/session/useMe.ts'
 import { InvitationList } from '#web/invitation/InvitationList.tsx'
 import { InviteForm } from '#web/invitation/InviteForm.tsx'
 import { PreloadModal } from '#web/invitation/PreloadModal.tsx'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 
@@ -13,9 +11,7 @@ import { Section } from '#web/ui/layout/Section.tsx'
  * CCI invites participants, one by one or entities from a spreadsheet, and tracks the invitations (INV-01 to INV-04).
  */
 export function InvitationsPage() {
-  const mayInvite = useMay('invitation.manage')
   const [preloading, setPreloading] = useState(false)
-  if (!mayInvite) return <Forbidden />
   return (
     <>
       <PageHeader

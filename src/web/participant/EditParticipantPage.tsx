@@ -6,10 +6,8 @@ import { invitableKinds } from '#domain/identity/roles.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useFresh } from '#web/api/useFresh.ts'
-import { useMay } from '#web/identity/session/useMe.ts'
 import { EditParticipantForm } from '#web/participant/EditParticipantForm.tsx'
 import { kindPath } from '#web/participant/profile/useProfileSaving.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
@@ -18,9 +16,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 /** CCI edits a participant, with the form of its kind (ROUTE-16, USR-05, ROLE-13). */
 export function EditParticipantPage() {
   const { idGenericEntity = '', role } = useParams({ strict: false }) as { idGenericEntity?: string; role?: string }
-  const edits = useMay('participant.create')
   const kind = invitableKinds.find(each => each === role)
-  if (!edits) return <Forbidden />
   if (!kind) return <NotFoundPage />
   return <Load key={idGenericEntity} kind={kind} id={idGenericEntity} />
 }

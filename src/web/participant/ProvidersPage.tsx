@@ -1,5 +1,4 @@
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
 import { VerificationQueue } from '#web/participant/search/VerificationQueue.tsx'
 
@@ -9,9 +8,7 @@ const PAGE_SIZE = 6
 /** /provider: CCI's home with its queue, and the search of providers or services for all roles (ROUTE-10). */
 export function ProvidersPage() {
   const role = useMe().role.key
-  const searches = useMay('provider.search')
   const queue = useMay('queue.read')
-  if (!searches) return <Forbidden />
   if (!queue) return <ProviderSearch role={role} pageSize={PAGE_SIZE} asPage />
   return (
     <>

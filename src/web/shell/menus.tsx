@@ -1,76 +1,43 @@
-import {
-  IconBuildingStore,
-  IconChartBar,
-  IconFileUpload,
-  IconHome,
-  IconMail,
-  IconMessageExclamation,
-  IconSettings,
-  IconUsers,
-} from '@tabler/icons-react'
-import type { Me } from '#domain/identity/session/contract.ts'
+import type { Role } from '#domain/identity/roles.ts'
 import { paths } from '#web/app/paths.ts'
-import type { NavEntry } from '#web/shell/NavMenu.tsx'
+import { menuGroups } from '#web/app/screen.ts'
+import { mainScreens, titleOf } from '#web/app/screens.ts'
+import type { NavEntry, NavLeaf } from '#web/shell/NavMenu.tsx'
 import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
-const leaf = (key: string, label: string) => ({ key, label, href: key })
-const start: NavEntry = { ...leaf(paths.start(), 'Inicio'), icon: <IconHome /> }
-const users: NavEntry = { ...leaf(paths.users(), 'Gestión de usuarios'), icon: <IconUsers /> }
-const incidents: NavEntry = { ...leaf(paths.incidents(), 'Incidencias'), icon: <IconMessageExclamation /> }
-
-/** Side menu of each role (LAYOUT-21 to LAYOUT-29); the key of an entry is its path. */
-export const menus: Record<Me['role']['key'], readonly NavEntry[]> = {
-  CCI: [
-    {
-      key: 'users',
-      label: 'Gestión de usuarios',
-      icon: <IconUsers />,
-      entries: [leaf(paths.users(), 'Crear/Gestionar usuarios'), leaf(paths.usersOverview(), 'Visualización')],
-    },
-    { ...leaf(paths.manageIncidents(), 'Incidencias'), icon: <IconMessageExclamation /> },
-    {
-      key: 'participants',
-      label: 'Participantes',
-      icon: <IconBuildingStore />,
-      entries: [
-        leaf(paths.providers(), 'Proveedores'),
-        leaf(paths.entities(), 'Entidades'),
-        leaf(paths.evaluators(), 'Evaluadores'),
-      ],
-    },
-    {
-      key: 'settings',
-      label: 'Configuración Sistema',
-      icon: <IconSettings />,
-      entries: [
-        leaf(paths.configuration(), 'Documentación y datos'),
-        leaf(paths.services(), 'Servicios'),
-        leaf(paths.accessSecurity(), 'Seguridad de acceso'),
-      ],
-    },
-    { ...leaf(paths.invitations(), 'Invitaciones'), icon: <IconMail /> },
-    { ...leaf(paths.statistics(), 'Estadísticas'), icon: <IconChartBar /> },
-  ],
-  PROVIDER: [
-    start,
-    users,
-    incidents,
-    { ...leaf(paths.sendReport(), 'Envío informe de auditoría'), icon: <IconFileUpload /> },
-  ],
-  AUDIT: [start, users],
-  ENTITY: [start, users, incidents],
+/** Side menu of a role; the key of an entry is its path, or its group. */
+function menuOf(role: Role): NavEntry[] {
+  const groups = new Map<string, NavLeaf[]>()
+  return mainScreens.flatMap<NavEntry>(screen => {
+    const place = screen.menu?.[role]
+    if (!place) return []
+    const leaf = { key: screen.path, label: place.label ?? titleOf(screen, role), href: screen.path }
+    if ('Icon' in place) return [{ ...leaf, icon: <place.Icon /> }]
+    const group = groups.get(place.group)
+    if (group) {
+      group.push(leaf)
+      return []
+    }
+    const entries = [leaf]
+    groups.set(place.group, entries)
+    const { label, Icon } = menuGroups[place.group]
+    return [{ key: place.group, label, icon: <Icon />, entries }]
+  })
 }
 
-/** Own entries of the user menu; CCI has no data and no documentation (D50). */
-export function ownEntries(role: Me['role']['key']): readonly { key: string; label: string; href: string }[] {
-  const security = { key: 'security', label: 'Seguridad', href: paths.security() }
-  if (role === 'CCI') return [security]
-  return [
-    { key: 'data', label: 'Mis datos', href: paths.ownData() },
-    { key: 'documentation', label: 'Mi documentación', href: paths.ownDocumentation() },
-    security,
-  ]
+/** Side menu of each role (LAYOUT-21 to LAYOUT-29). */
+export const menus: Record<Role, readonly NavEntry[]> = {
+  CCI: menuOf('CCI'),
+  PROVIDER: menuOf('PROVIDER'),
+  AUDIT: menuOf('AUDIT'),
+  ENTITY: menuOf('ENTITY'),
 }
+
+/** Own entries of the user menu. */
+export const ownEntries = (role: Role): readonly NavLeaf[] =>
+  mainScreens
+    .filter(({ own }) => own?.includes(role))
+    .map(screen => ({ key: screen.path, label: titleOf(screen, role), href: screen.path }))
 
 /** Menu entry to mark for a list that the role's own menu does not contain. */
 const nearest: Record<string, string> = {

@@ -16,9 +16,8 @@ import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { FourEyesSwitch } from '#web/identity/access/TwoPeopleSwitch.tsx'
 import { WatermarkSwitch } from '#web/identity/access/WatermarkSwitch.tsx'
-import { useMay, useRefreshMe } from '#web/identity/session/useMe.ts'
+import { useRefreshMe } from '#web/identity/session/useMe.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
@@ -42,10 +41,6 @@ const minutes = (ms: number) => `${ms / 60_000} minutos`
  * limits.
  */
 export function AccessSecurityPage() {
-  return useMay('second-factor.rule') ? <AccessSecurity /> : <Forbidden />
-}
-
-function AccessSecurity() {
   const { data, error, refetch, isFetching } = useQuery(queryOptions(readSecondFactorRules))
   return (
     <>

@@ -3,14 +3,12 @@ import { loginColumns } from '#domain/identity/login-statistics/columns.ts'
 import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
 import { ACTIVE_SESSION, elapsedText } from '#domain/identity/login-statistics/login-statistics.ts'
 import { Downloads } from '#web/identity/login-statistics/Downloads.tsx'
-import { useMay } from '#web/identity/session/useMe.ts'
 import { dayFilters } from '#web/list/dayFilters.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { withInstants } from '#web/list/instants.ts'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -51,10 +49,6 @@ function Email({ text }: { text: string }) {
 
 /** /stadistic-login: users, session lengths and downloads (ROUTE-32, STAT-01, STAT-02, ROLE-17). */
 export function StatisticsPage() {
-  return useMay('statistics.read') ? <Statistics /> : <Forbidden />
-}
-
-function Statistics() {
   const list = useList(exportLogins, {
     filters: ['nameGenericEntity', 'email', 'from', 'to', 'active'],
     asked: withInstants,

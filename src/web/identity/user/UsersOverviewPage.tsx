@@ -6,7 +6,6 @@ import { overviewUserColumns } from '#domain/identity/user/columns.ts'
 import { exportUsers, type UserWire } from '#domain/identity/user/contract.ts'
 import { roleFilters } from '#domain/identity/user/user.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMay } from '#web/identity/session/useMe.ts'
 import { SuggestField } from '#web/identity/user/SuggestField.tsx'
 import { PAGE_SIZE, statusOptions } from '#web/identity/user/UserList.tsx'
 import { userLooks } from '#web/identity/user/userLooks.tsx'
@@ -14,7 +13,6 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
@@ -28,10 +26,6 @@ const roleOptions = roleFilters.map(value => ({ value, label: roleLabels[value.s
 
 /** All users of every participant, with filters; CCI only (USR-03, USR-04, ROUTE-31, ROLE-19, LIM-34). */
 export function UsersOverviewPage() {
-  return useMay('user.overview') ? <Overview /> : <Forbidden />
-}
-
-function Overview() {
   const list = useList(exportUsers, {
     filters: ['participant', 'email', 'role', 'status'],
     sort: 'participant,asc',

@@ -1,14 +1,13 @@
 import { Switch } from '@mantine/core'
-import { comparesProviders, writeCompared } from '#domain/participant/comparison.ts'
+import { writeCompared } from '#domain/participant/comparison.ts'
 import { messageOf } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { actorOf, useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { ComparisonTable } from '#web/participant/comparison/ComparisonTable.tsx'
 import { comparedLines, differs } from '#web/participant/comparison/lines.tsx'
 import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { useProviders } from '#web/participant/comparison/useProviders.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
@@ -20,10 +19,6 @@ import classes from './comparison.module.css'
 
 /** /provider-comparison: up to four providers side by side. */
 export function ComparisonPage() {
-  return comparesProviders(actorOf(useMe())) ? <Comparison /> : <Forbidden />
-}
-
-function Comparison() {
   const { today } = useMe()
   const { ids, toggle } = useCompared()
   const { providers, gone, error, retry } = useProviders(ids)

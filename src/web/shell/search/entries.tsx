@@ -1,5 +1,4 @@
 import {
-  IconBell,
   IconBuildingStore,
   IconFileCertificate,
   IconMessageExclamation,
@@ -14,6 +13,7 @@ import type { SearchHits } from '#domain/search/contract.ts'
 import { hasWords, searchWords } from '#domain/search/search.ts'
 import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
 import { paths } from '#web/app/paths.ts'
+import { mainScreens, titleOf } from '#web/app/screens.ts'
 import { menus, ownEntries } from '#web/shell/menus.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 
@@ -40,7 +40,9 @@ export function screensOf(me: Pick<Me, 'onboarded' | 'role'>, text: string): Ent
         ? entries.map(child => ({ href: child.href, label: child.label, description: label, icon }))
         : [{ href, label, icon }],
     ),
-    { href: paths.notifications(), label: 'Notificaciones', icon: <IconBell /> },
+    ...mainScreens.flatMap(screen =>
+      screen.FoundIcon ? [{ href: screen.path, label: titleOf(screen, role), icon: <screen.FoundIcon /> }] : [],
+    ),
     ...ownEntries(role).map(({ href, label }) => ({ href, label, icon: <IconUserCircle /> })),
   ]
   const words = searchWords(text)

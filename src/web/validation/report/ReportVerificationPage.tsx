@@ -7,9 +7,9 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { decideScoring } from '#domain/validation/review.ts'
 import { messageOf } from '#web/api/api.ts'
-import { paths, splitKey } from '#web/app/paths.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
-import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { splitKey } from '#web/app/address.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { ScoreStep } from '#web/score/ScoreStep.tsx'
 import { useLeaving } from '#web/shell/useLeaving.ts'
@@ -25,7 +25,7 @@ import { useValidation } from '#web/validation/useReview.ts'
 /** CCI verifies an audit report and scores it (SCO-01 to SCO-10); the step is in the URL. */
 export function ReportVerificationPage() {
   const { key } = useParams({ strict: false }) as { key: string }
-  return useMay('document.verify') ? <Verification key={key} address={key} /> : <Forbidden />
+  return <Verification key={key} address={key} />
 }
 
 function Verification({ address }: { address: string }) {

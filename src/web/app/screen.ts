@@ -1,0 +1,69 @@
+import { type Icon, IconBuildingStore, IconSettings, IconUsers } from '@tabler/icons-react'
+import type { Ability } from '#domain/identity/abilities.ts'
+import type { Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
+
+/** Menu entries that open others. */
+export const menuGroups = {
+  users: { label: 'Gestión de usuarios', Icon: IconUsers },
+  participants: { label: 'Participantes', Icon: IconBuildingStore },
+  settings: { label: 'Configuración Sistema', Icon: IconSettings },
+}
+type MenuGroup = keyof typeof menuGroups
+
+/** Kind of participant of a screen: from the path, or from its validation. */
+export type Subject = { kind: InvitableKind } | { validationId: string } | null
+
+/** The crumb above a screen: a menu group, or a list; `subject` is the list of its participant. */
+export type Above = MenuGroup | 'incidents' | 'providers' | 'subject'
+
+type Place<P extends string, M> = {
+  /** In the notation of the router, as the specification writes it (ROUTE-02 to ROUTE-32). */
+  path: P
+  /** Other paths that lead to it. */
+  also?: readonly string[]
+  /** Its component, in the module that `load` reads; null for the page in the first bundle. */
+  page: NoInfer<keyof M & string>
+  load: (() => Promise<M>) | null
+}
+
+type AnyPlace = Omit<Place<string, unknown>, 'page'> & { page: string }
+
+type Frame = {
+  /** Who may see it; the router shows everyone else that they have no access. */
+  may: Ability | ((actor: Actor) => boolean)
+  /** Its last crumb and the title of the document (LAYOUT-14). */
+  title: string | ((role: Role) => string)
+  under?: Above | ((role: Role) => Above | null)
+  /** The participant that it is about, by the parameters of its path. */
+  subject?: (params: Record<string, string>) => Subject
+  /**
+   * Its entry in the menu of each role, labelled with the title unless it says otherwise. The entries stand in the order
+   * of the screens.
+   */
+  menu?: { readonly [R in Role]?: { label?: string } & ({ Icon: Icon } | { group: MenuGroup }) }
+  /** The roles whose user menu contains it. */
+  own?: readonly Role[]
+  /** Its icon in Ctrl-K, if no menu contains it; Ctrl-K finds what the menus contain. */
+  FoundIcon?: Icon
+}
+
+/** A screen without a session, or before the onboarding is sent (AUTH-24). */
+export type OpenScreen = AnyPlace & { layout: 'open' }
+/** A screen in the frame with menu and crumbs. */
+export type MainScreen = AnyPlace & Frame & { layout: 'main' }
+
+type Address = (...of: never[]) => string
+/** A path with parameters needs a function that fills them. */
+type Addressed<P, A> = P extends `${string}$${string}` ? { address: A } : { address?: A }
+
+export function openScreen<const P extends string, A extends Address = () => string, M = Record<string, unknown>>(
+  screen: Place<P, M> & Addressed<P, A>,
+): OpenScreen & { address: A } {
+  return { layout: 'open', address: (() => screen.path) as Address as A, ...screen }
+}
+
+export function mainScreen<const P extends string, A extends Address = () => string, M = Record<string, unknown>>(
+  screen: Place<P, M> & Frame & Addressed<P, A>,
+): MainScreen & { address: A } {
+  return { layout: 'main', address: (() => screen.path) as Address as A, ...screen }
+}

@@ -1,0 +1,32 @@
+import { IconMessageExclamation } from '@tabler/icons-react'
+import { mainScreen } from '#web/app/screen.ts'
+
+export const incidentScreens = {
+  incidents: mainScreen({
+    path: '/incidences',
+    page: 'IncidentsPage',
+    load: () => import('#web/incident/IncidentsPage.tsx'),
+    may: 'incident.read',
+    title: 'Incidencias',
+    menu: { PROVIDER: { Icon: IconMessageExclamation }, ENTITY: { Icon: IconMessageExclamation } },
+  }),
+  manageIncidents: mainScreen({
+    path: '/incidences/incidences-CCI',
+    page: 'ManageIncidentsPage',
+    load: () => import('#web/incident/ManageIncidentsPage.tsx'),
+    may: 'incident.manage',
+    title: 'Gestión',
+    under: 'incidents',
+    menu: { CCI: { Icon: IconMessageExclamation, label: 'Incidencias' } },
+  }),
+  openIncident: mainScreen({
+    path: '/incidences/open-incidence/$key',
+    address: (provider: string, incident: string | null, mode: 'r' | 'w') =>
+      `/incidences/open-incidence/${provider}-${incident ?? ''}-${mode}`,
+    page: 'OpenIncidentPage',
+    load: () => import('#web/incident/OpenIncidentPage.tsx'),
+    may: 'incident.read',
+    title: 'Incidencia',
+    under: 'incidents',
+  }),
+}

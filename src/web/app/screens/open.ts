@@ -1,0 +1,43 @@
+import { SIGN_ON_RETURN } from '#domain/identity/single-sign-on/single-sign-on.ts'
+import { openScreen } from '#web/app/screen.ts'
+
+export const openScreens = {
+  signIn: openScreen({
+    path: '/auth/sign-in',
+    also: ['/sign-in'],
+    page: 'SignInPage',
+    // Users must be able to leave when the portal is down.
+    load: null,
+  }),
+  signOnReturn: openScreen({
+    path: SIGN_ON_RETURN,
+    page: 'SignOnReturnPage',
+    load: () => import('#web/identity/auth/SignOnReturnPage.tsx'),
+  }),
+  secondFactor: openScreen({
+    path: '/auth/second-factor',
+    page: 'SecondFactorPage',
+    load: () => import('#web/identity/auth/SecondFactorPage.tsx'),
+  }),
+  changePassword: openScreen({
+    path: '/auth/change-password',
+    page: 'ChangePasswordPage',
+    load: () => import('#web/identity/auth/ChangePasswordPage.tsx'),
+  }),
+  resetPassword: openScreen({
+    path: '/auth/reset-password',
+    also: ['/reset-password'],
+    page: 'ResetPasswordPage',
+    load: () => import('#web/identity/auth/ResetPasswordPage.tsx'),
+  }),
+  mandatoryData: openScreen({
+    path: '/auth/mandatory-data',
+    page: 'MandatoryDataPage',
+    load: () => import('#web/participant/onboarding/MandatoryDataPage.tsx'),
+  }),
+  demoMail: openScreen({
+    path: '/demo/correo',
+    page: 'DemoMailPage',
+    load: () => import('#web/notification/demo/DemoMailPage.tsx'),
+  }),
+}

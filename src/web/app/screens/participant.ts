@@ -1,0 +1,59 @@
+import { type InvitableKind, invitableKinds } from '#domain/identity/roles.ts'
+import { comparesProviders, writeCompared } from '#domain/participant/comparison.ts'
+import { withFilters } from '#web/app/address.ts'
+import { mainScreen } from '#web/app/screen.ts'
+
+export const participantScreens = {
+  providers: mainScreen({
+    path: '/provider',
+    /** The list, optionally filtered by a provider's name and a service, with one row open. */
+    address: (of: { provider?: string; service?: string; row?: string } = {}) => withFilters('/provider', of),
+    page: 'ProvidersPage',
+    load: () => import('#web/participant/ProvidersPage.tsx'),
+    may: 'provider.search',
+    title: role => (role === 'PROVIDER' ? 'Servicios' : 'Proveedores'),
+    under: role => (role === 'CCI' ? 'participants' : null),
+    menu: { CCI: { group: 'participants' } },
+  }),
+  comparison: mainScreen({
+    path: '/provider-comparison',
+    address: (ids: readonly string[]) =>
+      withFilters('/provider-comparison', { compare: writeCompared(ids) ?? undefined }),
+    page: 'ComparisonPage',
+    load: () => import('#web/participant/comparison/ComparisonPage.tsx'),
+    may: comparesProviders,
+    title: 'Comparación',
+    under: 'providers',
+  }),
+  entities: mainScreen({
+    path: '/entity',
+    page: 'EntitiesPage',
+    load: () => import('#web/participant/EntitiesPage.tsx'),
+    may: 'entity.search',
+    title: 'Entidades',
+    under: 'participants',
+    menu: { CCI: { group: 'participants' } },
+  }),
+  evaluators: mainScreen({
+    path: '/audit',
+    page: 'EvaluatorsPage',
+    load: () => import('#web/participant/EvaluatorsPage.tsx'),
+    may: 'evaluator.search',
+    title: 'Evaluadores',
+    under: 'participants',
+    menu: { CCI: { group: 'participants' } },
+  }),
+  editParticipant: mainScreen({
+    path: '/editUser/$idGenericEntity/$role',
+    address: (id: string, role: InvitableKind) => `/editUser/${id}/${role}`,
+    page: 'EditParticipantPage',
+    load: () => import('#web/participant/EditParticipantPage.tsx'),
+    may: 'participant.create',
+    title: 'Editar participante',
+    under: 'subject',
+    subject: ({ role }) => {
+      const kind = invitableKinds.find(each => each === role)
+      return kind ? { kind } : null
+    },
+  }),
+}

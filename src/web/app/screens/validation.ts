@@ -1,0 +1,68 @@
+import { IconFileUpload } from '@tabler/icons-react'
+import { splitKey } from '#web/app/address.ts'
+import { mainScreen, type Subject } from '#web/app/screen.ts'
+
+const ofProvider = (): Subject => ({ kind: 'PROVIDER' })
+
+/** Only providers send audit reports; the owner of a documentation is in its validation. */
+function ofValidation({ key = '' }: Record<string, string>): Subject {
+  const [, validationId, type] = splitKey(key)
+  return type === 'AUDIT_REPORT' ? ofProvider() : { validationId }
+}
+
+export const validationScreens = {
+  verifyDocumentation: mainScreen({
+    path: '/documentation-verification/$key',
+    address: (participant: string, validation: string) =>
+      `/documentation-verification/${participant}-${validation}-DOC_MIN`,
+    page: 'DocumentationVerificationPage',
+    load: () => import('#web/validation/documentation/DocumentationVerificationPage.tsx'),
+    may: 'document.verify',
+    title: 'Verificación de documentación',
+    under: 'subject',
+    subject: ofValidation,
+  }),
+  viewDocumentation: mainScreen({
+    path: '/documentation-view/$key',
+    address: (participant: string, validation: string, type: 'DOC_MIN' | 'AUDIT_REPORT') =>
+      `/documentation-view/${participant}-${validation}-${type}`,
+    page: 'DocumentationViewPage',
+    load: () => import('#web/document/documentation/DocumentationViewPage.tsx'),
+    may: 'documentation.read',
+    title: 'Documentación',
+    under: 'subject',
+    subject: ofValidation,
+  }),
+  verifyReport: mainScreen({
+    path: '/report-verification/$key',
+    address: (participant: string, validation: string) =>
+      `/report-verification/${participant}-${validation}-AUDIT_REPORT`,
+    page: 'ReportVerificationPage',
+    load: () => import('#web/validation/report/ReportVerificationPage.tsx'),
+    may: 'document.verify',
+    title: 'Verificación de informe',
+    under: 'subject',
+    subject: ofProvider,
+  }),
+  sendReport: mainScreen({
+    path: '/send-report',
+    also: ['/send-report/$validationId'],
+    address: (validation?: string) => (validation ? `/send-report/${validation}` : '/send-report'),
+    page: 'SendReportPage',
+    load: () => import('#web/report-request/SendReportPage.tsx'),
+    // The page says who sends reports, and from where.
+    may: 'session.own',
+    title: 'Envío informe de auditoría',
+    menu: { PROVIDER: { Icon: IconFileUpload } },
+  }),
+  sendReportForProvider: mainScreen({
+    path: '/send-report-cci/$idGenericEntity',
+    address: (participant: string) => `/send-report-cci/${participant}`,
+    page: 'SendReportForProviderPage',
+    load: () => import('#web/report-request/SendReportForProviderPage.tsx'),
+    may: 'session.own',
+    title: 'Nueva solicitud',
+    under: 'subject',
+    subject: ofProvider,
+  }),
+}
