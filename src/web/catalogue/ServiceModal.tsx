@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serviceErrors } from '#domain/catalogue/catalogue.ts'
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
-import { saveService } from '#domain/catalogue/contract.ts'
-import { onTop } from '#domain/conflict/conflict.ts'
+import { readService, saveService } from '#domain/catalogue/contract.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { sentence } from '#domain/messages.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
-import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
+import { NO_VERSION } from '#web/conflict/editDraft.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
 import { isProposed } from '#web/identity/access/isProposed.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showNotice } from '#web/ui/feedback/messages.ts'
@@ -28,7 +28,10 @@ export interface ServiceModalProps {
 }
 
 const ids = { type: 'servicio-tipo', description: 'servicio-descripcion' } as const
-const blank = { type: '', description: '' }
+const valuesOf = (service: ServiceWire | null) => ({
+  type: service?.type ?? '',
+  description: service?.description ?? '',
+})
 
 /** Adds or edits a service: both fields are needed (SRV-02, FORM-47, ROLE-09). */
 export function ServiceModal({ service, types, onClose }: ServiceModalProps) {
@@ -58,9 +61,8 @@ type FormProps = { opened: boolean; service: ServiceWire | null; types: readonly
 
 function ServiceForm({ opened, service, types, onClose }: FormProps) {
   const client = useQueryClient()
-  const [before, setBefore] = useState(() => ({ ...blank, version: 0, ...service }))
-  const conflict = useConflict()
-  const [values, setValues] = useState({ type: before.type, description: before.description })
+  const edit = useEdit({ version: service?.version ?? NO_VERSION, saved: valuesOf(service) })
+  const { values, dirty } = edit
   const [errors, setErrors] = useState<FieldErrors>({})
   const [summary, setSummary] = useState<string | null>(null)
 
@@ -71,27 +73,18 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
     if (first) focusField(ids[first])
   }
   const saving = useMutation({
-    mutationFn: async (): Promise<Outcome<ServiceWire>> => {
-      if (!service) return { sent: await call(saveService, { body: values }) }
-      const base = { type: before.type, description: before.description }
-      return conflict.send({
-        version: before.version,
-        base,
-        attempt: (version, now) =>
-          call(saveService, { body: { id: service.id, version, ...onTop(base, values, now) } }),
+    mutationFn: async () => {
+      if (!service) return { wire: await call(saveService, { body: values }), taken: false }
+      const { id } = service
+      return edit.save({
+        attempt: (body, version) => call(saveService, { body: { id, version, ...body } }),
+        valuesOf,
+        read: () => call(readService, { params: { id } }),
       })
     },
-    onSuccess: outcome => {
-      if (!outcome) return
-      if (outcome.taken) {
-        const { differences, version } = outcome.taken
-        const now = Object.fromEntries(differences.map(each => [each.field, each.now]))
-        setBefore({ ...before, ...now, version })
-        setValues({ ...values, ...now })
-        return
-      }
-      const { description } = outcome.sent
-      showToast({ title: service ? 'Servicio guardado' : 'Servicio añadido', text: description })
+    onSuccess: saved => {
+      if (!saved || saved.taken) return
+      showToast({ title: service ? 'Servicio guardado' : 'Servicio añadido', text: saved.wire.description })
       onClose()
     },
     onError: error => {
@@ -111,11 +104,10 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
     setSummary(null)
     saving.mutate()
   }
-  const change = (field: keyof typeof blank, value: string) => {
-    setValues({ ...values, [field]: value })
+  const change = (field: keyof typeof ids, value: string) => {
+    edit.change({ [field]: value })
     setErrors({ ...errors, [field]: '' })
   }
-  const dirty = values.type !== before.type || values.description !== before.description
   return (
     <FormModal
       opened={opened}
@@ -156,7 +148,7 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
         error={errors.description}
         onChange={event => change('description', event.currentTarget.value)}
       />
-      {conflict.window}
+      {edit.window}
     </FormModal>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachInItsTab } from '#test/support/web/tab.ts'
-import { keepEditDraft, NO_VERSION, readEditDraft } from '#web/conflict/editDraft.ts'
+import { keepEditDraft, NO_VERSION, openEdit, readEditDraft } from '#web/conflict/editDraft.ts'
 import { keepDraft, readDraft } from '#web/identity/session/drafts.ts'
 
 eachInItsTab()
@@ -17,4 +17,27 @@ test('014: a draft of before drafts kept their base is begun from nothing, and w
   expect(readEditDraft('k')).toEqual({ version: NO_VERSION, base: {}, typed: { a: 'mía' } })
   keepDraft('k', { version: 3, base: { a: null }, typed: 'x' })
   expect(readEditDraft('k')).toEqual({ version: 3, base: {}, typed: {} })
+})
+
+const nothing = { service: '', concept: '' }
+
+test('a form opens with the words of its draft, each name its own', () => {
+  const values = { service: 's', concept: 'Destrucción «confidencial»' }
+  keepEditDraft('k', { version: NO_VERSION, base: nothing, values })
+  expect(openEdit('k', NO_VERSION, nothing).values).toEqual(values)
+  expect(openEdit('other', NO_VERSION, nothing).values).toEqual(nothing)
+  expect(openEdit(undefined, NO_VERSION, nothing).values).toEqual(nothing)
+  const onlyConcept = openEdit('k', NO_VERSION, nothing, begun => ({ ...begun, typed: { concept: 'c' } }))
+  expect(onlyConcept.values).toEqual({ service: '', concept: 'c' })
+})
+
+test('014: a draft of before drafts kept their base stands in a new form, and is asked about in another', () => {
+  keepDraft('k', { service: '', concept: 'El mío' })
+  expect(openEdit('k', NO_VERSION, nothing).values).toEqual({ ...nothing, concept: 'El mío' })
+  expect(openEdit('k', 4, { ...nothing, concept: 'El de ahora' })).toEqual({
+    version: NO_VERSION,
+    base: nothing,
+    values: { ...nothing, concept: 'El mío' },
+  })
+  expect(openEdit('k', 4, { ...nothing, concept: 'El mío' }).version).toBe(4)
 })

@@ -1,6 +1,6 @@
 import type { Facts } from '#domain/conflict/conflict.ts'
-import type { Begun } from '#domain/conflict/merge-values.ts'
-import { changedPaths, pickValues } from '#domain/conflict/merge-values.ts'
+import type { Begun, Opening } from '#domain/conflict/merge-values.ts'
+import { changedPaths, pickValues, reopen } from '#domain/conflict/merge-values.ts'
 import { keepDraft, readDraft } from '#web/identity/session/drafts.ts'
 
 /** The version of a form that is not saved yet, or with an unknown base. */
@@ -14,6 +14,17 @@ export function readEditDraft(name: string): Begun | null {
   if (typeof version === 'number') return { version, base: textsOf(base), typed: textsOf(typed) }
   // A draft of an older release has no base. It is treated as based on nothing, so that every overwrite is confirmed.
   return { version: NO_VERSION, base: {}, typed: textsOf(kept) }
+}
+
+/** Opens a form on the saved values, with its kept edits. `offered` drops those that no longer apply. */
+export function openEdit(
+  name: string | undefined,
+  version: number,
+  saved: Facts,
+  offered = (begun: Begun) => begun,
+): Opening {
+  const kept = name ? readEditDraft(name) : null
+  return reopen(version, saved, kept && offered(kept))
 }
 
 /** Keeps the fields that differ from the base; removes the draft when none does. */

@@ -8,7 +8,7 @@ type Disputed = Difference & { isSeen: boolean }
 type Asked = Omit<Conflict, 'differences'> & { differences: Disputed[] }
 
 /** The server's conflict; null for any other failure. */
-export function conflictOf(error: unknown): Conflict | null {
+function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== 'changedMeanwhile') return null
   return conflictWire.safeParse(error.details.conflict).data ?? null
 }
@@ -25,6 +25,8 @@ type Edit<T> = {
   seen?: Facts
   /** Sends the edits. `now`: concurrent changes of the fields sent; empty at first. */
   attempt: (version: number, now: Facts) => Promise<T>
+  /** Returns null instead of asking, for an autosave while the user types. */
+  quiet?: boolean
 }
 
 type Choice = 'mine' | 'saved' | null
@@ -46,7 +48,7 @@ export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>
       settle.current = resolve
       setAsked(conflict)
     })
-  const send = async <T,>({ version, base, seen = {}, attempt }: Edit<T>): Promise<Outcome<T>> => {
+  const send = async <T,>({ version, base, seen = {}, attempt, quiet }: Edit<T>): Promise<Outcome<T>> => {
     let [begun, was, now] = [version, { ...base, ...seen }, {} as Facts]
     for (;;) {
       try {
@@ -60,7 +62,7 @@ export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>
           return { ...each, isSeen, yours: isSeen ? was[each.field]! : each.yours }
         })
         if (open.length > 0) {
-          const choice = await ask({ ...conflict, differences: open })
+          const choice = quiet ? null : await ask({ ...conflict, differences: open })
           if (choice === null) return null
           if (choice === 'saved') return { taken: { ...conflict, differences: open } }
         }

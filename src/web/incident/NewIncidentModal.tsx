@@ -8,10 +8,12 @@ import { choosesProvider, incidentErrors, incidentRefusal } from '#domain/incide
 import { notices, sentence } from '#domain/messages.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { draftName, keepDraft, readDraft } from '#web/identity/session/drafts.ts'
+import { keepEditDraft, NO_VERSION } from '#web/conflict/editDraft.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { draftName } from '#web/identity/session/drafts.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { DetailField } from '#web/incident/DetailField.tsx'
-import { incidentDraftName, readIncidentDraft, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
+import { incidentDraftName } from '#web/incident/form/incidentDraft.ts'
 import { ProviderSelect } from '#web/incident/ProviderSelect.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -22,12 +24,6 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 const empty = { providerId: '', title: '', detail: '' }
 type Field = keyof typeof empty
 const fields = Object.keys(empty) as Field[]
-/** The draft from before the session ended or the page was reloaded. */
-function readValues(name: string): typeof empty {
-  const providerId = readDraft(name)?.providerId
-  return { ...readIncidentDraft(name), providerId: typeof providerId === 'string' ? providerId : '' }
-}
-
 const idOf = (field: Field) => `incidencia-${field}`
 
 type Props = {
@@ -47,8 +43,12 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
   const chooses = choosesProvider(me.role.key)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const kept = draftName('incident-window', me.userId, about?.id)
-  const [values, setValues] = useState(() => readValues(kept))
+  const edit = useEdit({
+    version: NO_VERSION,
+    saved: empty,
+    draft: draftName('incident-window', me.userId, about?.id),
+  })
+  const { values, dirty } = edit
   const [errors, setErrors] = useState<FieldErrors>({})
   const [incomplete, setIncomplete] = useState(false)
   const draft = { ...values, providerId: about?.id ?? (chooses ? values.providerId : me.idGenericEntity) }
@@ -70,8 +70,7 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
     },
   })
   const close = () => {
-    setValues(empty)
-    keepDraft(kept, null)
+    edit.begin(NO_VERSION, empty)
     setErrors({})
     setIncomplete(false)
     raising.reset()
@@ -84,14 +83,17 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
     show(incidentErrors(draft))
     if (refusal) return
     if (!opens) return raising.mutate()
-    writeIncidentDraft(incidentDraftName(me.userId, draft.providerId), draft)
+    const { providerId, title, detail } = draft
+    keepEditDraft(incidentDraftName(me.userId, providerId), {
+      version: NO_VERSION,
+      base: {},
+      values: { title, detail },
+    })
     close()
-    void navigate({ to: paths.openIncident(draft.providerId, null, 'w'), ignoreBlocker: true })
+    void navigate({ to: paths.openIncident(providerId, null, 'w'), ignoreBlocker: true })
   }
   const set = (field: Field) => (value: string) => {
-    const next = { ...values, [field]: value }
-    setValues(next)
-    keepDraft(kept, next)
+    edit.change({ [field]: value })
     if (errors[field]) setErrors({ ...errors, [field]: '' })
     setIncomplete(false)
   }
@@ -107,9 +109,9 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
       submitLabel={opens ? 'Continuar' : 'Enviar incidencia'}
       loading={raising.isPending}
       submitError={incomplete ? sentence('incidentIncomplete') : failure}
-      dirty={fields.some(field => values[field] !== '')}
+      dirty={dirty}
     >
-      <LeaveQuestion unfinished={opened && fields.some(field => values[field] !== '')} />
+      <LeaveQuestion unfinished={opened && dirty} />
       {chooses && !about ? (
         <ProviderSelect
           id={idOf('providerId')}

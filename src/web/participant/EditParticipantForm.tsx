@@ -11,7 +11,6 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { ParticipantDataButton } from '#web/participant/ParticipantDataButton.tsx'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
-import { forgetDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
 import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
 import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
 import { sectionsOf } from '#web/participant/profile/sections.ts'
@@ -46,9 +45,8 @@ export function EditParticipantForm({ kind, wire: read, data }: Props) {
   const sections = useMemo(() => sectionsOf(kind, data, years), [kind, data, years])
   const rules = useMemo(() => ({ cif: me.settings.cifRule, data }), [me.settings.cifRule, data])
   const writable = useMemo(() => writableByCci(kind), [kind])
-  const [kept] = useState(() => keptDraft(me.userId, id))
-  const form = useProfileForm({ kind, wire, rules, writable, kept, keepsFigures: true })
-  const saving = useProfileSaving(form, { userId: me.userId, id, autosave: false })
+  const form = useProfileForm({ userId: me.userId, kind, wire, rules, writable, keepsFigures: true })
+  const saving = useProfileSaving(form)
   const [asking, setAsking] = useState(false)
   const unfinished = form.dirty && !saving.noted
   const leaving = useLeaving(unfinished)
@@ -57,11 +55,10 @@ export function EditParticipantForm({ kind, wire: read, data }: Props) {
   const ask = () => {
     if (form.dirty && form.check()) setAsking(true)
   }
-  const save = async (): Promise<boolean> => {
-    const saved = await saving.save()
+  const save = async () => {
+    // The conflict window may open next.
     setAsking(false)
-    if (saved) showToast({ title: 'Datos guardados', text: name })
-    return saved
+    if (await saving.save()) showToast({ title: 'Datos guardados', text: name })
   }
 
   return (
@@ -85,7 +82,7 @@ export function EditParticipantForm({ kind, wire: read, data }: Props) {
       />
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} />
-        {form.resumed ? (
+        {form.edit.resumed ? (
           <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message>
         ) : null}
         {saving.failure && Object.keys(form.shown).length === 0 ? (
@@ -93,7 +90,7 @@ export function EditParticipantForm({ kind, wire: read, data }: Props) {
             {saving.failure}
           </Message>
         ) : null}
-        <DisputeMessage saving={saving} sections={sections} values={form.values} demanding />
+        <DisputeMessage form={form} saving={saving} />
       </div>
       <ProfileSections form={form} sections={sections} years={years} />
       <FormFoot
@@ -113,7 +110,7 @@ export function EditParticipantForm({ kind, wire: read, data }: Props) {
         onConfirm={() => void save()}
         confirmLabel="Guardar"
         icon={<IconDeviceFloppy />}
-        loading={saving.saving}
+        loading={false}
         submitError={null}
       >
         ¿Guardar los cambios de <b>{name}</b>?
@@ -122,7 +119,7 @@ export function EditParticipantForm({ kind, wire: read, data }: Props) {
         opened={leaving.asked}
         onStay={leaving.stay}
         onDiscard={() => {
-          forgetDraft(me.userId, id)
+          form.edit.forget()
           leaving.leave()
         }}
       />

@@ -8,7 +8,6 @@ import { paths } from '#web/app/paths.ts'
 import { OwnContactFields, ownContactErrors } from '#web/identity/user/OwnContactFields.tsx'
 import { useOwnContact } from '#web/identity/user/useOwnContact.ts'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
-import { forgetDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
 import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
 import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
 import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
@@ -29,10 +28,9 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
   const { kind, wire, rules, sections, years } = profile
   const isDraft = completesData(me)
   const writable = useMemo(() => writableByOwner(kind, !isDraft), [kind, isDraft])
-  const [kept] = useState(() => keptDraft(me.userId, wire.id))
   const contact = useOwnContact(user)
-  const form = useProfileForm({ kind, wire, rules, writable, kept, keepsFigures: !isDraft })
-  const saving = useProfileSaving(form, { userId: me.userId, id: wire.id, autosave: false })
+  const form = useProfileForm({ userId: me.userId, kind, wire, rules, writable, keepsFigures: !isDraft })
+  const saving = useProfileSaving(form)
   const [sending, setSending] = useState(false)
   const dirty = form.dirty || contact.dirty
   const leaving = useLeaving(dirty)
@@ -77,10 +75,10 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
             Lo que guarde aquí queda en él. <UiLink href={paths.mandatoryData()}>Completar y enviar</UiLink>
           </Message>
         ) : null}
-        {form.resumed || contact.resumed ? (
+        {form.edit.resumed || contact.resumed ? (
           <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message>
         ) : null}
-        <DisputeMessage saving={saving} sections={sections} values={form.values} demanding />
+        <DisputeMessage form={form} saving={saving} />
       </div>
       <div className={classes.fields}>
         <OwnContactFields contact={contact} email={me.email} />
@@ -99,7 +97,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
         opened={leaving.asked}
         onStay={leaving.stay}
         onDiscard={() => {
-          forgetDraft(me.userId, wire.id)
+          form.edit.forget()
           contact.forget()
           leaving.leave()
         }}

@@ -6,14 +6,14 @@ import { documentStatusLabels } from '#domain/document/document.ts'
 import { editRequest } from '#domain/report-request/contract.ts'
 import { type RequestType, requestFiles } from '#domain/report-request/report-request.ts'
 import { editOutcome, mustBeReplaced, type RequestPart } from '#domain/report-request/request-files.ts'
-import type { ValidationWire } from '#domain/validation/contract.ts'
+import { readValidation, type ValidationWire } from '#domain/validation/contract.ts'
 import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
 import { call } from '#web/api/api.ts'
-import { useConflict } from '#web/conflict/useConflict.tsx'
 import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import classes from '#web/report-request/EditRequestForm.module.css'
 import { ConceptField } from '#web/report-request/form/ConceptField.tsx'
 import { type Original, partId, RequestFiles, requestParts } from '#web/report-request/form/RequestFiles.tsx'
+import type { RequestDraft } from '#web/report-request/form/requestDraft.ts'
 import { useRequestForm } from '#web/report-request/form/useRequestForm.ts'
 import { RequestFrame } from '#web/report-request/RequestFrame.tsx'
 import { refreshRequests } from '#web/report-request/refresh.ts'
@@ -25,6 +25,8 @@ import { dayText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 const conceptId = 'solicitud-concepto'
+
+const textOf = ({ concept }: ValidationWire): RequestDraft => ({ service: '', evaluator: '', concept })
 
 export interface EditRequestFormProps {
   request: ValidationWire
@@ -40,34 +42,26 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
 
   const documentOf = (part: RequestPart) =>
     request.catalogDocuments.find(document => document.documentCatalogName === requestFiles[part] && document.file)
-  const conflict = useConflict()
   const form = useRequestForm({
     subject: request.id,
     version: request.version,
-    initial: { service: '', evaluator: '', concept: request.concept },
+    initial: textOf(request),
     asked: () => ({ idServiceCatalog: request.idServiceCatalog, idAudit: request.idAudit }),
     stands: part => documentOf(part) !== undefined,
-    send: async ({ concept }, files, travel, begun) => {
-      const { concept: was = '' } = begun.base
+    send: (_draft, files, travel, save) => {
+      const params = { id: request.id }
       const originalFiles = requestParts.flatMap(part => (files[part] ? [] : (documentOf(part)?.file ?? [])))
-      const outcome = await conflict.send({
-        version: begun.version,
-        base: { ...requestFactsOf(request), concept: was },
-        attempt: (version, now) =>
-          call(editRequest, {
-            params: { id: request.id },
-            body: {
-              validationId: request.id,
-              concept: concept === was ? (now.concept ?? concept) : concept,
-              // A newer version has other originals; those that are not replaced stay.
-              ...(version === request.version ? { originalFiles } : {}),
-              version,
-            },
-            files,
-            ...travel,
-          }),
+      return save({
+        facts: ({ concept }) => ({ ...requestFactsOf(request), concept }),
+        attempt: ({ concept }, version) => {
+          // A newer version has other originals; those that are not replaced stay.
+          const originals = version === request.version ? { originalFiles } : {}
+          const body = { validationId: request.id, concept, ...originals, version }
+          return call(editRequest, { params, body, files, ...travel })
+        },
+        valuesOf: textOf,
+        read: () => call(readValidation, { params }),
       })
-      return outcome?.taken ? 'taken' : (outcome?.sent ?? null)
     },
     arrived: async answer => {
       if (isUnderReview(answer.status)) return true
@@ -141,7 +135,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
         />
       </Section>
       <DocumentPreview file={viewed} onClose={() => setViewed(null)} />
-      {conflict.window}
+      {form.conflict}
     </RequestFrame>
   )
 }

@@ -46,12 +46,10 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
     version: NO_VERSION,
     initial: nothing,
     asked: ({ service, evaluator }) => ({ idServiceCatalog: service, idAudit: evaluator }),
-    send: ({ service, evaluator, concept }, files, travel) =>
-      call(sendRequest, {
-        body: { genericEntityId: providerId, idServiceCatalog: service, idAudit: evaluator, concept },
-        files,
-        ...travel,
-      }),
+    send: async ({ service, evaluator, concept }, files, travel) => {
+      const body = { genericEntityId: providerId, idServiceCatalog: service, idAudit: evaluator, concept }
+      return { wire: await call(sendRequest, { body, files, ...travel }), taken: false }
+    },
     arrived: () => true,
     refused: failure => {
       // An existing live request is shown next to the choice.

@@ -5,7 +5,8 @@ import { userFacts } from '#domain/identity/user/facts.ts'
 import { TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
 import { sentence } from '#domain/messages.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
+import { NO_VERSION } from '#web/conflict/editDraft.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { useRefreshUsers } from '#web/identity/user/useRefreshUsers.ts'
 import {
@@ -33,14 +34,14 @@ export type UserForm = ReturnType<typeof useUserForm>
 export function useUserForm() {
   const [opened, setOpened] = useState(false)
   const [subject, setSubject] = useState<UserSubject>({ user: null, participant: null })
-  const [values, setValues] = useState(() => userValues(null))
+  const edit = useEdit({ version: NO_VERSION, saved: userValues(null) })
+  const { values } = edit
   const [errors, setErrors] = useState<UserErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const refresh = useRefreshUsers()
-  const conflict = useConflict()
   const proved = useRecentAuth()
   const { user } = subject
-  const base = user ? userValues(user) : null
+  const base = user ? edit.base : null
 
   const refuse = (found: UserErrors, why: string) => {
     setErrors(found)
@@ -49,36 +50,33 @@ export function useUserForm() {
     if (first) focusField(userControlId(first))
   }
   const sending = useMutation({
-    mutationFn: async (): Promise<Outcome<UserWire>> => {
-      if (!user || !base) {
-        const { participant } = subject
-        const target = participant ? { idGenericEntity: participant } : {}
-        const body = { user: { ...userBody(values), ...target }, save: true as const }
-        const sent = await proved.run(() => call(createUser, { body }))
-        return sent ? { sent } : null
+    mutationFn: () =>
+      proved.run(async () => {
+        if (!user) {
+          const { participant } = subject
+          const target = participant ? { idGenericEntity: participant } : {}
+          const body = { user: { ...userBody(values), ...target }, save: true as const }
+          return { wire: await call(createUser, { body }), taken: false }
+        }
+        const params = { key: user.id }
+        return edit.save({
+          facts: base => userFacts(userBody(base)),
+          attempt: (_values, version) =>
+            call(patchUser, { params, body: { ...userChanges(edit.base, values), version } }),
+          valuesOf: userValues,
+          read: () => call(readUser, { params }),
+        })
+      }),
+    onSuccess: saved => {
+      if (!saved) return refresh()
+      const { wire, taken } = saved
+      if (taken) {
+        setSubject({ ...subject, user: wire })
+        return refresh()
       }
-      const params = { key: user.id }
-      const edit = {
-        version: user.version,
-        base: userFacts(userBody(base)),
-        attempt: (version: number) => call(patchUser, { params, body: { ...userChanges(base, values), version } }),
-      }
-      const outcome = (await proved.run(() => conflict.send(edit))) ?? null
-      if (outcome?.taken) {
-        const saved = await call(readUser, { params })
-        const given = outcome.taken.differences.map(({ field }) => field.split('.').at(-1) as UserField)
-        const left = userFields.filter(field => values[field] !== base[field] && !given.includes(field))
-        setSubject({ ...subject, user: saved })
-        setValues({ ...userValues(saved), ...Object.fromEntries(left.map(field => [field, values[field]])) })
-      }
-      return outcome
-    },
-    onSuccess: outcome => {
-      if (!outcome?.sent) return refresh()
-      const { email } = outcome.sent
-      const mailed = !user || email !== user.email
-      const text = `${email} recibe ${TEMPORARY_PASSWORD}.`
-      showToast({ title: user ? 'Usuario guardado' : 'Usuario creado', text: mailed ? text : email })
+      const mailed = !user || wire.email !== user.email
+      const text = `${wire.email} recibe ${TEMPORARY_PASSWORD}.`
+      showToast({ title: user ? 'Usuario guardado' : 'Usuario creado', text: mailed ? text : wire.email })
       setOpened(false)
       return refresh()
     },
@@ -93,26 +91,26 @@ export function useUserForm() {
     failure,
     sending: sending.isPending,
     /** Conflict window, for the caller to render. */
-    conflict: conflict.window,
+    conflict: edit.window,
     /** Window to sign in again, for the caller to render. */
     proved: proved.dialog,
-    dirty: userChanges(base ?? userValues(null), values) !== null,
+    dirty: userChanges(edit.base, values) !== null,
     begin(next: UserSubject) {
       setSubject(next)
-      setValues(userValues(next.user))
+      edit.begin(next.user?.version ?? NO_VERSION, userValues(next.user))
       setErrors({})
       setFailure(null)
       setOpened(true)
     },
     close: () => setOpened(false),
     set(field: UserField, value: string) {
-      setValues(now => ({ ...now, [field]: value }))
+      edit.change({ [field]: value })
       setErrors(({ [field]: _mended, ...rest }) => rest)
     },
     /** On blur: validates the field. */
     leave(field: UserField) {
       const now = { ...values, [field]: tidyUserField(field, values[field]) }
-      setValues(now)
+      edit.change(now)
       const found = userFieldErrors(base, now)[field]
       setErrors(({ [field]: _old, ...rest }) => (found ? { ...rest, [field]: found } : rest))
     },

@@ -24,7 +24,6 @@ import { OnboardingAside } from '#web/participant/onboarding/OnboardingAside.tsx
 import { documentProgress, remainingText, reviewed, sendRefusal } from '#web/participant/onboarding/readiness.ts'
 import { useTab } from '#web/participant/onboarding/useTab.ts'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
-import { keptDraft } from '#web/participant/profile/kept-draft.ts'
 import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
 import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
 import { progressOf, sumOf } from '#web/participant/profile/progress.ts'
@@ -72,9 +71,8 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
   const [sending, setSending] = useState(false)
   const [asked, setAsked] = useState(0)
   const writable = useMemo(() => writableByOwner(kind, false), [kind])
-  const [kept] = useState(() => keptDraft(me.userId, wire.id))
-  const form = useProfileForm({ kind, wire, rules, writable, kept })
-  const saving = useProfileSaving(form, { userId: me.userId, id: wire.id, autosave: true })
+  const form = useProfileForm({ userId: me.userId, kind, wire, rules, writable })
+  const saving = useProfileSaving(form, { autosave: true })
   const contact = useOwnContact(user)
   const dirty = form.dirty || contact.dirty
   const leaving = useLeaving(dirty)
@@ -175,7 +173,7 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
           <Tabs.Panel value="datos">
             <div className="stack">
               <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
-              <DisputeMessage saving={saving} sections={sections} values={form.values} />
+              <DisputeMessage form={form} saving={saving} />
               <div className={classes.fields}>
                 <ProfileSections form={form} sections={sections} years={years} />
                 <OwnContactFields
@@ -229,9 +227,9 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
 }
 
 /** 'Borrador guardado a las 09:41', or why it is not. */
-function savingText({ saving, savedAt, failure, dispute }: ProfileSaving): string {
+function savingText({ saving, savedAt, failure, disputed }: ProfileSaving): string {
   if (saving) return 'Guardando…'
-  if (dispute) return 'Sin guardar: otra persona ha cambiado lo mismo. Mire arriba.'
+  if (disputed) return 'Sin guardar: otra persona ha cambiado lo mismo. Mire arriba.'
   if (failure) return `Sin guardar: ${failure}`
   return savedAt ? `Borrador guardado a las ${timeText(savedAt)}` : ''
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { type Begun, changedPaths, pickValues, reopen } from '#domain/conflict/merge-values.ts'
+import { type Begun, changedPaths, pickValues } from '#domain/conflict/merge-values.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
@@ -11,24 +11,28 @@ import { normaliseAddress } from '#domain/values/contact/address.ts'
 import { normalisePhone, phoneRule } from '#domain/values/contact/phone.ts'
 import { provinceOfPostalCode } from '#domain/values/contact/provinces.ts'
 import { formatMoney, parseMoney } from '#domain/values/money.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { draftName } from '#web/identity/session/drafts.ts'
 import {
   addressFields,
   billsAtAddress,
   changesOf,
+  hasEqualAddresses,
   partOf,
   profileOf,
+  storedPart,
   type Values,
   valuesOf,
 } from '#web/participant/profile/values.ts'
 
 export type ProfileFormInput = {
+  /** Who edits: the draft is theirs. */
+  userId: string
   kind: InvitableKind
   wire: ParticipantWire
   rules: ProfileRules
   /** Paths that the user may change; the rest is read-only. */
   writable: ReadonlySet<keyof Profile>
-  /** Unsaved values from the last visit to the screen. */
-  kept?: Begun | null
   /** Whether the earlier figures stay valid until new ones are given for the fiscal years ended since then. */
   keepsFigures?: boolean
 }
@@ -39,23 +43,23 @@ const CLICK_MS = 150
 /** Form state of a participant's profile. */
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
-export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures = false }: ProfileFormInput) {
-  const [opening] = useState(() => {
-    const saved = valuesOf(kind, wire)
-    const opened = reopen(wire.version, saved, kept ? writablePart(kept, writable, rules) : null)
-    return { ...opened, resumed: changedPaths(saved, opened.values).length > 0 }
+export function useProfileForm({ userId, kind, wire, rules, writable, keepsFigures = false }: ProfileFormInput) {
+  const edit = useEdit<Values>({
+    version: wire.version,
+    saved: valuesOf(kind, wire),
+    draft: draftName('profile', userId, wire.id),
+    offered: begun => writablePart(begun, writable, rules),
+    stored: storedPart,
   })
-  // The server's values, to find out what changed.
-  const [base, setBase] = useState(opening.base)
-  const [version, setVersion] = useState(opening.version)
-  const [typed, setTyped] = useState(opening.values)
-  const [sameBilling, setSameBilling] = useState(() => billsAtAddress(typed))
+  const { base, values } = edit
+  const [billsSame, setBillsSame] = useState(() => billsAtAddress(values))
+  // Another user may have separated them.
+  const sameBilling = billsSame && hasEqualAddresses(values)
   const [flagged, setFlagged] = useState<FieldErrors>({})
   // Values that the server refused; the error stays until the value changes.
   const [refused, setRefused] = useState<Record<string, { message: string; value: string }>>({})
   const [attempt, setAttempt] = useState(0)
 
-  const values = useMemo(() => (sameBilling ? billedAtAddress(typed) : typed), [typed, sameBilling])
   const errorsIn = (checked: Values) => {
     const found = withoutCopies(profileErrors(kind, profileOf(kind, checked), rules), sameBilling)
     return keepsFigures && !touchesFigures(base, checked) ? withoutFigures(found) : found
@@ -71,8 +75,9 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
     if ((values[path] ?? '') === value) shown[path] = message
   }
 
+  const put = (changes: Values) => edit.change(now => (sameBilling ? billedAtAddress({ ...now, ...changes }) : changes))
   const set = (changes: Values) => {
-    setTyped(now => ({ ...now, ...changes }))
+    put(changes)
     // A field shows no error while the user corrects it (FORM-17).
     const mended = Object.keys(changes).flatMap(path => [path, path.replace(/viaType$/, 'viaLabel')])
     setFlagged(now => without(now, mended))
@@ -83,7 +88,7 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
     if (!writable.has(partOf(path))) return
     const tidied = tidy(kind, path, values, rules)
     const now = { ...values, ...tidied }
-    if (changedPaths(values, now).length > 0) setTyped(before => ({ ...before, ...tidied }))
+    if (changedPaths(values, now).length > 0) put(tidied)
     if (!isFlaggedOnLeaving(path)) return
     const found = errorsIn(now)
     setFlagged(before => {
@@ -100,11 +105,9 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
     kind,
     rules,
     writable,
+    id: wire.id,
+    edit,
     values,
-    base,
-    version,
-    /** Whether the form started with a draft. */
-    resumed: opening.resumed,
     errors,
     required,
     shown,
@@ -113,15 +116,15 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
     dirty: changesOf(kind, base, values, writable) !== null,
     set,
     setSameBilling(same: boolean) {
-      setSameBilling(same)
+      setBillsSame(same)
+      // Unticked, it leaves a copy that the user can edit.
+      if (same) edit.change(billedAtAddress)
       setFlagged(now =>
         without(
           now,
           Object.keys(now).filter(path => partOf(path) === 'billingAddress'),
         ),
       )
-      // Fills the billing address with a copy that the user can edit.
-      if (!same) setTyped(billedAtAddress)
     },
     /** A message that appears on blur would move the control being clicked, so it waits until the click ends. */
     leave(path: string) {
@@ -142,18 +145,6 @@ export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures
       const entries = Object.entries(found).map(([path, message]) => [path, { message, value: sent[path] ?? '' }])
       setRefused(Object.fromEntries(entries))
       if (loud) setAttempt(now => now + 1)
-    },
-    /** After a save: the sent values become the server's values. Later edits stay unsaved. */
-    saved(sent: Values, newVersion: number) {
-      setBase(sent)
-      setVersion(newVersion)
-    },
-    /** Takes up another user's change; `merge` combines it with the current form values. */
-    adopt(theirs: Values, newVersion: number, merge: (typedByNow: Values) => Values) {
-      setBase(theirs)
-      setVersion(newVersion)
-      setTyped(merge)
-      setSameBilling(now => now && billsAtAddress(merge(values)))
     },
   }
 }

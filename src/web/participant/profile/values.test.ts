@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { eachField } from '#domain/participant/field-lists.ts'
 import { writableByOwner } from '#domain/participant/participant.ts'
-import { billsAtAddress, changesOf, profileOf, valuesOf } from '#web/participant/profile/values.ts'
+import { eachInItsTab } from '#test/support/web/tab.ts'
+import { keepEditDraft, readEditDraft } from '#web/conflict/editDraft.ts'
+import { billsAtAddress, changesOf, profileOf, storedPart, valuesOf } from '#web/participant/profile/values.ts'
+
+eachInItsTab()
 
 const id = '01k79rfa4y7jxmrrgyav89fn8n'
 const empty: ParticipantWire = {
@@ -58,4 +62,11 @@ test('what may not be written is not sent', () => {
   const entity = valuesOf('ENTITY', { ...empty, type: 'ENTITY' })
   const sent = changesOf('ENTITY', entity, { ...entity, name: 'Otra' }, writableByOwner('ENTITY', true))
   expect(sent).toBeNull()
+})
+
+test('a figure that is none yet is kept after a save as well, which the server could not keep it with', () => {
+  const figure = 'economicInfo.results.lastExercise'
+  const values = { cif: 'B12345674', [figure]: 'cuatro mil' }
+  keepEditDraft('p', { version: 3, base: storedPart(values), values })
+  expect(readEditDraft('p')).toEqual({ version: 3, base: { [figure]: '' }, typed: { [figure]: 'cuatro mil' } })
 })

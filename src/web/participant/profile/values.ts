@@ -63,11 +63,11 @@ function addAddress(values: Record<string, string>, prefix: string, address: Add
   if (!address) values[`${prefix}.country`] = HOME
 }
 
+export const hasEqualAddresses = (values: Values) =>
+  addressFields.every(field => values[`billingAddress.${field}`] === values[`address.${field}`])
+
 /** Whether the billing address equals the address and is not empty. */
-export function billsAtAddress(values: Values): boolean {
-  const same = addressFields.every(field => values[`billingAddress.${field}`] === values[`address.${field}`])
-  return same && Boolean(values['address.viaName'])
-}
+export const billsAtAddress = (values: Values) => hasEqualAddresses(values) && Boolean(values['address.viaName'])
 
 /** Profile from the typed values, for profileErrors and comparisons; figures stay text. */
 export function profileOf(kind: InvitableKind, values: Values): Profile {
@@ -99,12 +99,12 @@ function figuresOf(values: Values): EconomicDraft {
 }
 
 /** Figures that do not parse; the server cannot store them. */
-export function unreadableFigures(values: Values): string[] {
-  const figures = Object.entries(values).filter(
-    ([path, value]) => partOf(path) === 'economicInfo' && value.trim() !== '',
-  )
-  return figures.filter(([, value]) => parseMoney(value) === null).map(([path]) => path)
-}
+const isUnreadable = ([path, value]: [string, string]) =>
+  partOf(path) === 'economicInfo' && value.trim() !== '' && parseMoney(value) === null
+
+/** Saved values as the server could store them. */
+export const storedPart = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(entry => (isUnreadable(entry) ? [entry[0], ''] : entry)))
 
 /** Body of a save: the writable parts that changed, in wire format; null when there are none. */
 export function changesOf(kind: InvitableKind, before: Values, after: Values, writable: ReadonlySet<keyof Profile>) {

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Opening } from '#domain/conflict/merge-values.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { sentence } from '#domain/messages.ts'
 import { requestErrors } from '#domain/report-request/report-request.ts'
 import type { RequestPart } from '#domain/report-request/request-files.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
+import type { Edit, Saved } from '#web/conflict/useEdit.ts'
 import { homeOf } from '#web/identity/session/destination.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import type { Failure } from '#web/report-request/failure.ts'
 import { conceptError } from '#web/report-request/form/ConceptField.tsx'
 import { requestParts } from '#web/report-request/form/RequestFiles.tsx'
-import { type RequestDraft, requestDraftName, useRequestDraft } from '#web/report-request/form/requestDraft.ts'
+import { type RequestDraft, useRequestDraft } from '#web/report-request/form/requestDraft.ts'
 import { useRequestFiles } from '#web/report-request/form/useRequestFiles.ts'
 import { type Travel, useSending } from '#web/report-request/form/useSending.ts'
 import { refreshRequests } from '#web/report-request/refresh.ts'
@@ -31,16 +31,12 @@ type RequestForm = {
   /** The service and evaluator that the call will check, and the existing files. */
   asked(draft: RequestDraft): { idServiceCatalog: string | null; idAudit: string | null }
   stands?(part: RequestPart): boolean
-  /**
-   * `begun`: the base of the draft. Returns 'taken' when the saved values win the conflict, and null when nothing was
-   * sent and the user keeps editing.
-   */
   send(
     draft: RequestDraft,
     files: Files,
     travel: Travel,
-    begun: Omit<Opening, 'values'>,
-  ): Promise<ValidationWire | 'taken' | null>
+    save: Edit<RequestDraft>['save'],
+  ): Promise<Saved<ValidationWire>>
   /** Whether the result goes to CCI; if not, the form says what to do next. */
   arrived(answer: ValidationWire): boolean | Promise<boolean>
   /** A refusal that no field shows. Shown as a notification by default. */
@@ -68,7 +64,8 @@ export function useRequestForm({
   const navigate = useNavigate()
   const client = useQueryClient()
   const { maxFileBytes } = me.settings
-  const { draft, ...kept } = useRequestDraft(requestDraftName(me.userId, subject), version, initial)
+  const kept = useRequestDraft(me.userId, subject, version, initial)
+  const draft = kept.values
   const files = useRequestFiles(maxFileBytes)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -76,15 +73,12 @@ export function useRequestForm({
   const [sent, setSent] = useState(false)
 
   const sending = useSending(
-    travel => send(draft, files.files, travel, kept.begun),
-    async answer => {
-      if (answer === null) return
-      if (answer === 'taken') {
-        kept.reset()
-        return refreshRequests(client)
-      }
+    travel => send(draft, files.files, travel, kept.save),
+    async saved => {
+      if (saved === null) return
+      if (saved.taken) return refreshRequests(client)
       kept.forget()
-      if (await arrived(answer)) setSent(true)
+      if (await arrived(saved.wire)) setSent(true)
     },
     failure => {
       if (failure.fields) {
@@ -133,6 +127,8 @@ export function useRequestForm({
     errors,
     sending,
     maxFileBytes,
+    /** The conflict window, for the caller to render. */
+    conflict: kept.window,
     /** Whether there is a change to send. */
     changed: kept.dirty || chosen,
     /** The fields of the draft with their errors; typing clears an error. */
@@ -157,7 +153,7 @@ export function useRequestForm({
       errors,
       sentence: summary,
       attempt,
-      restored: kept.restored,
+      restored: kept.resumed,
       onStartOver: kept.reset,
       savedAt: kept.savedAt,
       leaving,

@@ -1,0 +1,204 @@
+import { Select, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { IncidentWire } from '#domain/incident/contract.ts'
+import type { ChosenStatus } from '#domain/incident/incident.ts'
+import {
+  chosenStatuses,
+  hasOpenText,
+  incidentErrors,
+  incidentRefusal,
+  incidentStatusLabels,
+  isYetToOpen,
+  saveLabel,
+  shownStatus,
+  statusSent,
+} from '#domain/incident/incident.ts'
+import { sentence } from '#domain/messages.ts'
+import { paths } from '#web/app/paths.ts'
+import { NO_VERSION } from '#web/conflict/editDraft.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { DetailField } from '#web/incident/DetailField.tsx'
+import { IncidentDocumentsSection } from '#web/incident/form/IncidentDocumentsSection.tsx'
+import { incidentDraftName } from '#web/incident/form/incidentDraft.ts'
+import { type IncidentDocuments, useIncidentDocuments } from '#web/incident/form/useIncidentDocuments.ts'
+import { useIncidentSaving, type Words, wordsOf } from '#web/incident/form/useIncidentSaving.ts'
+import { incidentFacts } from '#web/incident/incidentFacts.tsx'
+import { listAddress } from '#web/list/listAddress.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { ErrorSummary } from '#web/ui/form/ErrorSummary.tsx'
+import { Facts } from '#web/ui/form/Facts.tsx'
+import { FormFoot } from '#web/ui/form/FormFoot.tsx'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import classes from './IncidentForm.module.css'
+
+const ids = { title: 'incidencia-titulo', detail: 'incidencia-detalle' }
+const labels = { title: 'Título', detail: 'Detalle' }
+type Field = keyof typeof labels
+
+export interface IncidentFormProps {
+  providerId: string
+  /** Null for a new one. */
+  incident: IncidentWire | null
+}
+
+/**
+ * CCI opens a pending or new incident with its documents, corrects its text, closes it and reopens it (INC-04, INC-09
+ * to INC-12).
+ */
+export function IncidentForm({ providerId, incident }: IncidentFormProps) {
+  const navigate = useNavigate()
+  const documents = useIncidentDocuments(incident)
+  const form = useIncidentForm(providerId, incident, documents)
+  const { errors, blocked, leaving } = form
+  const status = incident?.status ?? null
+  const { sending } = documents.files
+  const wrong = (['title', 'detail'] as const).flatMap(field =>
+    errors[field] ? [{ field: ids[field], label: labels[field], message: errors[field] }] : [],
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!form.saving && !form.opening && blocked === null) form.submit()
+      }}
+    >
+      <ErrorSummary attempt={form.attempt} errors={wrong} title={sentence(form.refusal ?? 'invalid')} />
+      {incident ? <Facts facts={incidentFacts(incident)} /> : null}
+      <TextSection form={form} withStatus={!isYetToOpen(status)} />
+      <IncidentDocumentsSection status={status} documents={documents} />
+      <FormFoot
+        secondary={{ label: 'Volver', onClick: () => void navigate({ to: listAddress(paths.manageIncidents()) }) }}
+        primary={{
+          label: saveLabel(status),
+          type: 'submit',
+          loading: form.saving || form.opening,
+          blocked,
+        }}
+      />
+      <LeaveGuard
+        opened={leaving.asked}
+        onStay={leaving.stay}
+        onDiscard={() => {
+          form.forget()
+          leaving.leave()
+        }}
+      >
+        {sending ? 'Hay archivos subiéndose. Si sale ahora, no llegarán.' : undefined}
+      </LeaveGuard>
+      {form.window}
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useIncidentForm>
+
+/** The text and status of the form, its errors, and its saving. */
+function useIncidentForm(providerId: string, incident: IncidentWire | null, documents: IncidentDocuments) {
+  const me = useMe()
+  const status = incident?.status ?? null
+  const edit = useEdit<Words>({
+    version: incident?.version ?? NO_VERSION,
+    saved: wordsOf(incident),
+    draft: incident ? undefined : incidentDraftName(me.userId, providerId),
+  })
+  const [touched, setTouched] = useState<ChosenStatus | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  const chosen = touched ?? shownStatus(status)
+  const sent = statusSent(status, chosen)
+  const writable = hasOpenText(status, sent)
+  const words = writable || !incident ? edit.values : wordsOf(incident)
+  const draft = { providerId, ...words }
+  const refusal = incidentRefusal(draft, me.role.key)
+  const refuse = (fields: FieldErrors) => {
+    setErrors(fields)
+    setAttempt(count => count + 1)
+  }
+  const { save, ...saving } = useIncidentSaving({
+    providerId,
+    incident,
+    edit,
+    words,
+    sent,
+    documents,
+    onStatusSaved: () => setTouched(null),
+    onRefused: refuse,
+  })
+  const { held, sending } = documents.files
+  const reworded = writable && (words.title !== edit.base.title || words.detail !== edit.base.detail)
+  const changed = reworded || (incident ? !isYetToOpen(status) && sent !== undefined : held.size > 0)
+  return {
+    ...saving,
+    words,
+    errors,
+    attempt,
+    refusal,
+    writable,
+    chosen,
+    choose: setTouched,
+    window: edit.window,
+    forget: edit.forget,
+    leaving: useLeaving(changed || sending || saving.opening),
+    blocked: blockedBy(status, changed, documents),
+    change: (field: Field) => (value: string) => {
+      edit.change({ [field]: value })
+      if (errors[field]) setErrors({ ...errors, [field]: '' })
+    },
+    submit() {
+      refuse(incidentErrors(draft))
+      if (!refusal) save()
+    },
+  }
+}
+
+function blockedBy(status: IncidentWire['status'] | null, changed: boolean, documents: IncidentDocuments) {
+  if (documents.files.sending) return 'Espere a que terminen de subirse los archivos.'
+  if (!isYetToOpen(status)) return changed ? null : 'No hay cambios que guardar.'
+  if (!documents.known) return 'Aún no se sabe qué documentos hacen falta.'
+  return documents.documented ? null : sentence('incidentDocumentsMissing')
+}
+
+function TextSection({ form, withStatus }: { form: Form; withStatus: boolean }) {
+  const { words, errors, writable, saving, change } = form
+  const readOnly = saving || !writable
+  return (
+    <Section title="Incidencia" kind="serif">
+      <div className="stack">
+        <div className="fields">
+          <TextInput
+            id={ids.title}
+            label={labels.title}
+            autoComplete="off"
+            value={words.title}
+            error={errors.title}
+            readOnly={readOnly}
+            onChange={event => change('title')(event.currentTarget.value)}
+          />
+          <DetailField
+            id={ids.detail}
+            value={words.detail}
+            error={errors.detail}
+            readOnly={readOnly}
+            onChange={change('detail')}
+          />
+        </div>
+        {writable ? null : <p className="dim">Una incidencia cerrada no se corrige: elija «Abierta» para hacerlo.</p>}
+        {withStatus ? (
+          <Select
+            className={classes.status}
+            label="Estado"
+            allowDeselect={false}
+            data={chosenStatuses.map(value => ({ value, label: incidentStatusLabels[value] }))}
+            value={form.chosen}
+            onChange={form.choose}
+          />
+        ) : null}
+      </div>
+    </Section>
+  )
+}
