@@ -10,8 +10,8 @@ import { dataEffects, documentEffects } from '#web/catalogue/effects.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
 import { cellId } from '#web/catalogue/LinesTable.tsx'
 import type { Drafts } from '#web/catalogue/lines.ts'
-import type { EditedTable } from '#web/catalogue/useCatalogue.ts'
 import { useCatalogue } from '#web/catalogue/useCatalogue.ts'
+import type { EditedTable } from '#web/catalogue/useLines.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -45,11 +45,8 @@ function wrongCells<Line extends object>(table: string, edited: EditedTable<Line
 
 /** The catalogue of a participant type: its two tables, the effects of saving, and 'Guardar'. */
 export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProps) {
-  const { documents, data, ready, failure, retry, showFields, save, conflict, discard } = useCatalogue(
-    type,
-    drafts,
-    setDrafts,
-  )
+  const catalogue = useCatalogue(type, drafts, setDrafts)
+  const { documents, data, ready, failure, retry, showFields, save, discard } = catalogue
   const [attempt, setAttempt] = useState(0)
   const [summary, setSummary] = useState('')
   if (failure && !ready) {
@@ -135,7 +132,8 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
         secondary={dirty ? { label: 'Descartar cambios', onClick: discard } : null}
         primary={{ label: 'Guardar', type: 'submit', loading: save.isPending, blocked }}
       />
-      {conflict}
+      {catalogue.documentsConflict}
+      {catalogue.dataConflict}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { IncidentWire } from '#domain/incident/contract.ts'
-import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
 import classes from '#web/incident/form/IncidentForm.module.css'
+import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
 import { Facts } from '#web/ui/form/Facts.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
