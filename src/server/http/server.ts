@@ -131,26 +131,7 @@ export async function buildServer(
   fastify.server.on('checkExpectation', answerExpectation(securityHeaders))
   demandLeastRates(fastify.server, { ...rates, secure: certificate !== null })
   fastify.decorateRequest('caller', null)
-  await fastify.register(multipart, {
-    // Fields stay in memory until the last one arrives: together as much as a JSON body.
-    limits: { fileSize: app.settings.maxFileBytes + 1, files: 20, fields: 16, fieldSize: 64 * 1024, parts: 36 },
-    throwFileSizeLimit: false,
-  })
-  // Every parser of a message must read the same, so duplicate keys are refused.
-  const parseJson = fastify.getDefaultJsonParser('error', 'error')
-  fastify.removeContentTypeParser('application/json')
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = textOf(body as Buffer)
-    if (text === null) return done(new DomainError('invalid'))
-    parseJson(request, text, (error, value) => {
-      done(error ?? (saysKeyTwice(text) ? new DomainError('invalid') : null), value)
-    })
-  })
-  const form = { parseAs: 'string', bodyLimit: FORM_BODY } as const
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
-    const fields = new URLSearchParams(String(body))
-    done(fields.size === new Set(fields.keys()).size ? null : new DomainError('invalid'), Object.fromEntries(fields))
-  })
+  await parseBodies(fastify, app.settings.maxFileBytes)
 
   let stopping = false
   fastify.addHook('preClose', async () => {
@@ -232,3 +213,27 @@ export async function buildServer(
 
 /** Matches a proxy by its address, also where the proxy behind it appends the port. */
 const trusted = (proxies: string[] | false) => proxies && ((address: string) => isOf(proxies, address))
+
+/** Parses multipart, JSON and form bodies, each in one way only. */
+async function parseBodies(fastify: FastifyInstance, maxFileBytes: number): Promise<void> {
+  await fastify.register(multipart, {
+    // Fields stay in memory until the last one arrives: together as much as a JSON body.
+    limits: { fileSize: maxFileBytes + 1, files: 20, fields: 16, fieldSize: 64 * 1024, parts: 36 },
+    throwFileSizeLimit: false,
+  })
+  // Every parser of a message must read the same, so duplicate keys are refused.
+  const parseJson = fastify.getDefaultJsonParser('error', 'error')
+  fastify.removeContentTypeParser('application/json')
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = textOf(body as Buffer)
+    if (text === null) return done(new DomainError('invalid'))
+    parseJson(request, text, (error, value) => {
+      done(error ?? (saysKeyTwice(text) ? new DomainError('invalid') : null), value)
+    })
+  })
+  const form = { parseAs: 'string', bodyLimit: FORM_BODY } as const
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
+    const fields = new URLSearchParams(String(body))
+    done(fields.size === new Set(fields.keys()).size ? null : new DomainError('invalid'), Object.fromEntries(fields))
+  })
+}
