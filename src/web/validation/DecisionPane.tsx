@@ -1,33 +1,19 @@
-import { IconArrowBackUp, IconCheck, IconDownload, IconEye, IconHistory, IconX } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { IconArrowBackUp, IconDownload, IconEye, IconHistory } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
-import { documentStatusLabels } from '#domain/document/document.ts'
-import { sentence } from '#domain/messages.ts'
-import { documentMachine } from '#domain/states/document.ts'
-import type { Decision } from '#domain/states/machine.ts'
 import type { DocumentInReview } from '#domain/validation/review.ts'
-import {
-  datingRefusal,
-  decideAcceptance,
-  decideRejection,
-  isReconsiderable,
-  isRejected,
-  isUndecided,
-} from '#domain/validation/review.ts'
+import { datingRefusal, isReconsiderable, isRejected, isUndecided } from '#domain/validation/review.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
-import { showError } from '#web/ui/feedback/messages.ts'
-import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { Facts } from '#web/ui/form/Facts.tsx'
-import { dayText, timeText } from '#web/ui/time/dates.ts'
-import { RejectForm } from '#web/validation/documentation/RejectForm.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
+import { Decide } from '#web/validation/Decide.tsx'
+import { DocumentBadge } from '#web/validation/DocumentBadge.tsx'
 import { KeysChoice } from '#web/validation/KeysChoice.tsx'
 import { UploadAgain } from '#web/validation/UploadAgain.tsx'
-import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
 import type { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 import { useDraftDate } from '#web/validation/useDraftDate.ts'
 import classes from './DecisionPane.module.css'
@@ -44,22 +30,18 @@ export interface DecisionPaneProps {
   onDate: (expiredAt: string | null) => void
   onAccept: (expiredAt: string | null) => void
   onReject: (reason: string) => void
-  /** Whether a decision about this document is being sent. */
-  loading: boolean
 }
 
 /** The focus target when the next document opens. */
 export const documentHeading = 'documento-actual'
 const dateId = 'documento-caducidad'
 
-const reasonOf = (decision: Decision<string>) => (decision.ok ? null : sentence(decision.reason))
 const ordinal = (number: number) => `${number}.ª`
 
 /** One document: description, expiry, and the decision (DOC-15, DOC-16, SCO-02, SCO-03). */
 export function DecisionPane(props: DecisionPaneProps) {
   const { document, file, isReport, open } = props
   const { today, role } = useMe()
-  const [history, setHistory] = useState(false)
   const pending = open && isUndecided(document.status)
   const decided: DocumentInReview = {
     status: document.status,
@@ -140,13 +122,15 @@ export function DecisionPane(props: DecisionPaneProps) {
       <Facts facts={factsOf(document, isReport || datable)} />
       {pending || reconsidering ? (
         <Decide
-          {...props}
+          subject={{ ...decided, hasExpiry: date.day !== null }}
+          dateId={dateId}
+          reason={props.reason}
+          onReason={props.onReason}
           enter={enter}
-          expiry={date.day}
           onCancel={reconsidering ? leaveAsItIs : undefined}
-          onAccept={expiry => {
+          onAccept={() => {
             date.cancel()
-            props.onAccept(expiry)
+            props.onAccept(isReport ? null : date.day)
           }}
           onReject={reason => {
             date.cancel()
@@ -154,9 +138,23 @@ export function DecisionPane(props: DecisionPaneProps) {
           }}
         />
       ) : null}
+      <Tools {...props} onReconsider={reconsiderable && !reconsidering ? reconsider : null} />
+      <KeysChoice />
+    </div>
+  )
+}
+
+type ToolsProps = Pick<DecisionPaneProps, 'document' | 'file' | 'isReport' | 'open'> & {
+  onReconsider: (() => void) | null
+}
+
+function Tools({ document, file, isReport, open, onReconsider }: ToolsProps) {
+  const [history, setHistory] = useState(false)
+  return (
+    <>
       <div className={classes.tools}>
-        {reconsiderable && !reconsidering ? (
-          <ActionButton size="xs" leftSection={<IconArrowBackUp />} onClick={reconsider}>
+        {onReconsider ? (
+          <ActionButton size="xs" leftSection={<IconArrowBackUp />} onClick={onReconsider}>
             Cambiar la decisión
           </ActionButton>
         ) : null}
@@ -177,34 +175,13 @@ export function DecisionPane(props: DecisionPaneProps) {
         ) : null}
         {open && !isReport ? <UploadAgain key={document.documentCatalogName} document={document} /> : null}
       </div>
-      <KeysChoice />
       <HistoryModal
         opened={history}
         onClose={() => setHistory(false)}
         validationId={document.validationId}
         documents={[document.documentCatalogName]}
       />
-    </div>
-  )
-}
-
-/** The state of a document, with the user and date of the decision, or that it has no file. */
-export function DocumentBadge({ document, small }: { document: DocumentWire; small?: boolean }) {
-  const { status, decidedAt, decidedBy, uploadedAt, required } = document
-  if (status === null) return <span className="small dim">{required ? 'Sin archivo' : 'Opcional, sin archivo'}</span>
-  const tooltip =
-    decidedAt && decidedBy
-      ? `Por ${decidedBy}, ${dayText(decidedAt)} ${timeText(decidedAt)}`
-      : uploadedAt
-        ? `Subido el ${dayText(uploadedAt)} ${timeText(uploadedAt)}`
-        : undefined
-  return (
-    <StateBadge
-      state={status}
-      label={documentStatusLabels[status]}
-      tooltip={small ? undefined : tooltip}
-      small={small}
-    />
+    </>
   )
 }
 
@@ -230,121 +207,5 @@ function Seen({ document, inPlace }: { document: DocumentWire; inPlace: boolean 
       <IconEye size={18} aria-hidden="true" />
       {words}
     </p>
-  )
-}
-
-type DecideProps = DecisionPaneProps & {
-  expiry: string | null
-  enter: RefObject<(() => void) | null>
-  onCancel?: () => void
-}
-
-function Decide(props: DecideProps) {
-  const { document, isReport, expiry, loading } = props
-  const role = useMe().role.key
-  const whyId = useId()
-  const buttons = useRef<HTMLDivElement>(null)
-  // A restored reason is shown without taking the focus.
-  const [rejecting, setRejecting] = useState<'no' | 'kept' | 'asked'>(props.reason === '' ? 'no' : 'kept')
-  const subject: DocumentInReview = {
-    status: document.status,
-    downloaded: document.isDownloaded,
-    hasExpiry: expiry !== null,
-    isReport,
-    underReview: props.open,
-  }
-  const accepted = documentMachine.is.inForce(document.status)
-  const notAcceptable = reasonOf(decideAcceptance(subject, role))
-  const lacksDate = notAcceptable !== null && decideAcceptance({ ...subject, hasExpiry: true }, role).ok
-  // Whether it could be rejected, given a reason.
-  const notRejectable = reasonOf(decideRejection(subject, null, role))
-  const accept = () => {
-    if (loading) return
-    // Accepting only lacks a date: shows its field beside the hint.
-    if (lacksDate) focusField(dateId)
-    else if (notAcceptable) showError(notAcceptable)
-    else props.onAccept(isReport ? null : expiry)
-  }
-  const reject = () => {
-    if (loading) return
-    if (notRejectable) showError(notRejectable)
-    else setRejecting('asked')
-  }
-  useImperativeHandle(props.enter, () => (accepted ? () => {} : accept))
-  // The pressed button is gone.
-  const isChange = props.onCancel !== undefined
-  useEffect(() => {
-    if (isChange) buttons.current?.querySelector<HTMLElement>('button')?.focus()
-  }, [isChange])
-  const fold = () => {
-    setRejecting('no')
-    buttons.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-  }
-  const keys = useDecisionKeys({ a: accept, r: reject })
-  const key = (letter: string) =>
-    keys.enabled ? (
-      <span aria-hidden="true">
-        <kbd>{letter}</kbd>
-      </span>
-    ) : null
-  return (
-    <>
-      <div className={classes.buttons} ref={buttons}>
-        {accepted ? null : (
-          <ActionButton
-            variant="filled"
-            leftSection={<IconCheck />}
-            rightSection={key('A')}
-            aria-keyshortcuts={keys.enabled ? 'A' : undefined}
-            blocked={notAcceptable}
-            reason="elsewhere"
-            reasonId={whyId}
-            loading={loading}
-            onClick={accept}
-          >
-            Aceptar
-          </ActionButton>
-        )}
-        <ActionButton
-          variant="outline"
-          color="red"
-          leftSection={<IconX />}
-          rightSection={key('R')}
-          aria-keyshortcuts={keys.enabled ? 'R' : undefined}
-          aria-expanded={rejecting !== 'no'}
-          blocked={notRejectable}
-          reason="elsewhere"
-          reasonId={whyId}
-          onClick={reject}
-        >
-          Rechazar
-        </ActionButton>
-        {props.onCancel ? (
-          <ActionButton variant="subtle" onClick={props.onCancel}>
-            Dejarla como está
-          </ActionButton>
-        ) : null}
-        {notAcceptable && !accepted ? (
-          <p className={`small dim ${classes.why}`} id={whyId}>
-            {lacksDate ? 'Solo falta la fecha.' : notAcceptable}
-          </p>
-        ) : null}
-      </div>
-      {rejecting !== 'no' && !notRejectable ? (
-        <RejectForm
-          autoFocus={rejecting === 'asked'}
-          document={subject}
-          reason={props.reason}
-          onReason={props.onReason}
-          onReject={props.onReject}
-          onFold={fold}
-          onCancel={() => {
-            fold()
-            props.onReason('')
-          }}
-          loading={loading}
-        />
-      ) : null}
-    </>
   )
 }

@@ -18,18 +18,15 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
-import { ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
 import { portalNow } from '#web/ui/time/clock.ts'
-import { dayOf, dayText, relativeText, timeText } from '#web/ui/time/dates.ts'
-import { DecisionPane, DocumentBadge } from '#web/validation/DecisionPane.tsx'
-import { DocumentPreviewPane } from '#web/validation/DocumentPreviewPane.tsx'
+import { dayOf, dayText, relativeText } from '#web/ui/time/dates.ts'
+import { DocumentBadge } from '#web/validation/DocumentBadge.tsx'
+import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
 import { AccreditationField } from '#web/validation/documentation/AccreditationField.tsx'
 import { CompanyTypeField } from '#web/validation/documentation/CompanyTypeField.tsx'
-import { ReviewLayout } from '#web/validation/layout/ReviewLayout.tsx'
 import { ReviewList } from '#web/validation/layout/ReviewList.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 import { reviewScope } from '#web/validation/useDocumentChange.ts'
-import { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 import { useReview } from '#web/validation/useReview.ts'
 import { useTellFinished } from '#web/validation/useTellFinished.tsx'
 import classes from './DocumentationReview.module.css'
@@ -52,91 +49,63 @@ export function DocumentationReview({ validation, open }: Props) {
   const { role: kind, nameGenericEntity, sentAt } = validation
   const review = useReview(validation)
   const { current, documents } = review
-  const file = useDocumentFile(current)
   const { data: participant } = useQuery(
     queryOptions(readParticipant, { params: { kind: kindPaths[kind], id: validation.genericEntityId } }),
   )
   const sent = sentAt ? `enviada el ${dayText(sentAt)}, ${relativeText(dayOf(new Date(sentAt)), portalNow())}` : null
   return (
-    <>
-      {review.conflict}
-      <ReviewLayout
-        title="Verificación de documentación"
-        subtitle={[nameGenericEntity, kindLabels[kind], sent].filter(Boolean).join(' · ')}
-        back={{ href: listAddress(lists[kind]), label: 'Volver a la lista' }}
-        aside={
-          participant && kind === 'PROVIDER' ? (
-            <CompanyTypeField provider={participant} />
-          ) : participant && kind === 'AUDIT' ? (
-            <AccreditationField key={participant.id} evaluator={participant} />
-          ) : null
-        }
-        listLabel="Documentación requerida"
-        list={
-          <>
-            {open ? null : (
-              <div className={classes.note}>
-                <Message kind="info">{reviewedNote(validation.status)}</Message>
-              </div>
-            )}
-            <ReviewList
-              title="DOCUMENTACIÓN REQUERIDA"
-              current={current?.documentCatalogName ?? null}
-              onSelect={review.choose}
-              items={documents.map(document => ({
-                key: document.documentCatalogName,
-                title: document.documentCatalogName,
-                fileName: document.name ?? undefined,
-                badge: <DocumentBadge small document={document} />,
-                note: document.file && !isRejected(document.status) ? expiryNote(document.expiredAt) : null,
-              }))}
-            />
-          </>
-        }
-        preview={<DocumentPreviewPane document={current} file={file} />}
-        decision={
-          current ? (
-            <DecisionPane
-              key={`${current.documentCatalogName} ${current.file}`}
-              document={current}
-              file={file}
-              isReport={false}
-              open={open}
-              reason={review.reason}
-              onReason={review.onReason}
-              onDate={review.onDate}
-              onAccept={review.onAccept}
-              onReject={review.onReject}
-              loading={false}
-            />
-          ) : (
-            <EmptyState title="No se pide ningún documento" text="Puede finalizar la verificación." />
-          )
-        }
-        foot={
-          open ? (
-            <Finish
-              validation={validation}
-              accreditedUntil={participant?.expiredAt ?? null}
-              savedAt={review.savedAt}
-              saving={review.saving}
-            />
-          ) : null
-        }
-      />
-      <span className="vh" role="status">
-        {review.told}
-      </span>
-    </>
+    <DocumentReview
+      review={review}
+      isReport={false}
+      open={open}
+      empty={<EmptyState title="No se pide ningún documento" text="Puede finalizar la verificación." />}
+      title="Verificación de documentación"
+      subtitle={[nameGenericEntity, kindLabels[kind], sent].filter(Boolean).join(' · ')}
+      back={{ href: listAddress(lists[kind]), label: 'Volver a la lista' }}
+      aside={
+        participant && kind === 'PROVIDER' ? (
+          <CompanyTypeField provider={participant} />
+        ) : participant && kind === 'AUDIT' ? (
+          <AccreditationField key={participant.id} evaluator={participant} />
+        ) : null
+      }
+      listLabel="Documentación requerida"
+      list={
+        <>
+          {open ? null : (
+            <div className={classes.note}>
+              <Message kind="info">{reviewedNote(validation.status)}</Message>
+            </div>
+          )}
+          <ReviewList
+            title="DOCUMENTACIÓN REQUERIDA"
+            current={current?.documentCatalogName ?? null}
+            onSelect={review.choose}
+            items={documents.map(document => ({
+              key: document.documentCatalogName,
+              title: document.documentCatalogName,
+              fileName: document.name ?? undefined,
+              badge: <DocumentBadge small document={document} />,
+              note: document.file && !isRejected(document.status) ? expiryNote(document.expiredAt) : null,
+            }))}
+          />
+        </>
+      }
+      foot={
+        open ? (
+          <Finish validation={validation} accreditedUntil={participant?.expiredAt ?? null} saved={savedText(review)} />
+        ) : null
+      }
+    />
   )
 }
 
 const expiryNote = (day: string | null) => (day ? `Caduca el ${dayText(day)}` : 'Sin fecha')
 
-type FinishProps = { validation: ValidationWire; accreditedUntil: string | null; savedAt: Date | null; saving: boolean }
+type FinishProps = { validation: ValidationWire; accreditedUntil: string | null; saved: string | null }
 
 /** The progress, the missing decisions, and the result of finishing (ERR-14, ERR-15, D10). */
-function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
+function Finish({ validation, accreditedUntil, saved }: FinishProps) {
   const { role } = useMe()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -164,7 +133,6 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
       void refreshReview(client)
     },
   })
-  const saved = saving ? 'Guardando…' : savedAt ? `Guardado a las ${timeText(savedAt.toISOString())}` : null
   const outcome =
     decision.ok && decision.to
       ? `Al finalizar quedará ${statusLabels[decision.to].toLowerCase()} y el participante lo sabrá.`
@@ -172,19 +140,7 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
   return (
     <FormFoot
       progress={
-        <>
-          <ProgressNotches
-            notches={notchesOf(documents)}
-            label={`${progress.decided} de ${progress.total} documentos decididos`}
-            width={180}
-          />
-          <span className="nowrap">
-            <b>
-              {progress.decided} de {progress.total}
-            </b>{' '}
-            decididos
-          </span>
-        </>
+        <DecidedCount decided={progress.decided} total={progress.total} notches={notchesOf(documents)} width={180} />
       }
       state={[outcome, saved].filter(Boolean).join(' ')}
       primary={{

@@ -18,14 +18,13 @@ type Props = {
   /** Collapsed; the draft stays. */
   onFold: () => void
   onReject: (reason: string) => void
-  loading: boolean
   autoFocus: boolean
 }
 
 const id = 'motivo-rechazo'
 
 /** The reason of a rejection, shown to the owner (DOC-07, SCO-03). */
-export function RejectForm({ document, reason, onReason, onCancel, onFold, onReject, loading, autoFocus }: Props) {
+export function RejectForm({ document, reason, onReason, onCancel, onFold, onReject, autoFocus }: Props) {
   const role = useMe().role.key
   const [error, setError] = useState<string | null>(null)
   return (
@@ -34,7 +33,6 @@ export function RejectForm({ document, reason, onReason, onCancel, onFold, onRej
       className={classes.reject}
       onSubmit={event => {
         event.preventDefault()
-        if (loading) return
         const decision = decideRejection(document, reason, role)
         const wrong = decision.ok ? reasonError(reason) : sentence(decision.reason)
         setError(wrong)
@@ -62,7 +60,7 @@ export function RejectForm({ document, reason, onReason, onCancel, onFold, onRej
         <Button size="xs" variant="subtle" onClick={onCancel}>
           Cancelar
         </Button>
-        <ActionButton size="xs" type="submit" variant="filled" color="red" loading={loading}>
+        <ActionButton size="xs" type="submit" variant="filled" color="red">
           Confirmar rechazo
         </ActionButton>
       </div>

@@ -11,14 +11,10 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { Facts } from '#web/ui/form/Facts.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
-import { ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
-import { dayText, timeText } from '#web/ui/time/dates.ts'
-import { DecisionPane } from '#web/validation/DecisionPane.tsx'
-import { DocumentPreviewPane } from '#web/validation/DocumentPreviewPane.tsx'
-import { ReviewLayout } from '#web/validation/layout/ReviewLayout.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
+import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
 import { DeleteRequestButton } from '#web/validation/report/DeleteRequestButton.tsx'
 import { ReportDocuments } from '#web/validation/report/ReportDocuments.tsx'
-import { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 import { useReview } from '#web/validation/useReview.ts'
 import classes from './ReportDocuments.module.css'
 
@@ -40,97 +36,62 @@ export function requestText({ requestType, sentAt }: ValidationWire): string {
 export function ReportReview({ validation, stepper, blocked, onContinue }: Props) {
   const review = useReview(validation)
   const { current, documents } = review
-  const file = useDocumentFile(current)
   const open = isUnderReview(validation.status)
   const decided = documents.filter(document => document.status && !isUndecided(document.status))
-  const saved = review.saving
-    ? 'Guardando…'
-    : review.savedAt
-      ? `Guardado a las ${timeText(review.savedAt.toISOString())}`
-      : null
   return (
-    <>
-      {review.conflict}
-      <ReviewLayout
-        title="Verificación de informe"
-        subtitle={`${validation.nameGenericEntity} · ${requestText(validation)}`}
-        back={{ href: listAddress(paths.providers()), label: 'Volver a la lista' }}
-        aside={stepper}
-        listLabel="Documentos del informe"
-        list={
-          <>
-            {open ? null : (
-              <div className={classes.note}>
-                <Message kind="info" live>
-                  {reviewedNote(validation.status)}
-                </Message>
-              </div>
-            )}
-            <ReportDocuments
-              documents={documents}
-              service={validation.service ?? ''}
-              current={current?.documentCatalogName ?? null}
-              onSelect={review.choose}
-            />
-            <div className={classes.about}>
-              <Facts
-                facts={[
-                  { label: 'Evaluador', value: validation.audit ?? '—' },
-                  { label: 'Concepto', value: validation.concept || '—' },
-                ]}
-              />
-              <div className="row wrap">
-                <TimelineButton kind="request" id={validation.id} name={validation.nameGenericEntity} />
-                <DeleteRequestButton request={validation} />
-              </div>
+    <DocumentReview
+      review={review}
+      isReport
+      open={open}
+      empty={<EmptyState title="La solicitud no tiene documentos" />}
+      title="Verificación de informe"
+      subtitle={`${validation.nameGenericEntity} · ${requestText(validation)}`}
+      back={{ href: listAddress(paths.providers()), label: 'Volver a la lista' }}
+      aside={stepper}
+      listLabel="Documentos del informe"
+      list={
+        <>
+          {open ? null : (
+            <div className={classes.note}>
+              <Message kind="info" live>
+                {reviewedNote(validation.status)}
+              </Message>
             </div>
-          </>
-        }
-        preview={<DocumentPreviewPane document={current} file={file} />}
-        decision={
-          current ? (
-            <DecisionPane
-              key={`${current.documentCatalogName} ${current.file}`}
-              document={current}
-              file={file}
-              isReport
-              open={open}
-              reason={review.reason}
-              onReason={review.onReason}
-              onDate={review.onDate}
-              onAccept={review.onAccept}
-              onReject={review.onReject}
-              loading={false}
-            />
-          ) : (
-            <EmptyState title="La solicitud no tiene documentos" />
-          )
-        }
-        foot={
-          <FormFoot
-            progress={
-              <>
-                <ProgressNotches
-                  notches={documents.map(({ status }) => (isUndecided(status) ? null : status))}
-                  label={`${decided.length} de ${documents.length} documentos decididos`}
-                  width={90}
-                />
-                <span className="nowrap">
-                  <b>
-                    {decided.length} de {documents.length}
-                  </b>{' '}
-                  decididos
-                </span>
-              </>
-            }
-            state={saved}
-            primary={{ label: 'Continuar', rightIcon: <IconArrowRight />, blocked, onClick: onContinue }}
+          )}
+          <ReportDocuments
+            documents={documents}
+            service={validation.service ?? ''}
+            current={current?.documentCatalogName ?? null}
+            onSelect={review.choose}
           />
-        }
-      />
-      <span className="vh" role="status">
-        {review.told}
-      </span>
-    </>
+          <div className={classes.about}>
+            <Facts
+              facts={[
+                { label: 'Evaluador', value: validation.audit ?? '—' },
+                { label: 'Concepto', value: validation.concept || '—' },
+              ]}
+            />
+            <div className="row wrap">
+              <TimelineButton kind="request" id={validation.id} name={validation.nameGenericEntity} />
+              <DeleteRequestButton request={validation} />
+            </div>
+          </div>
+        </>
+      }
+      foot={
+        <FormFoot
+          progress={
+            <DecidedCount
+              decided={decided.length}
+              total={documents.length}
+              notches={documents.map(({ status }) => (isUndecided(status) ? null : status))}
+              width={90}
+            />
+          }
+          state={savedText(review)}
+          primary={{ label: 'Continuar', rightIcon: <IconArrowRight />, blocked, onClick: onContinue }}
+        />
+      }
+    />
   )
 }

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { DocumentStatus } from '#domain/states/document.ts'
+import { ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
+import { timeText } from '#web/ui/time/dates.ts'
+import { DecisionPane } from '#web/validation/DecisionPane.tsx'
+import { DocumentPreviewPane } from '#web/validation/DocumentPreviewPane.tsx'
+import { ReviewLayout, type ReviewLayoutProps } from '#web/validation/layout/ReviewLayout.tsx'
+import { useDocumentFile } from '#web/validation/useDocumentFile.ts'
+import type { useReview } from '#web/validation/useReview.ts'
+
+type Review = ReturnType<typeof useReview>
+
+export interface DocumentReviewProps extends Omit<ReviewLayoutProps, 'preview' | 'decision'> {
+  review: Review
+  isReport: boolean
+  /** Whether CCI can decide. */
+  open: boolean
+  /** Shown when there is no document. */
+  empty: ReactNode
+}
+
+/** A review with its current document and the decision about it. */
+export function DocumentReview({ review, isReport, open, empty, ...layout }: DocumentReviewProps) {
+  const { current } = review
+  const file = useDocumentFile(current)
+  return (
+    <>
+      {review.conflict}
+      <ReviewLayout
+        {...layout}
+        preview={<DocumentPreviewPane document={current} file={file} />}
+        decision={
+          current ? (
+            <DecisionPane
+              key={`${current.documentCatalogName} ${current.file}`}
+              document={current}
+              file={file}
+              isReport={isReport}
+              open={open}
+              reason={review.reason}
+              onReason={review.onReason}
+              onDate={review.onDate}
+              onAccept={review.onAccept}
+              onReject={review.onReject}
+            />
+          ) : (
+            empty
+          )
+        }
+      />
+      <span className="vh" role="status">
+        {review.told}
+      </span>
+    </>
+  )
+}
+
+type DecidedCountProps = {
+  decided: number
+  total: number
+  notches: readonly (DocumentStatus | null)[]
+  width: number
+}
+
+/** 'N de M decididos', for the foot. */
+export function DecidedCount({ decided, total, notches, width }: DecidedCountProps) {
+  return (
+    <>
+      <ProgressNotches notches={notches} label={`${decided} de ${total} documentos decididos`} width={width} />
+      <span className="nowrap">
+        <b>
+          {decided} de {total}
+        </b>{' '}
+        decididos
+      </span>
+    </>
+  )
+}
+
+/** 'Guardado a las 09:41', for the foot. */
+export function savedText({ saving, savedAt }: Pick<Review, 'saving' | 'savedAt'>): string | null {
+  if (saving) return 'Guardando…'
+  return savedAt ? `Guardado a las ${timeText(savedAt.toISOString())}` : null
+}
