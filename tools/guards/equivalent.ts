@@ -57,11 +57,12 @@ export const equivalent: Record<string, string> = {
     'what has lapsed lapses again, and stays dead',
   "src/server/identity/session/queries.ts .where('expires_at', '>', now) (2)":
     'what has lapsed lapses again, and stays dead',
-  "src/server/app/transaction.ts .where('p.deleted_at', 'is', null)":
+  "src/server/notification/deliver.ts .where('p.deleted_at', 'is', null)":
     'a notice to who has ended is read by nobody, its users have ended',
-  "src/server/app/transaction.ts .where('v.deleted_at', 'is', null)":
+  "src/server/notification/deliver.ts .where('v.deleted_at', 'is', null)":
     'a documentation is never deleted by itself, as a request is',
-  "src/server/app/transaction.ts .where('p.deleted_at', 'is', null) (2)": 'who has ended has no favourites any more',
+  "src/server/notification/deliver.ts .where('p.deleted_at', 'is', null) (2)":
+    'who has ended has no favourites any more',
   "src/server/identity/user/queries.ts .where('p.deleted_at', 'is', null)":
     'the users of who has ended have ended with it',
   "src/server/platform/audit-log/timeline.ts .where('deleted_at', 'is', null) (2)":
