@@ -64,7 +64,7 @@ test('only the clock asks the machine for the time', () => {
     'src/server/platform/mail/outbox-folder.ts',
     'src/server/http/request-log.ts',
     'src/server/platform/log.ts',
-    'src/server/platform/database/embedded.ts',
+    'src/server/platform/database/embedded-process.ts',
     'src/server/platform/database/embedded-place.ts',
   ]
   expect(sources('src/server/**/*.ts').filter(path => asks.test(read(path)) && !assertAllowed.includes(path))).toEqual(
@@ -124,9 +124,16 @@ test('there are no barrels: no file only passes on what another exports', () => 
 })
 
 test('no file grows past one subject', () => {
-  const limit = 420
+  const limit = 300
+  // Split in other changes.
+  const later = [
+    'src/domain/notification/notices.ts',
+    'src/domain/participant/contract.ts',
+    'src/server/retention/erasure.ts',
+    'src/web/validation/DecisionPane.tsx',
+  ]
   const long = sources('src/**/*.{ts,tsx}')
-    .filter(path => !/database\/tables\.ts$|domain\/messages\.ts$/.test(path))
+    .filter(path => path !== 'src/server/platform/database/tables.ts' && !later.includes(path))
     .map(path => ({ path, lines: read(path).split('\n').length }))
     .filter(({ lines }) => lines > limit)
   expect(long).toEqual([])

@@ -11,10 +11,10 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 
 /** The files that may connect to PostgreSQL; the last creates a client only to inspect its target. */
 const DATABASE_CLIENTS = [
-  'backup/restore.ts',
+  'backup/restore-rows.ts',
   'backup/take.ts',
   'database/connect.ts',
-  'database/embedded.ts',
+  'database/embedded-process.ts',
   'database/presence.ts',
   'database/privileges.ts',
   'database/watch.ts',
@@ -33,7 +33,7 @@ test('ASVS 1.2.5: only PostgreSQL is started, from a list of words and never thr
   expect(withPattern(/child_process/)).toEqual([
     'src/server/platform/database/binaries.ts',
     'src/server/platform/database/embedded-place.ts',
-    'src/server/platform/database/embedded.ts',
+    'src/server/platform/database/embedded-process.ts',
   ])
   expect(withPattern(/shell: true|(?<!\.)\bexec\(|execSync|execFile/)).toEqual([])
 })

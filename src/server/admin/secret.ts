@@ -8,7 +8,7 @@ import { endAll } from '#server/identity/session/open-sessions.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { foreignKey, isOwnKey, noteKey } from '#server/platform/installation/key.ts'
 import { untilFollowed } from '#server/platform/secrets/follow-secrets.ts'
-import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/platform/secrets/secrets.ts'
+import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/platform/secrets/key-files.ts'
 
 type Work = (app: AppContext) => Promise<string>
 

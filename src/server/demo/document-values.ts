@@ -1,8 +1,9 @@
 import type { Day } from '#domain/values/day.ts'
 import { addDays, formatDay } from '#domain/values/day.ts'
 import { commonParticulars, particulars } from '#server/demo/particulars.ts'
-import type { CompanyKey, DemoCompany, DemoRequest } from '#server/demo/people.ts'
+import type { CompanyKey, DemoCompany } from '#server/demo/people.ts'
 import { demoCompanies } from '#server/demo/people.ts'
+import type { DemoRequest } from '#server/demo/requests.ts'
 
 type Values = Record<string, string>
 

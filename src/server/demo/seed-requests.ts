@@ -1,7 +1,7 @@
 import { reportDocuments } from '#domain/document/document.ts'
 import { addDays, type Day } from '#domain/values/day.ts'
 import { requestValues } from '#server/demo/document-values.ts'
-import type { DemoRequest } from '#server/demo/people.ts'
+import type { DemoRequest } from '#server/demo/requests.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
 import { fileOfReport, OPINION, storeFile } from '#server/demo/seed-files.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'

@@ -29,7 +29,8 @@ import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
 import { jobLocks } from '#server/platform/database/lock.ts'
 import { migrationTexts } from '#server/platform/database/migrate.ts'
-import { earlierKeysIn, keysBefore, sha256 } from '#server/platform/secrets/secrets.ts'
+import { earlierKeysIn, keysBefore } from '#server/platform/secrets/key-files.ts'
+import { sha256 } from '#server/platform/secrets/secrets.ts'
 
 /** A portal's data folder, with its stored files and, unless the settings give them, its keys. */
 export type KeyPlace = { dataDir: string; appSecret: string | null; appSecretBefore?: string | null }

@@ -15,7 +15,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from '#server/platform/database/embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/database/embedded.ts'
+import type { SocketConnection } from '#server/platform/database/embedded-process.ts'
 
 const isRoot = process.getuid!() === 0
 // Some tests run as an unprivileged user, which must be able to run this Node.

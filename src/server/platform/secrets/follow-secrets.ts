@@ -1,7 +1,8 @@
 import { statSync, unwatchFile, watchFile } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logLine } from '#server/platform/log.ts'
-import { keyFiles, loadSecrets, type Secrets, secretsIn } from '#server/platform/secrets/secrets.ts'
+import { keyFiles, loadSecrets, secretsIn } from '#server/platform/secrets/key-files.ts'
+import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** How often a server checks for a new key, in milliseconds. It may encrypt with the previous key for that long. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateChallenge } from '@simplewebauthn/server/helpers'
 import { expect, test } from 'vitest'
-
-import { loadSecretKey, newNonce, newToken, sameSecret, secretsFrom } from '#server/platform/secrets/secrets.ts'
+import { loadSecretKey } from '#server/platform/secrets/key-files.ts'
+import { newNonce, newToken, sameSecret, secretsFrom } from '#server/platform/secrets/secrets.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
 /** The largest deviation from one half of the frequency of any bit: large if the bits are not random. */
