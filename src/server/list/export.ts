@@ -1,8 +1,8 @@
-import type { AnswerOf, Contract, QueryOf } from '#domain/contract/contract.ts'
+import type { AnswerOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { shownColumns, unknownKeys } from '#domain/list/columns.ts'
-import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
+import type { ExportFormat, ListContract, ListExport, RowOf } from '#domain/list/export.ts'
 import { exportFileName, WORKBOOK_MAX } from '#domain/list/export.ts'
 import { notedFilters } from '#domain/list/noted-filters.ts'
 import { inTransaction } from '#server/app/transaction.ts'
@@ -31,8 +31,8 @@ type Options = {
    */
   goesOn?: boolean
 }
-type Page<Row> = { content: Row[]; totalElements: number }
-type ExportCall = ReadCall<ListExport> & { actor: NonNullable<ReadCall<ListExport>['actor']> }
+type Asked = { format: ExportFormat; columns?: string; sort?: string }
+type Page = { content: unknown[]; totalElements: number }
 
 /**
  * Registers a list and its export with one handler, so that visibility, filters and order are the same. The audit log
@@ -43,29 +43,25 @@ export function withExport<const List extends ListContract>(
   handler: Handler<List>,
   options: Options = {},
 ): [Route, Route] {
-  return [
-    read(contract.list, handler as never),
-    read(contract, ((call: ExportCall) => exported(contract, handler, call, options)) as never),
-  ]
+  // The types above check each caller against its list; from here on, a row is opaque.
+  const anyList = contract as unknown as ListExport
+  const anyHandler = handler as unknown as Handler<ListContract>
+  return [read(anyList.list, anyHandler), read(anyList, call => exported(anyList, anyHandler, call, options))]
 }
 
-async function exported<List extends ListContract>(
-  contract: ListExport<List>,
-  handler: Handler<List>,
-  call: ExportCall,
+async function exported(
+  contract: ListExport,
+  handler: Handler<ListContract>,
+  call: ReadCall<ListExport>,
   options: Options,
 ): Promise<FileAnswer> {
   const { app, actor } = call
-  const {
-    format,
-    columns: keys,
-    ...asked
-  } = call.query as QueryOf<ListExport> & { format: 'csv' | 'xlsx'; columns?: string }
+  const { format, columns: keys, ...asked } = call.query as Asked
   // One point in time for all batches, like their snapshot of the database.
   const now = app.clock.now()
   const today = app.clock.today()
   const still = { ...call, app: { ...app, clock: { now: () => now, today: () => today } } }
-  const reader = { role: actor.role, params: call.params as never, today }
+  const reader = { role: actor.role, params: call.params, today }
   const columns = chosen(contract.columnsOf(reader), keys)
   const file = contract.fileOf(reader)
   const sheet =
@@ -118,26 +114,26 @@ function chosen<Row>(columns: readonly ListColumn<Row>[], keys: string | undefin
  * Reads the whole list from one snapshot, so that no row is missing or duplicated.
  * @returns the number of rows
  */
-function eachBatch<List extends ListContract>(
-  { list }: ListExport<List>,
-  handler: Handler<List>,
-  call: ExportCall,
+function eachBatch(
+  { list }: ListExport,
+  handler: Handler<ListContract>,
+  call: ReadCall<ListExport>,
   query: object,
   { goesOn = false }: Options,
-  take: (page: Page<RowOf<List>>) => Promise<void>,
+  take: (page: Page) => Promise<void>,
 ): Promise<number> {
-  const shape = shapeOf(list as unknown as Contract)
+  const shape = shapeOf(list)
   return call.app.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async db => {
-      let after: RowOf<List> | undefined
+      let after: unknown
       for (let batch = 0, rows = 0; ; batch++) {
         const page = goesOn ? 0 : batch
-        const answer = await handler({ ...call, db, query: { ...query, page, size: BATCH }, after } as never)
+        const answer = await handler({ ...call, db, query: { ...query, page, size: BATCH }, after })
         // Strips fields that are not in the list's contract, as the list call does.
-        const found = shape(answer) as Page<RowOf<List>>
+        const found = shape(answer) as Page
         await take(found)
         rows += found.content.length
         if (found.content.length < BATCH) return rows
