@@ -1,11 +1,11 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { startAuthentication } from '@simplewebauthn/browser'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { askPasskey, proveSecondFactor } from '#domain/identity/second-factor/contract.ts'
 import type { Me, SecondFactorNeeded } from '#domain/identity/session/contract.ts'
 import { sentence } from '#domain/messages.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { signWithPasskey } from '#web/identity/passkey.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import classes from './SecondStep.module.css'
@@ -35,8 +35,7 @@ export function SecondStep({ needed: { pending, methods }, onDone, onRestart }: 
   const proof = async () => {
     if (method === 'totp') return { code: typed }
     if (method === 'recovery') return { recoveryCode: typed }
-    const optionsJSON = (await call(askPasskey, { body: { pending } })) as never
-    return { passkey: { ...(await startAuthentication({ optionsJSON })) } }
+    return { passkey: await signWithPasskey(await call(askPasskey, { body: { pending } })) }
   }
   const submit = async () => {
     if (sending) return

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { startRegistration } from '@simplewebauthn/browser'
 import { type ReactNode, useState } from 'react'
 import { addPasskey, confirmTotp, enrolPasskeyOptions, startTotp } from '#domain/identity/second-factor/contract.ts'
 import { sentence } from '#domain/messages.ts'
 import { isBlank } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { createPasskey } from '#web/identity/passkey.ts'
 import { QrCode } from '#web/identity/user/security/QrCode.tsx'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
@@ -108,9 +108,9 @@ function PasskeyDialog({
     setError(null)
     setSending(true)
     try {
-      const optionsJSON = (await run(() => call(enrolPasskeyOptions))) as never
-      if (!optionsJSON) return setSending(false)
-      const passkey = { ...(await startRegistration({ optionsJSON })) }
+      const options = await run(() => call(enrolPasskeyOptions))
+      if (!options) return setSending(false)
+      const passkey = await createPasskey(options)
       onDone((await call(addPasskey, { body: { name, passkey } })).recoveryCodes)
     } catch (failure) {
       setError(wordsOf(failure))
