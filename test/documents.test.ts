@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { notificationTypes } from '#domain/notification/notification.ts'
 import { commands } from '#server/admin/commands.ts'
 import { definitions } from '#server/platform/settings/setting-list.ts'
 
@@ -71,4 +72,9 @@ test('README names settings that are there, with their defaults', () => {
   expect(rows.length).toBeGreaterThan(5)
   const known = new Map(definitions.map(([name, definition]) => [name as string, definition.default]))
   expect(rows.map(([, name, initial]) => [name, initial])).toEqual(rows.map(([, name]) => [name, known.get(name!)]))
+})
+
+test('D51: the specification names the recipients of every type of notification', () => {
+  const types = named('docs/decisions/specification/notifications.md', /\b([A-Z]+(?:_[A-Z]+)*)\b(?=[^|\n]*\|)/g)
+  expect(notificationTypes.filter(type => !types.includes(type))).toEqual([])
 })

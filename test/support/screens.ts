@@ -70,7 +70,7 @@ const but = (...who: Who[]) => Object.fromEntries(who.map(each => [each, FORBIDD
 const participants = ['provider', 'evaluator', 'entity'] as const
 const NEW_REQUEST = 'Enviar solicitud de verificación de informe de auditoría'
 
-/** Every screen of the route tree, for each role that can reach it; `test/screens.test.ts` says when one is missing. */
+/** Every defined screen, for each role that can reach it; `src/web/app/screens.test.ts` says when one is missing. */
 export const screens: readonly Screen[] = [
   ...['/auth/sign-in', '/sign-in'].map(
     (route): Screen => ({
