@@ -1,5 +1,5 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
-import { DocumentBadge } from '#web/validation/DocumentBadge.tsx'
+import { DocumentBadge } from '#web/validation/decision/DocumentBadge.tsx'
 import classes from './ReportDocuments.module.css'
 
 type Props = {

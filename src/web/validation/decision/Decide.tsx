@@ -9,7 +9,7 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
-import { RejectForm } from '#web/validation/documentation/RejectForm.tsx'
+import { RejectForm } from '#web/validation/decision/RejectForm.tsx'
 import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
 import classes from './DecisionPane.module.css'
 

@@ -7,7 +7,7 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { ReasonField, reasonError } from '#web/validation/ReasonField.tsx'
-import classes from '../DecisionPane.module.css'
+import classes from './DecisionPane.module.css'
 
 type Props = {
   document: DocumentInReview
