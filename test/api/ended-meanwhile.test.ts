@@ -15,8 +15,9 @@ import type { Ending } from '#test/support/endings.ts'
 import { everyEnd, held, participantEnds, userEnds } from '#test/support/endings.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings } from '#test/support/permissions.ts'
+import { START } from '#test/support/place.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { START, startTestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
 
 /*
  * The target of a call ends during the call: after each of its statements in turn, as far as its locks allow. Nothing

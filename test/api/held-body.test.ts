@@ -9,8 +9,9 @@ import { publishScore } from '#domain/score/contract.ts'
 import { DAY, HOUR } from '#server/platform/clock.ts'
 import { acceptReport, documentsOf, freshRequest, ownDocumentation, pdf } from '#test/support/documents.ts'
 import { participantEnds, userEnds } from '#test/support/endings.ts'
+import { START } from '#test/support/place.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { START, startTestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
 
 /*
  * A client may send the parts of a call slowly. The call is authorized again once its body is complete.

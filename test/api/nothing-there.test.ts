@@ -19,8 +19,9 @@ import { softAuthenticator } from '#test/support/authenticator.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings, MISSING } from '#test/support/permissions.ts'
+import { START } from '#test/support/place.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { START, startTestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
 
 /* Allowed calls whose target is missing, of another kind, without a file, or one too many. */
 

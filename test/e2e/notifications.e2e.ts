@@ -7,8 +7,9 @@ import { after, MINUTE } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, rowOf, rowTexts, says } from '#test/support/browser.ts'
+import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { START, startTestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
 /* The list of notifications, read marks, and the target of each type per role; the notifications are inserted. */

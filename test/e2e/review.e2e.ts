@@ -6,8 +6,9 @@ import { newId } from '#server/platform/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pickFile, rowOf, says } from '#test/support/browser.ts'
 import { acceptReport, freshRequest } from '#test/support/documents.ts'
+import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { START, startTestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
 
 /* CCI's reviews: documentation and reports of the demo data, read, dated, accepted, rejected and scored. */

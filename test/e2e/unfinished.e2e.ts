@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { patchUser } from '#domain/identity/user/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
+import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
 /* Unsent input survives a wrong key, the back button, sign-out and an expired session. */
 

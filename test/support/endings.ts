@@ -1,5 +1,5 @@
+import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { START } from '#test/support/portal.ts'
 
 /** The events that end an object, as in the portal: they lock its participant first; and their undo. */
 export type Ending = { ends: string; again: string }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import PostalMime from 'postal-mime'
@@ -19,13 +18,12 @@ import type { Limits } from '#server/platform/database/connect.ts'
 import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { checkDocumented } from '#test/support/documented.ts'
+import { newPlace, newWorld, START } from '#test/support/place.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
-import { createTestDatabase } from '#test/support/postgres.ts'
 import { slowLine } from '#test/support/slow-line.ts'
 
 /** The password of all users in tests and in the demo. */
 export const PASSWORD = 'Almotacen.2026'
-export const START = '2026-11-21T09:00:00.000Z'
 
 export type Answer<T = unknown> = {
   status: number
@@ -112,7 +110,11 @@ export async function startTestPortal({
   limits,
   keyPatience,
 }: StartOptions = {}): Promise<TestPortal> {
-  const { database, dataDir, remove } = place ? { ...place, remove: async () => {} } : await newPlace()
+  // Settings can change what is seeded, for instance the key of the secrets or a scanner.
+  const isCopied = seed === 'world' && !place && start === START && Object.keys(environment).length === 0
+  const { database, dataDir, remove } = place
+    ? { ...place, remove: async () => {} }
+    : await (isCopied ? newWorld() : newPlace())
   const clock = makeClock(start)
   const fixed = atLocalhost ? await freePort() : 0
   const settings = readSettings({
@@ -132,7 +134,7 @@ export async function startTestPortal({
     limits,
   })
   if (seed === 'centre') await seedCci(running.app)
-  else if (seed === 'world') await seedWorld(running.app)
+  else if (seed === 'world' && !isCopied) await seedWorld(running.app)
   const fastify = await buildServer(running.app, { withWeb, arrival, rates, keyPatience })
   if (withWeb) slowLine(fastify.server)
   await fastify.listen({ port: fixed, host: '127.0.0.1' })
@@ -198,16 +200,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   await new Promise(resolve => server.close(resolve))
   return port
-}
-
-async function newPlace() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-test-'))
-  const database = await createTestDatabase()
-  const remove = async () => {
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { database, dataDir, remove }
 }
 
 /** A caller at an address with the keys of a session; `transport` replaces fetch, to observe every attempt. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { prepareDatabase } from '#server/platform/database/privileges.ts'
 import { inDatabase, type TestServer } from '#test/support/test-server.ts'
 
 const PREFIX = 'almotacen-test-'
+const FOLDERS = '-data'
 /** Durability is irrelevant for tests. */
 const VOLATILE = {
   fsync: 'off',
@@ -26,28 +27,31 @@ const VOLATILE = {
  * `createTestDatabase` copies.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { administration, connection, application, close } = await openServer(process.env.TEST_DATABASE_URL)
+  const scratch = scratchFolder()
+  sweep(scratch)
+  const { administration, connection, application, close } = await openServer(process.env.TEST_DATABASE_URL, scratch)
   const template = `almotacen_test_${randomBytes(5).toString('hex')}`
   await run(administration, `CREATE DATABASE ${template} OWNER ${connection.user ?? 'CURRENT_USER'}`)
   await prepareDatabase(inDatabase(application, template), inDatabase(connection, template))
-  project.provide('database', { administration, connection, application, template })
+  const folder = join(scratch, `${PREFIX}${process.pid}${FOLDERS}`)
+  mkdirSync(folder, { recursive: true })
+  project.provide('database', { administration, connection, application, template, folder })
   return async () => {
     await dropAll(administration, template)
     await close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-type OpenServer = Omit<TestServer, 'template'> & { close(): Promise<void> }
+type OpenServer = Omit<TestServer, 'template' | 'folder'> & { close(): Promise<void> }
 
-async function openServer(url: string | undefined): Promise<OpenServer> {
+async function openServer(url: string | undefined, scratch: string): Promise<OpenServer> {
   if (url) {
     const owner = { connectionString: url }
     return { administration: owner, connection: owner, application: await applicationOf(url), close: async () => {} }
   }
-  const folder = scratchFolder()
-  sweep(folder)
   // Named by the run: a second project attaches to the server of the first.
-  const dataDir = join(folder, `${PREFIX}${process.pid}`)
+  const dataDir = join(scratch, `${PREFIX}${process.pid}`)
   const { administration, connection, application, stop } = await startEmbedded({
     dataDir,
     log: () => {},
@@ -72,7 +76,7 @@ async function applicationOf(url: string): Promise<pg.PoolConfig> {
   return { connectionString: application.href }
 }
 
-/** Memory if there is enough: copying the template takes 13 ms there and up to 400 ms on a disk. */
+/** Memory if there is enough: copying the template takes 13 ms there and up to 400 ms on a disk, and fsync nothing. */
 function scratchFolder(): string {
   const memory = '/dev/shm'
   try {
@@ -84,10 +88,10 @@ function scratchFolder(): string {
   }
 }
 
-/** Stops the servers of runs that were killed. */
+/** Stops the servers of runs that were killed, and removes their files. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const run = new RegExp(`^${PREFIX}(\\d+)$`).exec(name)?.[1]
+    const run = new RegExp(`^${PREFIX}(\\d+)(?:${FOLDERS})?$`).exec(name)?.[1]
     if (!run || signal(Number(run), 0)) continue
     const dataDir = join(folder, name)
     if (existsSync(pidFile(dataDir))) signal(Number.parseInt(readFileSync(pidFile(dataDir), 'utf8'), 10), 'SIGQUIT')

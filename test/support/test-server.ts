@@ -10,6 +10,8 @@ export interface TestServer {
   application: PoolConfig
   /** The migrated template database. */
   template: string
+  /** For the data folders of portals; removed after the run. */
+  folder: string
 }
 
 declare module 'vitest' {

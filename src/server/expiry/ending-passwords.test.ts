@@ -7,8 +7,9 @@ import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { after, DAY, HOUR } from '#server/platform/clock.ts'
 import { inviting } from '#test/support/invitations.ts'
 import { codeMailedTo, passwordIn } from '#test/support/mails.ts'
+import { START } from '#test/support/place.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
 const SUBJECT = 'Su contraseña de Almotacén caduca pronto'
 

@@ -4,8 +4,9 @@ import { random } from '#assurance/trust/random.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { miscounted } from '#test/support/counted.ts'
+import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { START, startTestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
 
 // The database itself maintains the counters of the overview on each participant.
 

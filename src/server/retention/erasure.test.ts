@@ -8,8 +8,9 @@ import type { Subject } from '#server/retention/erasure/definition.ts'
 import { erasures, whyKept } from '#server/retention/erasure.ts'
 import { ok } from '#test/support/answers.ts'
 import { address } from '#test/support/mails.ts'
+import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { START, startTestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
 import { destroyNow } from '#test/support/retention.ts'
 
 /*

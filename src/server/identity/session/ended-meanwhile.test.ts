@@ -17,8 +17,9 @@ import { makeRecoveryCodes } from '#server/identity/second-factor/recovery.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { everyEnd, participantEnds, userEnds } from '#test/support/endings.ts'
+import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
 /* An account, its session or its code ends during a sign-in, or just before its owner changes something. */
 

@@ -25,7 +25,8 @@ import type { AuditLogVerdict } from '#server/platform/audit-log/verify.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { after, HOUR, MINUTE } from '#server/platform/clock.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
-import { START, startTestPortal, type TestPortal } from '#test/support/portal.ts'
+import { START } from '#test/support/place.ts'
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 const run = (text: string) => portal.asOwner(text)
