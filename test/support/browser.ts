@@ -44,16 +44,20 @@ export type Stage = {
   people<Name extends string>(names: readonly Name[], look?: (name: Name) => Look): Promise<Record<Name, Visitor>>
   /** Closes the current visitors: after each test, where each has its own. */
   clear(): Promise<void>
-  /** Closes the remaining visitors, and the browser. */
+  /** Closes the remaining visitors. */
   close(): Promise<void>
 }
 
 /** A visitor's device settings, and the name of its screenshots. */
 type Look = { width?: number; dark?: boolean; touch?: boolean; name?: string }
 
-/** A browser for a portal. The page's clock is the portal's. */
+/** The browser of this worker, which ends with it. */
+let launched: Browser | undefined
+
+/** Visitors of a portal. The page's clock is the portal's. */
 export async function openStage(portal: TestPortal): Promise<Stage> {
-  const browser = await launchBrowser()
+  if (!launched?.isConnected()) launched = await launchBrowser()
+  const browser = launched
   const here: Visitor[] = []
   const stage: Stage = {
     browser,
@@ -75,13 +79,7 @@ export async function openStage(portal: TestPortal): Promise<Stage> {
     clear: async () => {
       for (const visitor of here.splice(0)) await visitor.close()
     },
-    close: async () => {
-      try {
-        await stage.clear()
-      } finally {
-        await browser.close()
-      }
-    },
+    close: () => stage.clear(),
   }
   return stage
 }
