@@ -13,6 +13,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 const DATABASE_CLIENTS = [
   'backup/restore-rows.ts',
   'backup/take.ts',
+  'database/client.ts',
   'database/connect.ts',
   'database/embedded-process.ts',
   'database/presence.ts',
@@ -73,7 +74,9 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its 
     'src/server/',
   ).filter(path => !path.startsWith('src/server/identity/single-sign-on/'))
   expect(out.sort()).toEqual(['src/server/platform/files/clamd.ts', 'src/server/platform/mail/transport.ts'])
-  expect(withPattern(/new (pg\.)?(Pool|Client)\(/, 'src/server/').sort()).toEqual(DATABASE_CLIENTS)
+  expect(withPattern(/new (pg\.)?(Watched)?(Pool|Client)\(|extends pg\.(Pool|Client)/, 'src/server/').sort()).toEqual(
+    DATABASE_CLIENTS,
+  )
 })
 
 test('ASVS 15.3.2: what the server asks for by http, it asks at the address that was configured and at no other', () => {

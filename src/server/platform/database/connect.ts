@@ -1,10 +1,9 @@
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { Dialect } from '#server/platform/database/dialect.ts'
-import { prepareStatements } from '#server/platform/database/statement.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { WatchLimits } from '#server/platform/database/watch.ts'
-import { watchPool } from '#server/platform/database/watch.ts'
+import { WatchedPool } from '#server/platform/database/watch.ts'
 
 /** Dates and instants stay text: a date has no time zone, and an instant is ISO 8601 (D4). */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -81,18 +80,14 @@ export function connect(connection: Connection, max = 10, limits = servingLimits
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idle,
-  }
-  const pool = new pg.Pool({
-    ...config,
     max,
     connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: 30_000,
     types,
-  })
+  }
+  const pool = new WatchedPool(config, limits)
   // A broken idle connection emits here; without a listener the error would end the process.
   pool.on('error', () => {})
-  pool.on('connect', prepareStatements)
-  watchPool(pool, config, limits)
   return { db: new Kysely<Tables>({ dialect: new Dialect(pool) }), pool }
 }
 

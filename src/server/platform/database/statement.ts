@@ -1,5 +1,4 @@
 import type { CompiledQuery } from 'kysely'
-import type pg from 'pg'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** A placeholder for a value while a statement is built. */
@@ -38,26 +37,5 @@ function named<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   return query
 }
 
-/** A column of the result changed its type after the statement was prepared. */
-const isOutdated = (error: unknown) =>
-  (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message)
-
-/** Makes a pool's connection prepare the statements above, each on its first use. */
-export function prepareStatements(client: pg.ClientBase): void {
-  const ask = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
-  let generation = 0
-  client.query = ((...words: unknown[]) => {
-    const [text, values, ...rest] = words
-    const name = typeof text === 'string' && rest.length === 0 ? names.get(text) : undefined
-    if (name === undefined) return ask(...words)
-    const again = () => ask({ name: `${name}_${generation}`, text, values })
-    return again().catch(error => {
-      if (!isOutdated(error)) throw error
-      // Prepares the statements again under new names. A transaction is lost at this point, so its caller must retry
-      // it.
-      generation++
-      if (client.getTransactionStatus() !== 'I') throw error
-      return again()
-    })
-  }) as typeof client.query
-}
+/** The name under which a connection prepares a statement; undefined for one that is not prepared. */
+export const preparedName = (text: string) => names.get(text)

@@ -1,7 +1,5 @@
 import pg from 'pg'
-
-/** State of one connection: the number of unanswered statements, and since when the first one waits. */
-type Seen = { waiting: number; since: number }
+import { Client } from '#server/platform/database/client.ts'
 
 export type WatchLimits = {
   /** How long a statement may go unanswered before a probe checks the database, in milliseconds. */
@@ -23,109 +21,92 @@ const END_THEM = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid = any($1) and usename = current_user and datname = current_database()`
 const TOO_MANY_CONNECTIONS = '53300'
 
+type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+
 /**
- * Watches a pool for a network that drops packets silently (R3). A slow statement and one without an answer to come
+ * A pool that notices a network that drops packets silently (R3). A slow statement and one without an answer to come
  * look the same from here, so a probe asks the database on a separate connection. If the probe gets no answer and no
  * other connection had one since, the database is gone: all connections are dropped, which fails their statements, new
  * ones are refused at once, and probes repeat until one gets an answer. If the probe gets an answer, only the
  * connections are dropped on which the database waits for us while we wait for it. Slow statements continue:
  * `statement_timeout` limits them.
  */
-export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe }: WatchLimits): void {
-  const seen = new Map<pg.Client, Seen>()
-  let gone = false
+export class WatchedPool extends pg.Pool {
+  readonly #config: pg.PoolConfig
+  readonly #limits: WatchLimits
+  readonly #clients = new Set<Client>()
+  readonly #timer: NodeJS.Timeout
+  #gone = false
   /** The processes of dropped connections that may still run in the database. */
-  let left: number[] = []
-  let heardAt = 0
-  let asking = false
-  let timer: NodeJS.Timeout | null = null
+  #left: number[] = []
+  #asking = false
 
-  const acquire = pool.connect.bind(pool) as (...words: unknown[]) => unknown
-  pool.connect = ((...words: unknown[]) => {
-    if (!gone) return acquire(...words)
-    const error = new DatabaseGone('The database does not answer')
-    const [callback] = words as [((error: Error) => void)?]
-    return callback ? callback(error) : Promise.reject(error)
-  }) as typeof pool.connect
-
-  const end = pool.end.bind(pool) as (...words: unknown[]) => unknown
-  pool.end = ((...words: unknown[]) => {
-    // Terminate could hang forever and keep the process alive.
-    setTimeout(() => {
-      for (const [client, { waiting }] of seen) if (waiting === 0) drop(client)
-    }, probe).unref()
-    return end(...words)
-  }) as typeof pool.end
-
-  pool.on('connect', client => follow(client as pg.Client))
-  pool.on('remove', client => seen.delete(client as pg.Client))
-
-  function follow(client: pg.Client): void {
-    const state: Seen = { waiting: 0, since: 0 }
-    seen.set(client, state)
-    const heard = (waiting: number) => {
-      heardAt = performance.now()
-      state.waiting = waiting
-      state.since = heardAt
-    }
-    const ask = client.query.bind(client) as (...words: unknown[]) => unknown
-    client.query = ((...words: unknown[]) => {
-      if (state.waiting++ === 0) state.since = performance.now()
-      timer ??= setInterval(look, silence / 4).unref()
-      const answer = ask(...words)
-      if (answer instanceof Promise) {
-        const answered = () => heard(Math.max(0, state.waiting - 1))
-        // An error of the connection itself is no answer from the database.
-        answer.then(answered, error => 'severity' in error && answered())
-      }
-      return answer
-    }) as typeof client.query
-    client.on('drain', () => heard(0))
-    // Between two statements of a transaction there is no other listener, and an unhandled error ends the process.
-    client.on('error', () => {})
-    client.on('end', () => seen.delete(client))
+  constructor(config: pg.PoolConfig, limits: WatchLimits) {
+    super({ ...config, Client })
+    this.#config = config
+    this.#limits = limits
+    this.on('connect', client => {
+      const own = client as unknown as Client
+      this.#clients.add(own)
+      own.once('end', () => this.#clients.delete(own))
+    })
+    this.#timer = setInterval(() => this.#look(), limits.silence / 4).unref()
   }
 
-  function look(): void {
-    if (asking) return
+  override connect(): Promise<pg.PoolClient>
+  override connect(taken: Taken): void
+  override connect(taken?: Taken): unknown {
+    if (!this.#gone) return taken ? super.connect(taken) : super.connect()
+    const error = new DatabaseGone('The database does not answer')
+    return taken ? taken(error, undefined, () => {}) : Promise.reject(error)
+  }
+
+  override async end(): Promise<void> {
+    // Terminate could hang forever and keep the process alive.
+    setTimeout(() => {
+      for (const client of this.#clients) if (client.waiting === 0) drop(client)
+    }, this.#limits.probe).unref()
+    await super.end()
+    clearInterval(this.#timer)
+  }
+
+  #isSilent({ waiting, since }: Client, now: number): boolean {
+    return waiting > 0 && now - since >= this.#limits.silence
+  }
+
+  #look(): void {
     const now = performance.now()
-    const states = [...seen.values()].filter(state => state.waiting > 0)
-    if (states.length === 0 && (pool.ending || (!gone && left.length === 0))) {
-      clearInterval(timer!)
-      timer = null
-      return
-    }
-    if (!gone && left.length === 0 && states.every(state => now - state.since < silence)) return
-    asking = true
-    void judge().finally(() => {
-      asking = false
+    const isDoubtful = this.#gone || this.#left.length > 0
+    const isSettled = this.ending && [...this.#clients].every(client => client.waiting === 0)
+    if (this.#asking || isSettled) return
+    if (!isDoubtful && ![...this.#clients].some(client => this.#isSilent(client, now))) return
+    this.#asking = true
+    void this.#judge().finally(() => {
+      this.#asking = false
     })
   }
 
-  async function judge(): Promise<void> {
+  async #judge(): Promise<void> {
     const begun = performance.now()
-    const stuck = [...seen].filter(([, { waiting, since }]) => waiting > 0 && begun - since >= silence)
-    const dead = await askWhichWait(stuck.map(([client]) => processOf(client)))
+    const stuck = [...this.#clients].filter(client => this.#isSilent(client, begun))
+    const dead = await this.#askWhichWait(stuck.map(processOf))
     // Another connection had an answer during the probe: the database is there, and only slow to accept connections.
-    if (dead === null && !gone && heardAt > begun) return
-    gone = dead === null
-    if (dead === null) for (const client of [...seen.keys()]) leave(client)
-    else {
-      for (const [client, state] of stuck) {
-        const isSilent = state.waiting > 0 && begun - state.since >= silence
-        if (isSilent && dead.includes(processOf(client))) leave(client)
-      }
+    if (dead === null && !this.#gone && [...this.#clients].some(client => client.heardAt > begun)) return
+    this.#gone = dead === null
+    const lost = dead === null ? [...this.#clients] : stuck.filter(each => dead.includes(processOf(each)))
+    for (const client of lost) {
+      if (dead !== null && !this.#isSilent(client, begun)) continue
+      this.#left.push(processOf(client))
+      drop(client)
     }
   }
 
-  function leave(client: pg.Client): void {
-    left.push(processOf(client))
-    drop(client)
-  }
-
   /** @returns null when the database does not answer. */
-  async function askWhichWait(processes: number[]): Promise<number[] | null> {
-    const client = new pg.Client({ ...config, application_name: 'almotacen-probe' })
+  async #askWhichWait(processes: number[]): Promise<number[] | null> {
+    const { silence, probe } = this.#limits
+    // Without the connection timeout of `pg`, which would also count the time that this process stood still itself.
+    const config = { ...this.#config, connectionTimeoutMillis: 0, application_name: 'almotacen-probe' }
+    const client = new pg.Client(config)
     client.on('error', () => {})
     let limit: NodeJS.Timeout
     const wait = () => {
@@ -139,9 +120,9 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     wait()
     try {
       await client.connect()
-      if (left.length > 0) {
-        await client.query(END_THEM, [left])
-        left = []
+      if (this.#left.length > 0) {
+        await client.query(END_THEM, [this.#left])
+        this.#left = []
       }
       const { rows } = await client.query<{ pid: number }>(IDLE_THERE, [processes, silence / 2])
       void client.end().catch(() => {})

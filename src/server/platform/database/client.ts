@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { preparedName } from '#server/platform/database/statement.ts'
+
+/** A column of the result changed its type after the statement was prepared. */
+const isOutdated = (error: unknown) =>
+  (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message)
+
+type Words = Parameters<pg.Client['query']>
+
+/** A connection that prepares each `statement` on its first use, and notes how long the database has been silent. */
+export class Client extends pg.Client {
+  /** The number of unanswered statements. */
+  waiting = 0
+  /** Since when the first of them waits. */
+  since = 0
+  /** When the database last answered. */
+  heardAt = 0
+  #generation = 0
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.on('drain', () => this.#heard(0))
+    // Between two statements of a transaction there is no other listener, and an unhandled error ends the process.
+    this.on('error', () => {})
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: it answers callers with a promise, a callback or a stream
+  override query(...words: any[]): any {
+    if (this.waiting++ === 0) this.since = performance.now()
+    const answer: unknown = this.#ask(words)
+    if (answer instanceof Promise) {
+      const answered = () => this.#heard(Math.max(0, this.waiting - 1))
+      // An error of the connection itself is no answer from the database.
+      answer.then(answered, error => 'severity' in error && answered())
+    }
+    return answer
+  }
+
+  #heard(waiting: number): void {
+    this.waiting = waiting
+    this.since = this.heardAt = performance.now()
+  }
+
+  #ask(words: unknown[]): unknown {
+    const [text, values, ...rest] = words
+    const name = typeof text === 'string' && rest.length === 0 ? preparedName(text) : undefined
+    if (name === undefined) return super.query(...(words as Words))
+    const again = () => super.query({ name: `${name}_${this.#generation}`, text: text as string, values: values as [] })
+    return again().catch(error => {
+      if (!isOutdated(error)) throw error
+      // Prepares the statements again under new names. A transaction is lost at this point, so its caller must retry
+      // it.
+      this.#generation++
+      if (this.getTransactionStatus() !== 'I') throw error
+      return again()
+    })
+  }
+}
