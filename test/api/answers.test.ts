@@ -92,7 +92,15 @@ test('every call answers with its type, its characters, nothing to keep, and not
 })
 
 /** A GET may only leave file access records and activity notes. */
-const notes = ['session', 'trail', 'sign_in_attempt', 'guess_budget', 'idempotent_call', 'file_read']
+const notes = [
+  'session',
+  'trail',
+  'sign_in_attempt',
+  'guess_budget',
+  'idempotent_call',
+  'file_read',
+  'reading_under_way',
+]
 
 async function rowsBut(left: readonly string[]): Promise<string> {
   const { rows } = await sql<{ name: string }>`
