@@ -5,6 +5,7 @@ import { changeDocument } from '#domain/document/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { saveIncident } from '#domain/incident/contract.ts'
 import { editParticipant, kindsByPath } from '#domain/participant/contract.ts'
+import { exampleOf } from '#domain/participant/field-lists.ts'
 import { correctScore } from '#domain/score/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { campaigns } from '#test/support/model/campaigns.ts'
@@ -136,14 +137,16 @@ function modelled(
   }
 }
 
-/** The company name in the profile of people.ts. */
+/** The company name in the profile of test/support/model/people.ts. */
 function withName(verdict: Verdict, target: string): Verdict {
   if (!verdict || !('change' in verdict)) return verdict
   return {
     change: (after, fresh) => {
       verdict.change(after, fresh)
-      if (after.participants[target]!.kind !== 'ENTITY') {
-        ;(after as WholeWorld).more.participants[target]!.commercialName = 'Modelo'
+      const { kind } = after.participants[target]!
+      if (kind !== 'ENTITY') {
+        const { commercialName } = exampleOf(kind === 'AUDIT' ? 'AUDIT' : 'PROVIDER')
+        ;(after as WholeWorld).more.participants[target]!.commercialName = commercialName
       }
     },
   }
