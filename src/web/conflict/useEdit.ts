@@ -68,9 +68,11 @@ export function useEdit<Values extends Facts>({ version, saved, draft, offered, 
     setEdit(next)
   }
   const forget = () => void (draft && keepDraft(draft, null))
+  // A draft that was only opened stays as it is.
+  const untouched = resumed && edit === opening
   useEffect(() => {
-    if (draft) keepEditDraft(draft, { ...edit, base: stored ? stored(edit.base) : edit.base })
-  }, [draft, edit, stored])
+    if (draft && !untouched) keepEditDraft(draft, { ...edit, base: stored ? stored(edit.base) : edit.base })
+  }, [draft, edit, stored, untouched])
   return {
     ...edit,
     latest,
