@@ -32,6 +32,43 @@ begin
   end loop;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.catalogue_in_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_overview_stale(array(
+    select v.participant_id from changed r join document_catalogue c on c.id = r.catalogue_id
+      join document d on d.name = r.name join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'
+      join participant p on p.id = v.participant_id and p.kind = c.type));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into overview_count as c (kind, facet, value, day, published, sent, rows)
+      select o.kind, f.facet, f.value, f.day, o.published, o.sent, -count(*)
+      from before o cross join lateral overview_facets(o) f
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (kind, facet, value, day, published, sent) do update set rows = c.rows + excluded.rows;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into overview_count as c (kind, facet, value, day, published, sent, rows)
+      select o.kind, f.facet, f.value, f.day, o.published, o.sent, count(*)
+      from changed o cross join lateral overview_facets(o) f
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (kind, facet, value, day, published, sent) do update set rows = c.rows + excluded.rows;
+  end if;
+  delete from overview_count where rows = 0;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.count_validation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -132,11 +169,157 @@ begin
     'after', ',"objectId":"' || id || '","objectKind":"' || kind || '","participantId":"' || whose || '"}')));
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.document_in_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_overview_stale(array(
+    select v.participant_id from changed c join document d on d.id = c.document_id
+      join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.documentation_lapses_on(documentation text, kind text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(w.expires_on)
+  from document d join document_version w on w.document_id = d.id and w.is_current and w.status = 'ACCEPTED'
+    join document_catalogue c on c.type = kind
+    join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
+  where d.validation_id = documentation
+$function$
+;
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, value))
+;
+CREATE OR REPLACE FUNCTION public.incident_in_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_overview_stale(array(select provider_id from changed));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.mark_overview_stale(ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into overview_stale (transaction, participant_id)
+    select pg_current_xact_id(), id from (select distinct unnest(ids) as id) i where id is not null
+  on conflict do nothing
+$function$
+;
+CREATE OR REPLACE FUNCTION public.overview_facets(o overview_row)
+ RETURNS TABLE(facet text, value text, day date)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values ('status', coalesce(o.status, ''), coalesce(o.expires_on, 'infinity'::date)),
+    ('documentation', coalesce(o.documentation_status, ''), coalesce(o.lapses_on, 'infinity'::date)),
+    ('incident', coalesce(o.incident, ''), 'infinity'::date),
+    ('service', coalesce(o.service_id, ''), 'infinity'::date),
+    ('evaluator', coalesce(o.evaluator_id, ''), 'infinity'::date),
+    ('rating', coalesce(o.rating, ''), 'infinity'::date)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.participant_in_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform mark_overview_stale(array(select id from changed where kind <> 'CCI'));
+    return null;
+  end if;
+  perform mark_overview_stale(array(
+    with shown as (
+      select n.id, o.display_name <> n.display_name or o.deleted_at is distinct from n.deleted_at as beyond
+      from changed n join before o on o.id = n.id
+      where (o.display_name, o.search, o.onboarded_at is null, o.accredited_until, o.deleted_at)
+        is distinct from (n.display_name, n.search, n.onboarded_at is null, n.accredited_until, n.deleted_at))
+    select id from shown
+    union select v.participant_id from validation v join shown s on s.id = v.evaluator_id and s.beyond
+      where v.kind = 'AUDIT_REPORT'
+    union select i.provider_id from incident i join shown s on s.id = i.issuer_id and s.beyond));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.participant_left_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_overview_stale(array(select id from before));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refresh_overview(ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with source as materialized (select * from overview_source where participant_id = any(ids)),
+    gone as (
+      delete from overview_row o
+      where o.participant_id = any(ids) and not exists (select from source s where s.id = o.id))
+  insert into overview_row as o select * from source s
+  where not exists (select from overview_row r where r.id = s.id and row(r.*) is not distinct from row(s.*))
+  on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, service_id, service,
+    evaluator_id, evaluator, status, expires_on, rating, sent_at, documentation_id, documentation_status, lapses_on,
+    incident) = (excluded.participant_id, excluded.validation_id, excluded.kind, excluded.published, excluded.sent,
+    excluded.name, excluded.search, excluded.service_id, excluded.service, excluded.evaluator_id, excluded.evaluator,
+    excluded.status, excluded.expires_on, excluded.rating, excluded.sent_at, excluded.documentation_id,
+    excluded.documentation_status, excluded.lapses_on, excluded.incident)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.refresh_stale_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ids text[];
+begin
+  if not exists (select from overview_stale where transaction = pg_current_xact_id()) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(72616001);
+  with done as (delete from overview_stale where transaction = pg_current_xact_id() returning participant_id)
+  select array_agg(participant_id order by participant_id) into ids from done;
+  perform refresh_overview(ids);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.score_in_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_overview_stale(array(select v.participant_id from changed c join validation v on v.id = c.validation_id));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.service_in_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_overview_stale(array(
+    select v.participant_id from changed n join before o on o.id = n.id and o.description <> n.description
+      join validation v on v.service_id = n.id and v.kind = 'AUDIT_REPORT'));
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.status_on(stored text, expires_on date, today date)
  RETURNS text
@@ -172,6 +355,22 @@ CREATE OR REPLACE FUNCTION public.trail_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$ select clock_timestamp() $function$
+;
+CREATE OR REPLACE FUNCTION public.validation_in_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform mark_overview_stale(array(
+      select n.participant_id from changed n join before o on o.id = n.id
+      where (o.status, o.service_id, o.evaluator_id, o.sent_at, o.deleted_at)
+        is distinct from (n.status, n.service_id, n.evaluator_id, n.sent_at, n.deleted_at)));
+  else
+    perform mark_overview_stale(array(select participant_id from changed));
+  end if;
+  return null;
+end $function$
 ;
 
 create table data_catalogue (
@@ -339,6 +538,41 @@ create table outbox_mail (
   refused boolean default false not null,
   told_at timestamp with time zone,
   about text[] default '{}'::text[] not null
+);
+create table overview_count (
+  kind text not null,
+  facet text not null,
+  value text not null,
+  day date not null,
+  published boolean not null,
+  sent boolean not null,
+  rows bigint not null
+);
+create table overview_row (
+  id identifier not null,
+  participant_id identifier not null,
+  validation_id identifier,
+  kind text not null,
+  published boolean not null,
+  sent boolean not null,
+  name text not null,
+  search text not null,
+  service_id identifier,
+  service text,
+  evaluator_id identifier,
+  evaluator text,
+  status text,
+  expires_on date,
+  rating text,
+  sent_at timestamp with time zone,
+  documentation_id identifier,
+  documentation_status text,
+  lapses_on date,
+  incident text
+);
+create table overview_stale (
+  transaction xid8 not null,
+  participant_id text not null
 );
 create table participant (
   id identifier not null,
@@ -600,6 +834,61 @@ create table watermark (
   version integer default 1 not null
 );
 
+create view overview_source as
+ SELECT COALESCE(v.id,
+        CASE p.kind
+            WHEN 'PROVIDER'::text THEN p.id
+            ELSE m.id
+        END) AS id,
+    p.id AS participant_id,
+        CASE p.kind
+            WHEN 'PROVIDER'::text THEN v.id
+            ELSE m.id
+        END AS validation_id,
+    p.kind,
+    (p.onboarded_at IS NOT NULL) AS published,
+    (m.status IS NOT NULL) AS sent,
+    p.display_name AS name,
+    COALESCE(p.search, ''::text) AS search,
+    v.service_id,
+    s.description AS service,
+    v.evaluator_id,
+        CASE
+            WHEN ((e.deleted_at IS NULL) OR (EXISTS ( SELECT
+               FROM score h
+              WHERE ((h.validation_id)::text = (v.id)::text)))) THEN e.display_name
+            ELSE NULL::text
+        END AS evaluator,
+    v.status,
+        CASE p.kind
+            WHEN 'PROVIDER'::text THEN q.expires_on
+            ELSE p.accredited_until
+        END AS expires_on,
+    q.rating,
+        CASE p.kind
+            WHEN 'PROVIDER'::text THEN v.sent_at
+            ELSE m.sent_at
+        END AS sent_at,
+    m.id AS documentation_id,
+    m.status AS documentation_status,
+    documentation_lapses_on((m.id)::text, p.kind) AS lapses_on,
+    ( SELECT
+                CASE
+                    WHEN bool_or((i.status = 'OPEN'::text)) THEN 'OPEN'::text
+                    WHEN bool_or((i.status = 'CLOSED'::text)) THEN 'CLOSED'::text
+                    ELSE NULL::text
+                END AS "case"
+           FROM (incident i
+             JOIN participant r ON ((((r.id)::text = (i.issuer_id)::text) AND (r.deleted_at IS NULL))))
+          WHERE ((i.provider_id)::text = (p.id)::text)) AS incident
+   FROM (((((participant p
+     LEFT JOIN validation m ON ((((m.participant_id)::text = (p.id)::text) AND (m.kind = 'DOC_MIN'::text) AND (m.deleted_at IS NULL))))
+     LEFT JOIN validation v ON ((((v.participant_id)::text = (p.id)::text) AND (v.kind = 'AUDIT_REPORT'::text) AND (v.deleted_at IS NULL) AND (p.kind = 'PROVIDER'::text))))
+     LEFT JOIN service s ON (((s.id)::text = (v.service_id)::text)))
+     LEFT JOIN participant e ON (((e.id)::text = (v.evaluator_id)::text)))
+     LEFT JOIN score q ON ((((q.validation_id)::text = (v.id)::text) AND q.is_current)))
+  WHERE ((p.deleted_at IS NULL) AND ((p.kind = 'PROVIDER'::text) OR ((p.kind = ANY (ARRAY['ENTITY'::text, 'AUDIT'::text])) AND (m.status IS NOT NULL))));
+
 alter table data_catalogue add constraint data_catalogue_pkey PRIMARY KEY (type);
 alter table data_catalogue add constraint data_catalogue_type_check CHECK ((type = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
 alter table document add constraint document_validation_id_name_key UNIQUE (validation_id, name);
@@ -676,6 +965,10 @@ alter table notification_read add constraint notification_read_notification_id_f
 alter table notification_read add constraint notification_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table outbox_mail add constraint outbox_mail_message_id_key UNIQUE (message_id);
 alter table outbox_mail add constraint outbox_mail_pkey PRIMARY KEY (id);
+alter table overview_count add constraint overview_count_pkey PRIMARY KEY (kind, facet, value, day, published, sent);
+alter table overview_row add constraint overview_row_pkey PRIMARY KEY (id);
+alter table overview_stale add constraint overview_stale_refreshed TRIGGER DEFERRABLE INITIALLY DEFERRED;
+alter table overview_stale add constraint overview_stale_pkey PRIMARY KEY (transaction, participant_id);
 alter table participant add constraint participant_pkey PRIMARY KEY (id);
 alter table participant add constraint participant_check CHECK (((accredited_until IS NULL) OR (kind = 'AUDIT'::text)));
 alter table participant add constraint participant_company_type_check CHECK ((company_type = ANY (ARRAY['MICRO'::text, 'PYME'::text, 'MEDIANA'::text, 'GRANDE'::text])));
@@ -794,6 +1087,24 @@ CREATE INDEX outbox_mail_in_order ON public.outbox_mail USING btree (recipient, 
 CREATE INDEX outbox_mail_in_trouble ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (told_at IS NULL) AND (attempts > 0));
 CREATE INDEX outbox_mail_next ON public.outbox_mail USING btree (next_attempt_at, id) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX outbox_mail_undelivered ON public.outbox_mail USING btree (recipient) WHERE ((sent_at IS NULL) AND (told_at IS NOT NULL));
+CREATE INDEX overview_count_none ON public.overview_count USING btree (kind) WHERE (rows = 0);
+CREATE INDEX overview_row_by_documentation ON public.overview_row USING btree (kind, documentation_status, lapses_on, participant_id, id) INCLUDE (published, sent);
+CREATE INDEX overview_row_by_evaluator ON public.overview_row USING btree (kind, evaluator COLLATE "es-x-icu", participant_id, id) INCLUDE (published, sent, status, expires_on);
+CREATE INDEX overview_row_by_expiry ON public.overview_row USING btree (kind, expires_on, participant_id, id) INCLUDE (published, sent, status);
+CREATE INDEX overview_row_by_incident ON public.overview_row USING btree (kind, incident, participant_id, id) INCLUDE (published, sent) WHERE (incident IS NOT NULL);
+CREATE INDEX overview_row_by_name ON public.overview_row USING btree (kind, name COLLATE "es-x-icu", participant_id, id) INCLUDE (published, sent, status, expires_on);
+CREATE INDEX overview_row_by_rating ON public.overview_row USING btree (kind, rating, participant_id, id) INCLUDE (published, sent) WHERE (rating IS NOT NULL);
+CREATE INDEX overview_row_by_sending ON public.overview_row USING btree (kind, sent_at, participant_id, id) INCLUDE (published, sent, status, expires_on);
+CREATE INDEX overview_row_by_service ON public.overview_row USING btree (kind, service COLLATE "es-x-icu", participant_id, id) INCLUDE (published, sent, status, expires_on);
+CREATE INDEX overview_row_by_status ON public.overview_row USING btree (kind, status, expires_on, participant_id, id) INCLUDE (published, sent);
+CREATE INDEX overview_row_of_evaluator ON public.overview_row USING btree (evaluator_id, name COLLATE "es-x-icu", participant_id, id) WHERE (evaluator_id IS NOT NULL);
+CREATE INDEX overview_row_of_evaluator_by_expiry ON public.overview_row USING btree (evaluator_id, expires_on, participant_id, id) WHERE (evaluator_id IS NOT NULL);
+CREATE INDEX overview_row_of_evaluator_by_sending ON public.overview_row USING btree (evaluator_id, sent_at, participant_id, id) WHERE (evaluator_id IS NOT NULL);
+CREATE INDEX overview_row_of_evaluator_by_service ON public.overview_row USING btree (evaluator_id, service COLLATE "es-x-icu", participant_id, id) WHERE (evaluator_id IS NOT NULL);
+CREATE INDEX overview_row_of_evaluator_by_status ON public.overview_row USING btree (evaluator_id, status, expires_on, participant_id, id) WHERE (evaluator_id IS NOT NULL);
+CREATE INDEX overview_row_of_service ON public.overview_row USING btree (service_id, status, expires_on, participant_id, id) INCLUDE (published, sent) WHERE (service_id IS NOT NULL);
+CREATE INDEX overview_row_participant ON public.overview_row USING btree (participant_id);
+CREATE INDEX overview_row_search ON public.overview_row USING gin (search gin_trgm_ops);
 CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) INCLUDE (requests, documentations, onboarded_at) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_counted ON public.participant USING btree (kind) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_counted_published ON public.participant USING btree (kind, requests) WHERE ((deleted_at IS NULL) AND (onboarded_at IS NOT NULL));
@@ -843,7 +1154,30 @@ CREATE UNIQUE INDEX score_one_current ON public.score USING btree (validation_id
 CREATE UNIQUE INDEX validation_documentation_once ON public.validation USING btree (participant_id) WHERE ((kind = 'DOC_MIN'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX validation_live_request_once ON public.validation USING btree (participant_id, service_id, evaluator_id) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL) AND (superseded_at IS NULL));
 
+CREATE CONSTRAINT TRIGGER overview_stale_refreshed AFTER INSERT ON public.overview_stale DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refresh_stale_overview();
+CREATE TRIGGER catalogue_in_overview_deleted AFTER DELETE ON public.required_document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();
+CREATE TRIGGER catalogue_in_overview_inserted AFTER INSERT ON public.required_document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();
+CREATE TRIGGER catalogue_in_overview_updated AFTER UPDATE ON public.required_document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();
+CREATE TRIGGER document_in_overview_deleted AFTER DELETE ON public.document_version REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION document_in_overview();
+CREATE TRIGGER document_in_overview_inserted AFTER INSERT ON public.document_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION document_in_overview();
+CREATE TRIGGER document_in_overview_updated AFTER UPDATE ON public.document_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION document_in_overview();
+CREATE TRIGGER incident_in_overview_deleted AFTER DELETE ON public.incident REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION incident_in_overview();
+CREATE TRIGGER incident_in_overview_inserted AFTER INSERT ON public.incident REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION incident_in_overview();
+CREATE TRIGGER incident_in_overview_updated AFTER UPDATE ON public.incident REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION incident_in_overview();
+CREATE TRIGGER overview_row_deleted AFTER DELETE ON public.overview_row REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_overview();
+CREATE TRIGGER overview_row_inserted AFTER INSERT ON public.overview_row REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_overview();
+CREATE TRIGGER overview_row_updated AFTER UPDATE ON public.overview_row REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_overview();
+CREATE TRIGGER participant_in_overview_deleted AFTER DELETE ON public.participant REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION participant_left_overview();
+CREATE TRIGGER participant_in_overview_inserted AFTER INSERT ON public.participant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION participant_in_overview();
+CREATE TRIGGER participant_in_overview_updated AFTER UPDATE ON public.participant REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION participant_in_overview();
+CREATE TRIGGER score_in_overview_deleted AFTER DELETE ON public.score REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION score_in_overview();
+CREATE TRIGGER score_in_overview_inserted AFTER INSERT ON public.score REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION score_in_overview();
+CREATE TRIGGER score_in_overview_updated AFTER UPDATE ON public.score REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION score_in_overview();
+CREATE TRIGGER service_in_overview_updated AFTER UPDATE ON public.service REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION service_in_overview();
 CREATE TRIGGER trail_no_change BEFORE DELETE OR UPDATE ON public.trail FOR EACH ROW EXECUTE FUNCTION trail_is_append_only();
 CREATE TRIGGER trail_no_destruction BEFORE INSERT ON public.trail FOR EACH ROW WHEN ((new.event ~~ '%.destroyed'::text)) EXECUTE FUNCTION trail_no_destruction();
 CREATE TRIGGER trail_no_truncate BEFORE TRUNCATE ON public.trail FOR EACH STATEMENT EXECUTE FUNCTION trail_is_append_only();
 CREATE TRIGGER validation_counted AFTER INSERT OR DELETE OR UPDATE ON public.validation FOR EACH ROW EXECUTE FUNCTION count_validation();
+CREATE TRIGGER validation_in_overview_deleted AFTER DELETE ON public.validation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION validation_in_overview();
+CREATE TRIGGER validation_in_overview_inserted AFTER INSERT ON public.validation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION validation_in_overview();
+CREATE TRIGGER validation_in_overview_updated AFTER UPDATE ON public.validation REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION validation_in_overview();

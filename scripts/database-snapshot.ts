@@ -28,6 +28,7 @@ const scalar: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   bool: 'boolean',
+  xid8: 'string',
   jsonb: 'Json',
   _text: 'string[]',
 }
@@ -97,7 +98,13 @@ async function schemaText(client: pg.Client): Promise<string> {
     })
     return `create table ${table} (\n${body.join(',\n')}\n);`
   })
-  const parts = [domains, functions, tables, constraints, indexes, triggers].map(part => part.join('\n'))
+  const views = await lines(
+    client,
+    `select 'create view ' || c.relname || ' as' || chr(10) || pg_get_viewdef(c.oid) as line
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where ${isOurs} and c.relkind = 'v' order by c.relname`,
+  )
+  const parts = [domains, functions, tables, views, constraints, indexes, triggers].map(part => part.join('\n'))
   return `-- What the migrations build, written by \`npm run database:snapshot\`. Do not edit.\n\n${parts.join('\n\n')}\n`
 }
 
@@ -147,10 +154,10 @@ const { check } = optionsOf('npm run database:snapshot [-- --check]', { check: {
 const root = join(import.meta.dirname, '..')
 const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-snapshot-'))
 const embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
+const client = new pg.Client(embedded.connection)
 let stale = false
 try {
   await migrate(embedded.connection)
-  const client = new pg.Client(embedded.connection)
   await client.connect()
   for (const [path, text] of [
     ['db/schema.sql', await schemaText(client)],
@@ -167,8 +174,8 @@ try {
       console.log(`wrote ${path}`)
     }
   }
-  await client.end()
 } finally {
+  await client.end()
   await embedded.stop()
   await rm(dataDir, { recursive: true, force: true })
 }

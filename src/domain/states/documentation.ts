@@ -68,6 +68,6 @@ export const documentationMachine = machine({
       event: 'documentation.rejected',
       refusal: 'documentationDecided',
     },
-    lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], event: 'documentation.lapsed' },
+    lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], yearsAfterExpiry: 0, event: 'documentation.lapsed' },
   },
 })

@@ -1,114 +1,141 @@
-import type { SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract/contract.ts'
-import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
+import type { AccessScope, Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
 import { filterDays } from '#domain/list/filter-days.ts'
 import type { readOverview } from '#domain/participant/contract.ts'
-import { overviewShows } from '#domain/participant/visibility.ts'
+import { favouritesSeen, overviewShows, seesParticipants } from '#domain/participant/visibility.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
-import { incidentMachine } from '#domain/states/incident.ts'
-import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import type { Machine } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { storedAs } from '#domain/states/time.ts'
 import { isWordOfDocumentation } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import type { Condition, View } from '#server/participant/overview-view.ts'
-import { isMarked, lapsedDocuments } from '#server/participant/overview-view.ts'
-import { every, nameMatches } from '#server/participant/queries.ts'
-import { hasStatus } from '#server/platform/database/status.ts'
+import { contains, every } from '#server/participant/queries.ts'
 
-/** Whether a query reads all matching rows, or stops early. */
-export type Reads = 'all' | 'some'
-
+export type Fragment = RawBuilder<unknown>
+export type Condition = RawBuilder<SqlBool>
 export type Filters = QueryOf<typeof readOverview>
 
 /**
- * The status of a documentation as a condition. Lapsed ones are few and read once as a set. A query that reads `some`
- * of the others checks each row instead; the offset keeps the planner from turning that into a join of all.
+ * A condition on the overview row `o`. With a facet, the same condition on the counts `c` of that facet, so that the
+ * rows need not be counted one by one.
  */
-function hasDocumentationStatus(status: string, kind: InvitableKind, today: string, reads: Reads): Condition {
-  const lapsed = lapsedDocuments(kind, today)
-  const isAmongLapsed = sql`m.id in (select d.validation_id from ${lapsed})`
-  const hasLapsed =
-    reads === 'some' ? sql`exists (select from ${lapsed} and d.validation_id = m.id offset 0)` : isAmongLapsed
-  const { is, sets } = documentationMachine
-  const wasAccepted = hasStatus(sql`m.status`, sets.inForce)
-  if (is.lapsed(status)) return sql`${wasAccepted} and ${isAmongLapsed}`
-  return is.inForce(status) ? sql`${wasAccepted} and not ${hasLapsed}` : sql`m.status = ${status}`
+export type Filter = { row: Condition; facet?: { name: string; count: Condition } }
+
+/** The stored status and the expiry of a row, as columns of the rows and of the counts. */
+type Columns = { row: { status: Fragment; day: Fragment }; facet: string }
+
+const requests: Columns = { row: { status: sql`o.status`, day: sql`o.expires_on` }, facet: 'status' }
+const documentations: Columns = {
+  row: { status: sql`o.documentation_status`, day: sql`o.lapses_on` },
+  facet: 'documentation',
 }
 
-/** The incident state as a condition, over sets that are read once. */
-function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
-  const isIn = (statuses: readonly string[]) =>
-    sql<SqlBool>`p.id in (select i.provider_id from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null
-      where ${hasStatus(sql`i.status`, statuses)})`
-  const { open, closed } = incidentMachine.sets
-  const conditions: Record<typeof state, Condition> = {
-    OPEN: isIn(open),
-    CLOSED: sql`${isIn(closed)} and not ${isIn(open)}`,
-    '-': sql`not ${isIn([...open, ...closed])}`,
-  }
-  return conditions[state]
-}
-
-/** The status of the request `v` with its score `q` as a condition on stored, indexed columns. */
-export function hasRequestStatus(status: ReportRequestStatus, today: string): Condition {
-  const { stored, upTo, after } = storedAs(reportRequestMachine, status, today)
-  const expiresBy = (day: Day) => sql<SqlBool>`q.expires_on <= ${day}::date`
-  // A request that has not lapsed may have no score at all.
-  const not = (condition: Condition) =>
-    upTo === null ? sql<SqlBool>`${condition} is not true` : sql<SqlBool>`not ${condition}`
-  return every([
-    sql`v.status = ${sql.lit(stored)}`,
-    ...(upTo === null ? [] : [expiresBy(upTo)]),
-    ...(after === null ? [] : [not(expiresBy(after))]),
-  ])
-}
-
-/**
- * Conditions on a participant, and conditions on its single rows. A row is null when the participant has no validation,
- * or no value for it.
- */
-export type Asked = { participant: Condition[]; row: Condition[] }
-
-export function filtered(
-  actor: Actor,
-  kind: InvitableKind,
-  view: View,
-  today: string,
-  filters: Filters,
-  reads: Reads,
-): Asked {
-  const { provider, idProvider, service, audit, status, issue, score, fav } = filters
-  const expiry = filterDays(filters.from, filters.to)
-  const shows = overviewShows[actor.role]
-  const byDocumentation = kind !== 'PROVIDER' || isWordOfDocumentation(status)
-  const marked = isMarked(actor.role, actor.participantId)
-  const ofParticipant: (Condition | false)[] = [
-    provider !== undefined && provider !== '' && nameMatches(provider),
-    idProvider !== undefined && sql`p.id = ${idProvider}`,
-    isWordOfDocumentation(status) && !shows.documentation && sql`false`,
-    issue !== undefined && (shows.incidents ? hasIncidentState(issue) : sql`${issue} = '-'`),
-    fav !== undefined && (fav ? marked : sql`not ${marked}`),
-  ]
-  const ofRow: (Condition | false)[] = [
-    service !== undefined && sql`${view.serviceId} = ${service}`,
-    audit !== undefined && sql`${view.evaluatorId} = ${audit}`,
-    status !== undefined &&
-      (byDocumentation
-        ? hasDocumentationStatus(status, kind, today, reads)
-        : hasRequestStatus(status as ReportRequestStatus, today)),
-    score !== undefined && score !== '' && sql`position(upper(${score}) in ${view.rating}) > 0`,
-    expiry.from !== null && sql`${view.expiry} >= ${expiry.from}::date`,
-    expiry.to !== null && sql`${view.expiry} <= ${expiry.to}::date`,
-  ]
+/** A status on a day as a condition on the stored status and the expiry, so that an index or the counts serve it. */
+function hasStatusOn(machine: Machine<string, never, string>, columns: Columns, status: string, today: Day): Filter {
+  const { stored, upTo, after } = storedAs(machine, status, today)
+  const on = (column: Fragment, day: Fragment) =>
+    every([
+      sql`${column} = ${sql.lit(stored)}`,
+      ...(upTo === null ? [] : [sql<SqlBool>`${day} <= ${upTo}::date`]),
+      // A row that does not expire has no day.
+      ...(after === null ? [] : [sql<SqlBool>`(${day} > ${after}::date or ${day} is null)`]),
+    ])
   return {
-    participant: [
-      sql`p.kind = ${kind}`,
-      sql`p.deleted_at is null`,
-      ...view.where,
-      ...ofParticipant.filter(condition => condition !== false),
-    ],
-    row: ofRow.filter(condition => condition !== false),
+    row: on(columns.row.status, columns.row.day),
+    facet: { name: columns.facet, count: on(sql`c.value`, sql`c.day`) },
   }
+}
+
+const machines = { reportRequest: reportRequestMachine, documentation: documentationMachine } as unknown as Record<
+  'reportRequest' | 'documentation',
+  Machine<string, never, string>
+>
+
+/** The rows whose request has a status on a day. */
+export const hasRequestStatus = (status: string, today: Day) =>
+  hasStatusOn(machines.reportRequest, requests, status, today)
+
+/** The rows whose participant's documentation has a status on a day: LAPSED with a required document (D10). */
+export const hasDocumentationStatus = (status: string, today: Day) =>
+  hasStatusOn(machines.documentation, documentations, status, today)
+
+/** The rows with one value of a facet; null: with none. */
+const hasValue = (facet: string, column: Fragment, value: string | null): Filter => ({
+  row: value === null ? sql`${column} is null` : sql`${column} = ${value}`,
+  facet: { name: facet, count: sql`c.value = ${value ?? ''}` },
+})
+
+/** Whether an entity has the participant of the row `o` as a favourite that the reader may see. */
+export function isFavourite(role: Role, reader: RawBuilder<unknown>): Condition {
+  const seen = favouritesSeen[role]
+  if (seen === 'none') return sql`false`
+  const whose = seen === 'own' ? sql`and f.entity_id = ${reader}` : sql``
+  return sql`exists (select from favourite f where f.provider_id = o.participant_id ${whose})`
+}
+
+/** The rows that an actor sees (D16, D17, D52). CCI reads a participant once its documentation was sent. */
+export function seenRows(actor: Actor, kind: InvitableKind): Filter {
+  const me = actor.participantId
+  const seen: Record<AccessScope, Filter> = {
+    all: { row: sql`o.sent`, facet: { name: '', count: sql`c.sent` } },
+    published: { row: sql`o.published`, facet: { name: '', count: sql`c.published` } },
+    own: { row: sql`o.participant_id = ${me}` },
+    // An evaluator only sees the requests that name it (D17).
+    named: hasValue('evaluator', sql`o.evaluator_id`, me),
+  }
+  return seen[seesParticipants(actor, kind)]
+}
+
+/** The rows whose score or accreditation expires on some days, both included. */
+function expiresWithin(from: Day | null, to: Day | null): Filter {
+  const on = (day: Fragment, ends: Condition) =>
+    every([
+      ...(from === null ? [] : [sql<SqlBool>`${day} >= ${from}::date`]),
+      ...(to === null ? [] : [sql<SqlBool>`${day} <= ${to}::date`]),
+      ends,
+    ])
+  const facet = { name: 'status', count: on(sql`c.day`, sql`c.day < 'infinity'`) }
+  return { row: on(sql`o.expires_on`, sql`o.expires_on is not null`), facet }
+}
+
+/** The rows with a part of a rating. There are few ratings, so the rows are found by those that have the part. */
+function hasRating(part: string, kind: InvitableKind): Filter {
+  const has = sql<SqlBool>`c.value <> '' and position(upper(${part}) in c.value) > 0`
+  return {
+    row: sql`o.rating = any(array(
+      select distinct c.value from overview_count c where c.kind = ${kind} and c.facet = 'rating' and ${has}))`,
+    facet: { name: 'rating', count: has },
+  }
+}
+
+/** The filters of a call, as conditions that hold together with `seenRows`. */
+export function filtersOf(actor: Actor, kind: InvitableKind, today: Day, filters: Filters): Filter[] {
+  const { provider, idProvider, service, audit, status, issue, score, fav } = filters
+  const { from, to } = filterDays(filters.from, filters.to)
+  const shows = overviewShows[actor.role]
+  const none: Filter = { row: sql`false` }
+  const favourite = isFavourite(actor.role, sql`${actor.participantId}`)
+  const asked: (Filter | false | undefined | '')[] = [
+    provider && { row: contains(provider, sql`o.search`) },
+    idProvider && { row: sql`o.participant_id = ${idProvider}` },
+    service && hasValue('service', sql`o.service_id`, service),
+    audit && hasValue('evaluator', sql`o.evaluator_id`, audit),
+    status && statusFilter(kind, status, today, shows.documentation),
+    issue &&
+      (shows.incidents ? hasValue('incident', sql`o.incident`, issue === '-' ? null : issue) : issue !== '-' && none),
+    score && hasRating(score, kind),
+    (from !== null || to !== null) && expiresWithin(from, to),
+    fav !== undefined && { row: fav ? favourite : sql<SqlBool>`not ${favourite}` },
+  ]
+  return asked.filter(filter => typeof filter === 'object')
+}
+
+/** ACCEPTED is a status of documentations alone (LIM-35). */
+function statusFilter(kind: InvitableKind, status: string, today: Day, showsDocumentation: boolean): Filter {
+  const ofDocumentation = kind !== 'PROVIDER' || isWordOfDocumentation(status)
+  if (!ofDocumentation) return hasRequestStatus(status, today)
+  const known = documentationMachine.states.some(state => state === status)
+  return known && showsDocumentation ? hasDocumentationStatus(status, today) : { row: sql`false` }
 }

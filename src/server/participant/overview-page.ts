@@ -2,130 +2,130 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { overviewSorts } from '#domain/participant/contract.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { isDerived, isWordOfDocumentation, statusLabels } from '#domain/validation/validation.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
-import type { Asked, Filters } from '#server/participant/overview-filter.ts'
-import { hasRequestStatus } from '#server/participant/overview-filter.ts'
-import type { Condition, Fragment, Needs, View } from '#server/participant/overview-view.ts'
-import { spanish } from '#server/participant/queries.ts'
+import type { Day } from '#domain/values/day.ts'
+import type { Condition, Filter, Fragment } from '#server/participant/overview-filter.ts'
+import { hasDocumentationStatus, hasRequestStatus } from '#server/participant/overview-filter.ts'
+import { every, spanish } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
-/** The status labels in Spanish alphabetical order, for sorting by status. */
-const statusesByLabel = Object.entries(statusLabels)
-  .sort(([, a], [, b]) => compareSpanish(a, b))
-  .map(([status]) => status)
+/** The overview rows `o` of a kind that meet all filters. */
+export type Selection = { kind: InvitableKind; filters: readonly Filter[] }
 
-/** The statuses of a report request, in the same order. */
-const requestStatuses = statusesByLabel.flatMap(label => reportRequestMachine.states.filter(state => state === label))
+const rowsOf = ({ kind, filters }: Selection): Fragment =>
+  sql`from overview_row o where o.kind = ${kind} and ${every(filters.map(filter => filter.row))}`
 
-/** Beyond this offset one sort of all rows costs less than the first rows of each status. */
+/**
+ * The number of rows of a selection. Reads the counts when its filters concern one facet, else counts the rows, by
+ * index.
+ */
+export async function countOf(db: Db, selection: Selection): Promise<number> {
+  const { kind, filters } = selection
+  const facets = new Set(filters.map(filter => filter.facet?.name).filter(name => name !== ''))
+  const [facet = 'incident'] = facets
+  const counted =
+    facets.size > 1 || facets.has(undefined)
+      ? sql<{ total: number }>`select count(*) as total ${rowsOf(selection)}`
+      : sql<{ total: number }>`
+          select coalesce(sum(c.rows), 0)::bigint as total from overview_count c
+          where c.kind = ${kind} and c.facet = ${facet} and ${every(filters.map(filter => filter.facet!.count))}`
+  const { rows } = await counted.execute(db)
+  return rows[0]!.total
+}
+
+/**
+ * The sort order of a list as consecutive segments, each in the order of an index. An order has several where its key
+ * is derived, like a status, or may be missing: rows without it come last in both directions.
+ */
+type Order = { segments: readonly Filter[]; keys: readonly Fragment[] }
+
+type SortKey = (typeof overviewSorts)[number]
+
+function orderOf(name: SortKey, kind: InvitableKind, today: Day): Order {
+  if (name === 'status') return orderOfStatus(kind, today)
+  const columns: Record<Exclude<SortKey, 'status'>, [column: Fragment, by: Fragment]> = {
+    provider: [sql`o.name`, sql`o.name ${spanish}`],
+    service: [sql`o.service`, sql`o.service ${spanish}`],
+    audit: [sql`o.evaluator`, sql`o.evaluator ${spanish}`],
+    expiredAt: [sql`o.expires_on`, sql`o.expires_on`],
+    sentAt: [sql`o.sent_at`, sql`o.sent_at`],
+  }
+  const [column, by] = columns[name]
+  const keys = [by, ...ties]
+  if (name === 'provider') return { segments: [{ row: sql<SqlBool>`true` }], keys }
+  return { segments: [{ row: sql<SqlBool>`${column} is not null` }, { row: sql<SqlBool>`${column} is null` }], keys }
+}
+
+/** Makes an order total, so that every row is on one page. */
+const ties = [sql`o.participant_id`, sql`o.id`]
+
+/** Statuses in the alphabetical order of their labels; within one, by expiry. */
+function orderOfStatus(kind: InvitableKind, today: Day): Order {
+  const isRequest = kind === 'PROVIDER'
+  const statuses: readonly string[] = isRequest ? reportRequestMachine.states : documentationMachine.states
+  const labelOf = (status: string) => statusLabels[status as keyof typeof statusLabels]
+  const sorted = statuses.toSorted((a, b) => compareSpanish(labelOf(a), labelOf(b)))
+  const has = isRequest ? hasRequestStatus : hasDocumentationStatus
+  const segments = [
+    ...sorted.map(status => has(status, today)),
+    ...(isRequest ? [{ row: sql<SqlBool>`o.status is null` }] : []),
+  ]
+  return { segments, keys: [isRequest ? sql`o.expires_on` : sql`o.lapses_on`, ...ties] }
+}
+
+export type Asked = { sort: string; page: number; size: number }
+
+/**
+ * The ids of the rows of a page. Reads the segments one after the other, and counts one only to skip it.
+ */
+export async function idsOf(db: Db, selection: Selection, today: Day, { sort, page, size }: Asked): Promise<string[]> {
+  const [name, direction] = sort.split(',') as [SortKey, string | undefined]
+  const descends = direction === 'desc'
+  const { segments, keys } = orderOf(name, selection.kind, today)
+  // What is missing comes last in both directions; statuses turn round.
+  const inOrder = descends && name === 'status' ? turned(segments) : segments
+  const ids: string[] = []
+  let skip = page * size
+  for (const segment of inOrder) {
+    const part = { ...selection, filters: [...selection.filters, segment] }
+    const found = await partOf(db, part, keys, { descends, skip, take: size - ids.length })
+    ids.push(...found)
+    if (ids.length === size) break
+    if (segment === inOrder.at(-1)) break
+    // A page that begins in this segment leaves nothing to skip in the next one.
+    skip = found.length > 0 || skip === 0 ? 0 : Math.max(0, skip - (await countOf(db, part)))
+  }
+  return ids
+}
+
+const turned = (segments: readonly Filter[]) => [...segments.slice(0, -1).toReversed(), ...segments.slice(-1)]
+
+/** Beyond this offset the rows are counted, to read a page of the second half from the end. */
 const DEEP = 1000
 
-const wayOf = (direction: string | undefined) => (direction === 'desc' ? sql`desc` : sql`asc`)
-const byName = sql`p.display_name ${spanish}`
+type Part = { descends: boolean; skip: number; take: number }
 
-/** Nulls come last in both directions, and a tie-breaker keeps every row on one page. */
-export function orderOf(view: View, sort: string): Fragment {
-  const [name, direction] = sort.split(',') as [(typeof overviewSorts)[number], string | undefined]
-  const way = wayOf(direction)
-  const keys: Record<typeof name, Fragment> = {
-    provider: byName,
-    service: sql`${view.service} ${spanish}`,
-    audit: sql`${view.evaluator} ${spanish}`,
-    expiredAt: view.expiry,
-    status: sql`array_position(${statusesByLabel}::text[], ${view.status})`,
-    sentAt: sql`${view.validation}.sent_at`,
+async function partOf(db: Db, part: Selection, keys: readonly Fragment[], asked: Part): Promise<string[]> {
+  const { descends, skip, take } = asked
+  if (skip > DEEP) {
+    const total = await countOf(db, part)
+    if (skip >= total) return []
+    if (skip > total / 2) {
+      const end = Math.max(0, total - skip - take)
+      const found = await read(db, part, keys, { descends: !descends, skip: end, take: total - skip - end })
+      return found.toReversed()
+    }
   }
-  // Without a nulls clause, which names do not need, so that an index works in both directions.
-  if (name === 'provider') return sql`${byName} ${way}, p.id ${way}, ${view.validation}.id ${way}`
-  return sql`${keys[name]} ${way} nulls last, p.id, ${view.validation}.id`
+  return read(db, part, keys, asked)
 }
 
-export type Asking = { view: View; asked: Asked; filters: Filters }
-type Cutting = Asking & { needs: Needs }
-const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)
-
-/** The joins that the filters need. */
-function neededBy(filters: Filters): Needs {
-  return {
-    documentation: isWordOfDocumentation(filters.status),
-    score: [filters.status, filters.score, filters.from, filters.to].some(filter => filter !== undefined),
-    service: false,
-    evaluator: false,
-    byExpiry: false,
-  }
-}
-
-/** The stored number of rows of a participant, if no filter selects among them. */
-const wholeOf = ({ view, asked }: Asking) => (asked.row.length === 0 ? view.rows : null)
-
-function cutByRow({ view, asked, needs, filters }: Cutting): Fragment {
-  return sql`
-    select p.id as participant_id, ${view.validation}.id as validation_id
-    from ${view.from(needs)} where ${all([...asked.participant, ...asked.row])}
-    order by ${orderOf(view, filters.sort)} limit ${filters.size} offset ${filters.page * filters.size}`
-}
-
-/** Pages sorted by name without row filters: skips the participants before the page by their stored row counts. */
-function cutByParticipant({ view, asked, needs, filters }: Cutting, rows: Fragment): Fragment {
-  const way = wayOf(filters.sort.split(',')[1])
-  const first = filters.page * filters.size
-  return sql`
-    select participant_id, validation_id from (
-      select near.id as participant_id, ${view.validation}.id as validation_id,
-        near.before + row_number() over (partition by near.id order by ${view.validation}.id ${way}) as place
-      from (
-        select id, upto - rows as before from (
-          select p.id, ${byName} as name, ${rows} as rows,
-            sum(${rows}) over (order by ${byName} ${way}, p.id ${way} rows unbounded preceding) as upto
-          from participant p where ${all(asked.participant)}
-        ) passed where upto > ${first} order by name ${way}, id ${way} limit ${filters.size}
-      ) near join (${view.from(needs)}) on p.id = near.id
-    ) placed where place > ${first} and place <= ${first + filters.size} order by place`
-}
-
-/** Pages sorted by status: reads at most one page of rows for each of the few statuses. */
-function cutByStatus({ view, asked, needs, filters }: Cutting, today: string): Fragment {
-  const first = filters.page * filters.size
-  const descends = filters.sort.endsWith(',desc')
-  const inOrder = descends ? requestStatuses.toReversed() : requestStatuses
-  const classes = [...inOrder.map(status => hasRequestStatus(status, today)), sql<SqlBool>`p.requests = 0`]
-  const parts = classes.map(
-    (is, place) => sql`(
-      select ${sql.lit(place)} as place, p.id as participant_id, ${view.validation}.id as validation_id
-      from ${view.from(needs)} where ${all([...asked.participant, ...asked.row, is])}
-      order by p.id, ${view.validation}.id limit ${first + filters.size})`,
-  )
-  return sql`
-    select participant_id, validation_id from (${sql.join(parts, sql` union all `)}) sorted
-    order by place, participant_id, validation_id limit ${filters.size} offset ${first}`
-}
-
-/** The rows of a page, as `participant_id` and `validation_id` in order. Chooses the query that reads least. */
-export function pageOf(asking: Asking, kind: InvitableKind, today: string): Fragment {
-  const { filters } = asking
-  const needed = neededBy(filters)
-  const cut: Cutting = {
-    ...asking,
-    needs: {
-      ...needed,
-      score: needed.score || /^(expiredAt|status)/.test(filters.sort),
-      service: filters.sort.startsWith('service'),
-      evaluator: filters.sort.startsWith('audit'),
-    },
-  }
-  const whole = wholeOf(asking)
-  if (whole && filters.sort.startsWith('provider')) return cutByParticipant(cut, whole)
-  const byStatus = kind === 'PROVIDER' && filters.sort.startsWith('status') && filters.page * filters.size < DEEP
-  return byStatus ? cutByStatus(cut, today) : cutByRow(cut)
-}
-
-/** The total number of rows, as `total`. */
-export function totalOf(asking: Asking): Fragment {
-  const { view, asked, filters } = asking
-  const whole = wholeOf(asking)
-  const needs = { ...neededBy(filters), byExpiry: isDerived(filters.status) }
-  return whole
-    ? sql`select coalesce(sum(${whole}), 0) as total from participant p where ${all(asked.participant)}`
-    : sql`select count(*) as total from ${view.from(needs)} where ${all([...asked.participant, ...asked.row])}`
+async function read(db: Db, part: Selection, keys: readonly Fragment[], { descends, skip, take }: Part) {
+  const way = descends ? sql`desc` : sql`asc`
+  const order = sql.join(keys.map(key => sql`${key} ${way}`))
+  const { rows } = await sql<{ id: string }>`
+    select o.id ${rowsOf(part)} order by ${order} limit ${take} offset ${skip}`.execute(db)
+  return rows.map(row => row.id)
 }

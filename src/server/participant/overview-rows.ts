@@ -1,122 +1,84 @@
 import { sql } from 'kysely'
 import type { Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
-import { invitableKinds, roles } from '#domain/identity/roles.ts'
+import { roles } from '#domain/identity/roles.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { overviewShows } from '#domain/participant/visibility.ts'
 import { documentMachine } from '#domain/states/document.ts'
-import type { Fragment } from '#server/participant/overview-view.ts'
-import {
-  documentationOf,
-  documentationStatus,
-  incidentState,
-  isMarked,
-  requestStatus,
-} from '#server/participant/overview-view.ts'
+import type { Day } from '#domain/values/day.ts'
+import { isFavourite } from '#server/participant/overview-filter.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
-import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
-
-/** The key of an overview row: a participant, and the row's validation, if any. */
-export type Cut = { participant_id: string; validation_id: string | null }
+import { evaluatorAccreditedUntil } from '#server/validation/evaluator.ts'
 
 type Found = Omit<OverviewRow, 'details'> &
   Omit<OverviewRow['details'], 'evaluatorAccredited'> & { evaluatorAccreditedUntil: string | null }
 
-type Values = { participants: string[]; validations: (string | null)[]; today: string; reader: string }
+type Values = { ids: string[]; today: Day; reader: string }
 
-/** The parts of the query that differ between the two sorts of rows: joins, validation, and columns in SQL. */
-type Columns = { joins: Fragment; validation: Fragment; own: Fragment }
-
-function columnsOfRequests(role: Role, today: string): Columns {
-  const { incidents, documentation } = overviewShows[role]
-  return {
-    joins: sql`
-      left join validation v on v.id = page.validation_id and v.deleted_at is null
-      left join service s on s.id = v.service_id
-      left join participant e on e.id = v.evaluator_id
-      left join score q on q.validation_id = v.id and q.is_current
-      ${documentation ? sql`left join ${documentationOf}` : sql``}`,
-    validation: sql`v`,
-    own: sql`
-      ${incidents ? incidentState : sql`null::text`} as issue, v.service_id as "idService", s.description as service,
-      v.evaluator_id as "idAudit", ${evaluatorName} as audit, ${evaluatorAccreditedUntil} as "evaluatorAccreditedUntil",
-      q.expires_on as "expiredAt", q.rating as score, ${requestStatus(today)} as status,
-      ${documentation ? documentationStatus('PROVIDER', today) : sql`null::text`} as "validationStatus",
-      ${documentation ? sql`m.id` : sql`null::text`} as "documentationId"`,
-  }
-}
-
-function columnsOfDocumentations(kind: InvitableKind, today: string): Columns {
-  return {
-    joins: sql`left join validation m on m.id = page.validation_id and m.deleted_at is null`,
-    validation: sql`m`,
-    own: sql`
-      null::text as issue, null::text as "idService", null::text as service, null::text as "idAudit", null::text as audit,
-      null::date as "evaluatorAccreditedUntil", p.accredited_until as "expiredAt", null::text as score,
-      null::text as status, ${documentationStatus(kind, today)} as "validationStatus", m.id as "documentationId"`,
-  }
-}
+/** What a role does not read is null (D17). */
+const onlyIf = (shown: boolean, column: ReturnType<typeof sql>) => (shown ? column : sql`null::text`)
 
 /**
- * Rows by their keys, in the order of the keys. Prepared, because planning takes longer than reading a page. Visibility
- * is checked when the keys are selected.
+ * Rows by their ids, in the order of the ids. Prepared, because planning takes longer than reading a page. Visibility
+ * is checked when the ids are selected.
  */
-const rowsBy = (role: Role, kind: InvitableKind) =>
-  statement((db, { participants, validations, today, reader }: Values) => {
-    const { joins, validation, own } =
-      kind === 'PROVIDER' ? columnsOfRequests(role, today) : columnsOfDocumentations(kind, today)
+const rowsBy = (role: Role) =>
+  statement((db, { ids, today, reader }: Values) => {
+    const { incidents, documentation } = overviewShows[role]
     const inForce = hasStatus(sql`status_on(w.status, w.expires_on, ${today}::date)`, documentMachine.sets.inForce)
     return sql<Found>`
-      select p.display_name as provider, p.cif, p.id as "idProvider", ${validation}.id as "validationId", ${own},
+      select o.name as provider, p.cif, p.id as "idProvider", o.validation_id as "validationId",
+        ${onlyIf(incidents, sql`o.incident`)} as issue, o.service_id as "idService", o.service,
+        o.evaluator_id as "idAudit", o.evaluator as audit,
+        ${evaluatorAccreditedUntil} as "evaluatorAccreditedUntil",
+        o.expires_on as "expiredAt", o.rating as score, status_on(o.status, o.expires_on, ${today}::date) as status,
+        ${onlyIf(documentation, sql`status_on(o.documentation_status, o.lapses_on, ${today}::date)`)}
+          as "validationStatus",
+        ${onlyIf(documentation, sql`o.documentation_id`)} as "documentationId",
         p.commercial_name as "commercialName", p.nrbe as "codNRBE", p.company_type as "companyType",
-        p.employees as "numEmployees", coalesce(${validation}.concept, '') as concept,
-        ${validation}.sent_at as "sentAt", n.documents, n.accepted as "documentsAccepted",
-        ${isMarked(role, reader)} as fav
-      from unnest(${participants}::text[], ${validations}::text[])
-        with ordinality as page (participant_id, validation_id, place)
-      join participant p on p.id = page.participant_id and p.deleted_at is null
-      ${joins}
+        p.employees as "numEmployees", coalesce(v.concept, '') as concept, o.sent_at as "sentAt",
+        n.documents, n.accepted as "documentsAccepted", ${isFavourite(role, sql`${reader}`)} as fav
+      from unnest(${ids}::text[]) with ordinality as page (id, place)
+      join overview_row o on o.id = page.id
+      join participant p on p.id = o.participant_id and p.deleted_at is null
+      left join validation v on v.id = o.validation_id
+      left join participant e on e.id = o.evaluator_id
       cross join lateral (
-        select count(*) as documents,
-          count(*) filter (where ${inForce}) as accepted
+        select count(*) as documents, count(*) filter (where ${inForce}) as accepted
         from document d join document_version w on w.document_id = d.id and w.is_current
-        where d.validation_id = page.validation_id
+        where d.validation_id = o.validation_id
       ) n
-      -- What was deleted since the page was cut is not on it.
-      where page.validation_id is not distinct from ${validation}.id
       order by page.place`.compile(db)
   })
 
-const statements = Object.fromEntries(
-  roles.map(role => [role, Object.fromEntries(invitableKinds.map(kind => [kind, rowsBy(role, kind)]))]),
-) as Record<Role, Record<InvitableKind, ReturnType<typeof rowsBy>>>
+const statements = Object.fromEntries(roles.map(role => [role, rowsBy(role)])) as Record<
+  Role,
+  ReturnType<typeof rowsBy>
+>
 
-/** The rows of a page as the actor sees them; the page's keys are already limited to what it may see. */
+/** The overview rows with some ids as the actor sees them, which must already be limited to what it may see. */
 export async function overviewRows(
   db: Db,
   actor: Actor,
   kind: InvitableKind,
-  today: string,
-  page: readonly Cut[],
+  today: Day,
+  ids: string[],
 ): Promise<OverviewRow[]> {
-  if (page.length === 0) return []
-  const found = await statements[actor.role][kind](db, {
-    participants: page.map(row => row.participant_id),
-    validations: page.map(row => row.validation_id),
-    today,
-    reader: actor.participantId,
-  })
-  return found.map(row => rowOf(row, today))
+  if (ids.length === 0) return []
+  const found = await statements[actor.role](db, { ids, today, reader: actor.participantId })
+  return found.map(row => rowOf(row, kind, today))
 }
 
-function rowOf(found: Found, today: string): OverviewRow {
+function rowOf(found: Found, kind: InvitableKind, today: Day): OverviewRow {
   const { commercialName, codNRBE, companyType, numEmployees, concept, sentAt, documents, documentsAccepted, fav } =
     found
   const { evaluatorAccreditedUntil, ...row } = found
   return {
     ...row,
+    // Incidents are about providers.
+    issue: kind === 'PROVIDER' ? row.issue : null,
     details: {
       commercialName,
       codNRBE,

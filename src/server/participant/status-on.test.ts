@@ -98,13 +98,14 @@ describe('what time makes of a stored status', () => {
     ]
     const { states } = reportRequestMachine
     for (const today of [...days, '2026-11-21']) {
-      const asked = states.map(state => sql`case when ${hasRequestStatus(state, today)} then ${state} end`)
+      const asked = states.map(state => sql`case when ${hasRequestStatus(state, today).row} then ${state} end`)
       const { rows } = await sql<{ stored: string; day: string | null; status: string; found: string }>`
-        select v.status as stored, q.expires_on as day, status_on(v.status, q.expires_on, ${today}::date) as status,
+        select o.status as stored, o.expires_on as day, status_on(o.status, o.expires_on, ${today}::date) as status,
           concat_ws(' ', ${sql.join(asked)}) as found
-        from unnest(array['PENDING', 'REJECTED', 'QUALIFIED']) v (status) cross join (
-          select null::date as expires_on union all
-          select n::date from generate_series(${today}::date - 800, ${today}::date + 3, '1 day') n) q`.execute(db)
+        from (select v.status, q.expires_on
+          from unnest(array['PENDING', 'REJECTED', 'QUALIFIED']) v (status) cross join (
+            select null::date as expires_on union all
+            select n::date from generate_series(${today}::date - 800, ${today}::date + 3, '1 day') n) q) o`.execute(db)
       expect(rows.length).toBe(3 * 805)
       expect(rows.filter(row => row.found !== row.status)).toEqual([])
       expect(new Set(rows.map(row => row.status)).size).toBe(states.length)

@@ -48,6 +48,7 @@ beforeAll(async () => {
           and strpos(pg_get_constraintdef(oid), '(' || column_name || ' = ANY') > 0 limit 1) as word
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%' and is_generated = 'NEVER'
+      and table_name not in (select table_name from information_schema.views)
     order by table_name, ordinal_position`)) as Column[]
   tables = [...new Set(columns.map(({ table }) => table))]
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
-import { documentationStatus, requestStatus } from '#server/participant/overview-view.ts'
 import type { Traced } from '#server/platform/audit-log/timeline.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
@@ -84,8 +83,9 @@ async function validationsOf(db: Db, kind: Traced['kind'], id: string, owner: In
     .select([
       'v.id',
       'v.kind',
-      sql<string>`case v.kind when 'DOC_MIN' then ${documentationStatus(owner, today, sql`v`)}
-        else ${requestStatus(today)} end`.as('status'),
+      sql<string>`status_on(v.status,
+        case v.kind when 'DOC_MIN' then documentation_lapses_on(v.id, ${owner}) else q.expires_on end,
+        ${today}::date)`.as('status'),
       's.description as servicio',
       evaluatorName.as('evaluador'),
       'v.concept',

@@ -20,7 +20,9 @@ export class PrivilegesError extends Error {}
 export function grantsFor(role: string, database: string): string[] {
   const to = pg.escapeIdentifier(role)
   const on = pg.escapeIdentifier(database)
-  const served = tableNames.filter(name => name !== 'trail')
+  // Triggers alone write the rows of overviews.
+  const derived = tableNames.filter(name => name.startsWith('overview_'))
+  const served = tableNames.filter(name => name !== 'trail' && !derived.includes(name))
   return [
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     `REVOKE TEMPORARY ON DATABASE ${on} FROM PUBLIC`,
@@ -28,6 +30,7 @@ export function grantsFor(role: string, database: string): string[] {
     `GRANT USAGE ON SCHEMA public TO ${to}`,
     `REVOKE ALL ON ${[...tableNames, ...migrationTables].join(', ')} FROM ${to}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${served.join(', ')} TO ${to}`,
+    `GRANT SELECT ON ${derived.join(', ')} TO ${to}`,
     `GRANT SELECT, INSERT ON trail TO ${to}`,
     // A passkey is added and removed, each time with an entry in the audit log; its key never changes.
     `REVOKE UPDATE ON passkey FROM ${to}`,

@@ -194,6 +194,44 @@ type OutboxMail = {
   about: Generated<string[]>
 }
 
+type OverviewCount = {
+  kind: string
+  facet: string
+  value: string
+  day: string
+  published: boolean
+  sent: boolean
+  rows: number
+}
+
+type OverviewRow = {
+  id: string
+  participant_id: string
+  validation_id: string | null
+  kind: string
+  published: boolean
+  sent: boolean
+  name: string
+  search: string
+  service_id: string | null
+  service: string | null
+  evaluator_id: string | null
+  evaluator: string | null
+  status: string | null
+  expires_on: string | null
+  rating: string | null
+  sent_at: string | null
+  documentation_id: string | null
+  documentation_status: string | null
+  lapses_on: string | null
+  incident: string | null
+}
+
+type OverviewStale = {
+  transaction: string
+  participant_id: string
+}
+
 type Participant = {
   id: string
   kind: string
@@ -500,6 +538,9 @@ export type Tables = {
   notification: Notification
   notification_read: NotificationRead
   outbox_mail: OutboxMail
+  overview_count: OverviewCount
+  overview_row: OverviewRow
+  overview_stale: OverviewStale
   participant: Participant
   passkey: Passkey
   passkey_challenge: PasskeyChallenge
@@ -550,6 +591,9 @@ export const tableNames: readonly (keyof Tables)[] = [
   'notification',
   'notification_read',
   'outbox_mail',
+  'overview_count',
+  'overview_row',
+  'overview_stale',
   'participant',
   'passkey',
   'passkey_challenge',

@@ -1,0 +1,320 @@
+-- The rows that overviews, exports and searches list, kept in the transaction that changes what they show (decision 025).
+-- Derived from other tables, so without foreign keys: overview_source says what every row must be.
+create table overview_row (
+  -- The request's, else the documentation's, else the provider's.
+  id identifier primary key,
+  participant_id identifier not null,
+  validation_id identifier,
+  kind text not null,
+  published boolean not null,
+  sent boolean not null,
+  name text not null,
+  search text not null,
+  service_id identifier,
+  service text,
+  evaluator_id identifier,
+  evaluator text,
+  status text,
+  expires_on date,
+  rating text,
+  sent_at timestamptz,
+  documentation_id identifier,
+  documentation_status text,
+  lapses_on date,
+  incident text
+);
+
+-- The number of overview rows by one facet: a list with one filter reads its total here. '' and infinity stand for null.
+create table overview_count (
+  kind text not null,
+  facet text not null,
+  value text not null,
+  day date not null,
+  published boolean not null,
+  sent boolean not null,
+  rows bigint not null,
+  primary key (kind, facet, value, day, published, sent)
+);
+
+-- The participants whose rows a transaction must refresh before it commits.
+create table overview_stale (
+  transaction xid8 not null,
+  participant_id text not null,
+  primary key (transaction, participant_id)
+);
+
+-- The earliest expiry of an accepted required document: the documentation lapses the day after.
+create function documentation_lapses_on(documentation text, kind text) returns date language sql stable as $$
+  select min(w.expires_on)
+  from document d join document_version w on w.document_id = d.id and w.is_current and w.status = 'ACCEPTED'
+    join document_catalogue c on c.type = kind
+    join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
+  where d.validation_id = documentation
+$$;
+
+create view overview_source as
+select coalesce(v.id, case p.kind when 'PROVIDER' then p.id else m.id end) as id,
+  p.id as participant_id,
+  case p.kind when 'PROVIDER' then v.id else m.id end as validation_id,
+  p.kind,
+  p.onboarded_at is not null as published,
+  m.status is not null as sent,
+  p.display_name as name,
+  coalesce(p.search, '') as search,
+  v.service_id,
+  s.description as service,
+  v.evaluator_id,
+  -- The name of a deleted evaluator stays on published scores.
+  case when e.deleted_at is null or exists (select from score h where h.validation_id = v.id) then e.display_name end
+    as evaluator,
+  v.status,
+  case p.kind when 'PROVIDER' then q.expires_on else p.accredited_until end as expires_on,
+  q.rating,
+  case p.kind when 'PROVIDER' then v.sent_at else m.sent_at end as sent_at,
+  m.id as documentation_id,
+  m.status as documentation_status,
+  documentation_lapses_on(m.id, p.kind) as lapses_on,
+  (select case when bool_or(i.status = 'OPEN') then 'OPEN' when bool_or(i.status = 'CLOSED') then 'CLOSED' end
+    from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null
+    where i.provider_id = p.id) as incident
+from participant p
+  left join validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null
+  left join validation v on v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null
+    and p.kind = 'PROVIDER'
+  left join service s on s.id = v.service_id
+  left join participant e on e.id = v.evaluator_id
+  left join score q on q.validation_id = v.id and q.is_current
+where p.deleted_at is null and (p.kind = 'PROVIDER' or p.kind in ('ENTITY', 'AUDIT') and m.status is not null);
+
+-- Makes the rows of some participants what overview_source says; leaves rows that are right untouched.
+create function refresh_overview(ids text[]) returns void language sql security definer set search_path = public, pg_temp
+as $$
+  with source as materialized (select * from overview_source where participant_id = any(ids)),
+    gone as (
+      delete from overview_row o
+      where o.participant_id = any(ids) and not exists (select from source s where s.id = o.id))
+  insert into overview_row as o select * from source s
+  where not exists (select from overview_row r where r.id = s.id and row(r.*) is not distinct from row(s.*))
+  on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, service_id, service,
+    evaluator_id, evaluator, status, expires_on, rating, sent_at, documentation_id, documentation_status, lapses_on,
+    incident) = (excluded.participant_id, excluded.validation_id, excluded.kind, excluded.published, excluded.sent,
+    excluded.name, excluded.search, excluded.service_id, excluded.service, excluded.evaluator_id, excluded.evaluator,
+    excluded.status, excluded.expires_on, excluded.rating, excluded.sent_at, excluded.documentation_id,
+    excluded.documentation_status, excluded.lapses_on, excluded.incident)
+$$;
+
+-- Runs at the end of the transaction, once for all its participants and behind the lock of the audit log, which
+-- transactions take last: whoever refreshes sees what was committed before, and nobody waits for it with rows locked.
+create function refresh_stale_overview() returns trigger language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  ids text[];
+begin
+  if not exists (select from overview_stale where transaction = pg_current_xact_id()) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(72616001);
+  with done as (delete from overview_stale where transaction = pg_current_xact_id() returning participant_id)
+  select array_agg(participant_id order by participant_id) into ids from done;
+  perform refresh_overview(ids);
+  return null;
+end $$;
+create constraint trigger overview_stale_refreshed after insert on overview_stale
+  deferrable initially deferred for each row execute function refresh_stale_overview();
+
+create function mark_overview_stale(ids text[]) returns void language sql security definer set search_path = public, pg_temp
+as $$
+  insert into overview_stale (transaction, participant_id)
+    select pg_current_xact_id(), id from (select distinct unnest(ids) as id) i where id is not null
+  on conflict do nothing
+$$;
+
+-- A participant shows in its own rows, in those of the providers that it evaluates, and in those that it raised an
+-- incident about.
+create function participant_in_overview() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform mark_overview_stale(array(select id from changed where kind <> 'CCI'));
+    return null;
+  end if;
+  perform mark_overview_stale(array(
+    with shown as (
+      select n.id, o.display_name <> n.display_name or o.deleted_at is distinct from n.deleted_at as beyond
+      from changed n join before o on o.id = n.id
+      where (o.display_name, o.search, o.onboarded_at is null, o.accredited_until, o.deleted_at)
+        is distinct from (n.display_name, n.search, n.onboarded_at is null, n.accredited_until, n.deleted_at))
+    select id from shown
+    union select v.participant_id from validation v join shown s on s.id = v.evaluator_id and s.beyond
+      where v.kind = 'AUDIT_REPORT'
+    union select i.provider_id from incident i join shown s on s.id = i.issuer_id and s.beyond));
+  return null;
+end $$;
+create trigger participant_in_overview_inserted after insert on participant
+  referencing new table as changed for each statement execute function participant_in_overview();
+create trigger participant_in_overview_updated after update on participant
+  referencing old table as before new table as changed for each statement execute function participant_in_overview();
+
+create function participant_left_overview() returns trigger language plpgsql as $$
+begin
+  perform mark_overview_stale(array(select id from before));
+  return null;
+end $$;
+create trigger participant_in_overview_deleted after delete on participant
+  referencing old table as before for each statement execute function participant_left_overview();
+
+-- `changed` holds the rows after an insert or an update, or those before a deletion. Marking too much does no harm:
+-- refresh_overview leaves rows that are right untouched.
+create function validation_in_overview() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform mark_overview_stale(array(
+      select n.participant_id from changed n join before o on o.id = n.id
+      where (o.status, o.service_id, o.evaluator_id, o.sent_at, o.deleted_at)
+        is distinct from (n.status, n.service_id, n.evaluator_id, n.sent_at, n.deleted_at)));
+  else
+    perform mark_overview_stale(array(select participant_id from changed));
+  end if;
+  return null;
+end $$;
+create trigger validation_in_overview_inserted after insert on validation
+  referencing new table as changed for each statement execute function validation_in_overview();
+create trigger validation_in_overview_updated after update on validation
+  referencing old table as before new table as changed for each statement execute function validation_in_overview();
+create trigger validation_in_overview_deleted after delete on validation
+  referencing old table as changed for each statement execute function validation_in_overview();
+
+create function score_in_overview() returns trigger language plpgsql as $$
+begin
+  perform mark_overview_stale(array(select v.participant_id from changed c join validation v on v.id = c.validation_id));
+  return null;
+end $$;
+create trigger score_in_overview_inserted after insert on score
+  referencing new table as changed for each statement execute function score_in_overview();
+create trigger score_in_overview_updated after update on score
+  referencing new table as changed for each statement execute function score_in_overview();
+create trigger score_in_overview_deleted after delete on score
+  referencing old table as changed for each statement execute function score_in_overview();
+
+create function document_in_overview() returns trigger language plpgsql as $$
+begin
+  perform mark_overview_stale(array(
+    select v.participant_id from changed c join document d on d.id = c.document_id
+      join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'));
+  return null;
+end $$;
+create trigger document_in_overview_inserted after insert on document_version
+  referencing new table as changed for each statement execute function document_in_overview();
+create trigger document_in_overview_updated after update on document_version
+  referencing new table as changed for each statement execute function document_in_overview();
+create trigger document_in_overview_deleted after delete on document_version
+  referencing old table as changed for each statement execute function document_in_overview();
+
+create function incident_in_overview() returns trigger language plpgsql as $$
+begin
+  perform mark_overview_stale(array(select provider_id from changed));
+  return null;
+end $$;
+create trigger incident_in_overview_inserted after insert on incident
+  referencing new table as changed for each statement execute function incident_in_overview();
+create trigger incident_in_overview_updated after update on incident
+  referencing new table as changed for each statement execute function incident_in_overview();
+create trigger incident_in_overview_deleted after delete on incident
+  referencing old table as changed for each statement execute function incident_in_overview();
+
+create function service_in_overview() returns trigger language plpgsql as $$
+begin
+  perform mark_overview_stale(array(
+    select v.participant_id from changed n join before o on o.id = n.id and o.description <> n.description
+      join validation v on v.service_id = n.id and v.kind = 'AUDIT_REPORT'));
+  return null;
+end $$;
+create trigger service_in_overview_updated after update on service
+  referencing old table as before new table as changed for each statement execute function service_in_overview();
+
+-- Which documents are required decides when a documentation lapses.
+create function catalogue_in_overview() returns trigger language plpgsql as $$
+begin
+  perform mark_overview_stale(array(
+    select v.participant_id from changed r join document_catalogue c on c.id = r.catalogue_id
+      join document d on d.name = r.name join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'
+      join participant p on p.id = v.participant_id and p.kind = c.type));
+  return null;
+end $$;
+create trigger catalogue_in_overview_inserted after insert on required_document
+  referencing new table as changed for each statement execute function catalogue_in_overview();
+create trigger catalogue_in_overview_updated after update on required_document
+  referencing new table as changed for each statement execute function catalogue_in_overview();
+create trigger catalogue_in_overview_deleted after delete on required_document
+  referencing old table as changed for each statement execute function catalogue_in_overview();
+
+-- What a row is counted by.
+create function overview_facets(o overview_row) returns table (facet text, value text, day date) language sql immutable as $$
+  values ('status', coalesce(o.status, ''), coalesce(o.expires_on, 'infinity'::date)),
+    ('documentation', coalesce(o.documentation_status, ''), coalesce(o.lapses_on, 'infinity'::date)),
+    ('incident', coalesce(o.incident, ''), 'infinity'::date),
+    ('service', coalesce(o.service_id, ''), 'infinity'::date),
+    ('evaluator', coalesce(o.evaluator_id, ''), 'infinity'::date),
+    ('rating', coalesce(o.rating, ''), 'infinity'::date)
+$$;
+
+create function count_overview() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into overview_count as c (kind, facet, value, day, published, sent, rows)
+      select o.kind, f.facet, f.value, f.day, o.published, o.sent, -count(*)
+      from before o cross join lateral overview_facets(o) f
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (kind, facet, value, day, published, sent) do update set rows = c.rows + excluded.rows;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into overview_count as c (kind, facet, value, day, published, sent, rows)
+      select o.kind, f.facet, f.value, f.day, o.published, o.sent, count(*)
+      from changed o cross join lateral overview_facets(o) f
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (kind, facet, value, day, published, sent) do update set rows = c.rows + excluded.rows;
+  end if;
+  delete from overview_count where rows = 0;
+  return null;
+end $$;
+create trigger overview_row_inserted after insert on overview_row
+  referencing new table as changed for each statement execute function count_overview();
+create trigger overview_row_updated after update on overview_row
+  referencing old table as before new table as changed for each statement execute function count_overview();
+create trigger overview_row_deleted after delete on overview_row
+  referencing old table as before for each statement execute function count_overview();
+
+create index overview_count_none on overview_count (kind) where rows = 0;
+
+create index overview_row_participant on overview_row (participant_id);
+create index overview_row_search on overview_row using gin (search gin_trgm_ops);
+-- One for each order of a list; the columns beside it are what its pages are most often filtered by.
+create index overview_row_by_name on overview_row (kind, name collate "es-x-icu", participant_id, id)
+  include (published, sent, status, expires_on);
+create index overview_row_by_service on overview_row (kind, service collate "es-x-icu", participant_id, id)
+  include (published, sent, status, expires_on);
+create index overview_row_by_evaluator on overview_row (kind, evaluator collate "es-x-icu", participant_id, id)
+  include (published, sent, status, expires_on);
+create index overview_row_by_expiry on overview_row (kind, expires_on, participant_id, id)
+  include (published, sent, status);
+create index overview_row_by_sending on overview_row (kind, sent_at, participant_id, id)
+  include (published, sent, status, expires_on);
+create index overview_row_by_status on overview_row (kind, status, expires_on, participant_id, id)
+  include (published, sent);
+create index overview_row_by_documentation on overview_row (kind, documentation_status, lapses_on, participant_id, id)
+  include (published, sent);
+create index overview_row_by_incident on overview_row (kind, incident, participant_id, id) include (published, sent)
+  where incident is not null;
+create index overview_row_by_rating on overview_row (kind, rating, participant_id, id) include (published, sent)
+  where rating is not null;
+create index overview_row_of_service on overview_row (service_id, status, expires_on, participant_id, id)
+  include (published, sent) where service_id is not null;
+create index overview_row_of_evaluator on overview_row (evaluator_id, name collate "es-x-icu", participant_id, id)
+  where evaluator_id is not null;
+create index overview_row_of_evaluator_by_status on overview_row (evaluator_id, status, expires_on, participant_id, id)
+  where evaluator_id is not null;
+create index overview_row_of_evaluator_by_expiry on overview_row (evaluator_id, expires_on, participant_id, id)
+  where evaluator_id is not null;
+create index overview_row_of_evaluator_by_service on overview_row
+  (evaluator_id, service collate "es-x-icu", participant_id, id) where evaluator_id is not null;
+create index overview_row_of_evaluator_by_sending on overview_row (evaluator_id, sent_at, participant_id, id)
+  where evaluator_id is not null;
