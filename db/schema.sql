@@ -271,7 +271,7 @@ AS $function$
   with source as materialized (select * from overview_source where participant_id = any(ids)),
     gone as (
       delete from overview_row o
-      where o.participant_id = any(ids) and not exists (select from source s where s.id = o.id))
+      where o.participant_id = any(ids) and o.id <> all(array(select s.id from source s)))
   insert into overview_row as o select * from source s
   where not exists (select from overview_row r where r.id = s.id and row(r.*) is not distinct from row(s.*))
   on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, service_id, service,
@@ -851,42 +851,61 @@ create view overview_source as
     p.display_name AS name,
     COALESCE(p.search, ''::text) AS search,
     v.service_id,
-    s.description AS service,
+    v.service,
     v.evaluator_id,
-        CASE
-            WHEN ((e.deleted_at IS NULL) OR (EXISTS ( SELECT
-               FROM score h
-              WHERE ((h.validation_id)::text = (v.id)::text)))) THEN e.display_name
-            ELSE NULL::text
-        END AS evaluator,
+    v.evaluator,
     v.status,
         CASE p.kind
-            WHEN 'PROVIDER'::text THEN q.expires_on
+            WHEN 'PROVIDER'::text THEN v.expires_on
             ELSE p.accredited_until
         END AS expires_on,
-    q.rating,
+    v.rating,
         CASE p.kind
             WHEN 'PROVIDER'::text THEN v.sent_at
             ELSE m.sent_at
         END AS sent_at,
     m.id AS documentation_id,
     m.status AS documentation_status,
-    documentation_lapses_on((m.id)::text, p.kind) AS lapses_on,
-    ( SELECT
+    m.lapses_on,
+    i.state AS incident
+   FROM (((participant p
+     LEFT JOIN LATERAL ( SELECT m_1.id,
+            m_1.status,
+            m_1.sent_at,
+            documentation_lapses_on((m_1.id)::text, p.kind) AS lapses_on
+           FROM validation m_1
+          WHERE (((m_1.participant_id)::text = (p.id)::text) AND (m_1.kind = 'DOC_MIN'::text) AND (m_1.deleted_at IS NULL))
+         OFFSET 0) m ON (true))
+     LEFT JOIN LATERAL ( SELECT v_1.id,
+            v_1.status,
+            v_1.sent_at,
+            v_1.service_id,
+            s.description AS service,
+            v_1.evaluator_id,
                 CASE
-                    WHEN bool_or((i.status = 'OPEN'::text)) THEN 'OPEN'::text
-                    WHEN bool_or((i.status = 'CLOSED'::text)) THEN 'CLOSED'::text
+                    WHEN ((e.deleted_at IS NULL) OR (EXISTS ( SELECT
+                       FROM score h
+                      WHERE ((h.validation_id)::text = (v_1.id)::text)))) THEN e.display_name
                     ELSE NULL::text
-                END AS "case"
-           FROM (incident i
-             JOIN participant r ON ((((r.id)::text = (i.issuer_id)::text) AND (r.deleted_at IS NULL))))
-          WHERE ((i.provider_id)::text = (p.id)::text)) AS incident
-   FROM (((((participant p
-     LEFT JOIN validation m ON ((((m.participant_id)::text = (p.id)::text) AND (m.kind = 'DOC_MIN'::text) AND (m.deleted_at IS NULL))))
-     LEFT JOIN validation v ON ((((v.participant_id)::text = (p.id)::text) AND (v.kind = 'AUDIT_REPORT'::text) AND (v.deleted_at IS NULL) AND (p.kind = 'PROVIDER'::text))))
-     LEFT JOIN service s ON (((s.id)::text = (v.service_id)::text)))
-     LEFT JOIN participant e ON (((e.id)::text = (v.evaluator_id)::text)))
-     LEFT JOIN score q ON ((((q.validation_id)::text = (v.id)::text) AND q.is_current)))
+                END AS evaluator,
+            q.expires_on,
+            q.rating
+           FROM (((validation v_1
+             JOIN service s ON (((s.id)::text = (v_1.service_id)::text)))
+             JOIN participant e ON (((e.id)::text = (v_1.evaluator_id)::text)))
+             LEFT JOIN score q ON ((((q.validation_id)::text = (v_1.id)::text) AND q.is_current)))
+          WHERE (((v_1.participant_id)::text = (p.id)::text) AND (v_1.kind = 'AUDIT_REPORT'::text) AND (v_1.deleted_at IS NULL))
+         OFFSET 0) v ON ((p.kind = 'PROVIDER'::text)))
+     LEFT JOIN LATERAL ( SELECT
+                CASE
+                    WHEN bool_or((i_1.status = 'OPEN'::text)) THEN 'OPEN'::text
+                    WHEN bool_or((i_1.status = 'CLOSED'::text)) THEN 'CLOSED'::text
+                    ELSE NULL::text
+                END AS state
+           FROM (incident i_1
+             JOIN participant r ON ((((r.id)::text = (i_1.issuer_id)::text) AND (r.deleted_at IS NULL))))
+          WHERE ((i_1.provider_id)::text = (p.id)::text)
+         OFFSET 0) i ON (true))
   WHERE ((p.deleted_at IS NULL) AND ((p.kind = 'PROVIDER'::text) OR ((p.kind = ANY (ARRAY['ENTITY'::text, 'AUDIT'::text])) AND (m.status IS NOT NULL))));
 
 alter table data_catalogue add constraint data_catalogue_pkey PRIMARY KEY (type);

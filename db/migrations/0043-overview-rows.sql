@@ -52,6 +52,7 @@ create function documentation_lapses_on(documentation text, kind text) returns d
   where d.validation_id = documentation
 $$;
 
+-- The laterals with an offset are looked up one participant at a time: the planner would rather join everything.
 create view overview_source as
 select coalesce(v.id, case p.kind when 'PROVIDER' then p.id else m.id end) as id,
   p.id as participant_id,
@@ -62,28 +63,39 @@ select coalesce(v.id, case p.kind when 'PROVIDER' then p.id else m.id end) as id
   p.display_name as name,
   coalesce(p.search, '') as search,
   v.service_id,
-  s.description as service,
+  v.service,
   v.evaluator_id,
-  -- The name of a deleted evaluator stays on published scores.
-  case when e.deleted_at is null or exists (select from score h where h.validation_id = v.id) then e.display_name end
-    as evaluator,
+  v.evaluator,
   v.status,
-  case p.kind when 'PROVIDER' then q.expires_on else p.accredited_until end as expires_on,
-  q.rating,
+  case p.kind when 'PROVIDER' then v.expires_on else p.accredited_until end as expires_on,
+  v.rating,
   case p.kind when 'PROVIDER' then v.sent_at else m.sent_at end as sent_at,
   m.id as documentation_id,
   m.status as documentation_status,
-  documentation_lapses_on(m.id, p.kind) as lapses_on,
-  (select case when bool_or(i.status = 'OPEN') then 'OPEN' when bool_or(i.status = 'CLOSED') then 'CLOSED' end
-    from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null
-    where i.provider_id = p.id) as incident
+  m.lapses_on,
+  i.state as incident
 from participant p
-  left join validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null
-  left join validation v on v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null
-    and p.kind = 'PROVIDER'
-  left join service s on s.id = v.service_id
-  left join participant e on e.id = v.evaluator_id
-  left join score q on q.validation_id = v.id and q.is_current
+  left join lateral (
+    select m.id, m.status, m.sent_at, documentation_lapses_on(m.id, p.kind) as lapses_on
+    from validation m where m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null
+    offset 0) m on true
+  left join lateral (
+    select v.id, v.status, v.sent_at, v.service_id, s.description as service, v.evaluator_id,
+      -- The name of a deleted evaluator stays on published scores.
+      case when e.deleted_at is null or exists (select from score h where h.validation_id = v.id) then e.display_name end
+        as evaluator,
+      q.expires_on, q.rating
+    from validation v
+      join service s on s.id = v.service_id
+      join participant e on e.id = v.evaluator_id
+      left join score q on q.validation_id = v.id and q.is_current
+    where v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null
+    offset 0) v on p.kind = 'PROVIDER'
+  left join lateral (
+    select case when bool_or(i.status = 'OPEN') then 'OPEN' when bool_or(i.status = 'CLOSED') then 'CLOSED' end as state
+    from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null
+    where i.provider_id = p.id
+    offset 0) i on true
 where p.deleted_at is null and (p.kind = 'PROVIDER' or p.kind in ('ENTITY', 'AUDIT') and m.status is not null);
 
 -- Makes the rows of some participants what overview_source says; leaves rows that are right untouched.
@@ -92,7 +104,7 @@ as $$
   with source as materialized (select * from overview_source where participant_id = any(ids)),
     gone as (
       delete from overview_row o
-      where o.participant_id = any(ids) and not exists (select from source s where s.id = o.id))
+      where o.participant_id = any(ids) and o.id <> all(array(select s.id from source s)))
   insert into overview_row as o select * from source s
   where not exists (select from overview_row r where r.id = s.id and row(r.*) is not distinct from row(s.*))
   on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, service_id, service,
