@@ -37,10 +37,8 @@ CREATE OR REPLACE FUNCTION public.catalogue_in_overview()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform mark_overview_stale(array(
-    select v.participant_id from changed r join document_catalogue c on c.id = r.catalogue_id
-      join document d on d.name = r.name join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'
-      join participant p on p.id = v.participant_id and p.kind = c.type));
+  perform mark_overview_stale('catalogue', array(
+    select c.type from changed r join document_catalogue c on c.id = r.catalogue_id));
   return null;
 end $function$
 ;
@@ -174,7 +172,7 @@ CREATE OR REPLACE FUNCTION public.document_in_overview()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform mark_overview_stale(array(
+  perform mark_overview_stale('participant', array(
     select v.participant_id from changed c join document d on d.id = c.document_id
       join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'));
   return null;
@@ -203,18 +201,18 @@ CREATE OR REPLACE FUNCTION public.incident_in_overview()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform mark_overview_stale(array(select provider_id from changed));
+  perform mark_overview_stale('participant', array(select provider_id from changed));
   return null;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.mark_overview_stale(ids text[])
+CREATE OR REPLACE FUNCTION public.mark_overview_stale(cause text, ids text[])
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  insert into overview_stale (transaction, participant_id)
-    select pg_current_xact_id(), id from (select distinct unnest(ids) as id) i where id is not null
+  insert into overview_stale (transaction, cause, object_id)
+    select pg_current_xact_id(), cause, id from (select distinct unnest(ids) as id) i where id is not null
   on conflict do nothing
 $function$
 ;
@@ -237,19 +235,16 @@ CREATE OR REPLACE FUNCTION public.participant_in_overview()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    perform mark_overview_stale(array(select id from changed where kind <> 'CCI'));
+    perform mark_overview_stale('participant', array(select id from changed where kind <> 'CCI'));
     return null;
   end if;
-  perform mark_overview_stale(array(
-    with shown as (
-      select n.id, o.display_name <> n.display_name or o.deleted_at is distinct from n.deleted_at as beyond
-      from changed n join before o on o.id = n.id
-      where (o.display_name, o.search, o.onboarded_at is null, o.accredited_until, o.deleted_at)
-        is distinct from (n.display_name, n.search, n.onboarded_at is null, n.accredited_until, n.deleted_at))
-    select id from shown
-    union select v.participant_id from validation v join shown s on s.id = v.evaluator_id and s.beyond
-      where v.kind = 'AUDIT_REPORT'
-    union select i.provider_id from incident i join shown s on s.id = i.issuer_id and s.beyond));
+  perform mark_overview_stale('participant', array(
+    select n.id from changed n join before o on o.id = n.id
+    where (o.display_name, o.search, o.onboarded_at is null, o.accredited_until, o.deleted_at)
+      is distinct from (n.display_name, n.search, n.onboarded_at is null, n.accredited_until, n.deleted_at)));
+  perform mark_overview_stale('name', array(
+    select n.id from changed n join before o on o.id = n.id
+    where (o.display_name, o.deleted_at) is distinct from (n.display_name, n.deleted_at)));
   return null;
 end $function$
 ;
@@ -258,8 +253,28 @@ CREATE OR REPLACE FUNCTION public.participant_left_overview()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform mark_overview_stale(array(select id from before));
+  perform mark_overview_stale('participant', array(select id from before));
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.rebuild_overview()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  wrong bigint;
+begin
+  perform pg_advisory_xact_lock(72616001);
+  select count(*) into wrong from overview_row o full join overview_source s on s.id = o.id
+    where to_jsonb(o) is distinct from to_jsonb(s);
+  perform refresh_overview(array(select participant_id from overview_row union select id from participant));
+  delete from overview_count;
+  insert into overview_count (kind, facet, value, day, published, sent, rows)
+    select o.kind, f.facet, f.value, f.day, o.published, o.sent, count(*)
+    from overview_row o cross join lateral overview_facets(o) f group by 1, 2, 3, 4, 5, 6;
+  return wrong;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refresh_overview(ids text[])
@@ -295,8 +310,26 @@ begin
     return null;
   end if;
   perform pg_advisory_xact_lock(72616001);
-  with done as (delete from overview_stale where transaction = pg_current_xact_id() returning participant_id)
-  select array_agg(participant_id order by participant_id) into ids from done;
+  with done as (delete from overview_stale where transaction = pg_current_xact_id() returning cause, object_id)
+  select array_agg(id) into ids from (
+    select object_id as id from done where cause = 'participant'
+    union
+    select v.participant_id from done join validation v on v.evaluator_id = done.object_id and v.kind = 'AUDIT_REPORT'
+      where cause = 'name'
+    union
+    select i.provider_id from done join incident i on i.issuer_id = done.object_id where cause = 'name'
+    union
+    select v.participant_id from done join validation v on v.service_id = done.object_id and v.kind = 'AUDIT_REPORT'
+      where cause = 'service'
+    union
+    -- Most documentations lapse when they did before.
+    select o.participant_id from done join overview_row o on o.kind = done.object_id
+      left join (
+        select d.validation_id, c.type, min(w.expires_on) as lapses_on
+        from document d join document_version w on w.document_id = d.id and w.is_current and w.status = 'ACCEPTED'
+          join required_document r on r.name = d.name and r.required join document_catalogue c on c.id = r.catalogue_id
+        group by d.validation_id, c.type) n on n.validation_id = o.documentation_id and n.type = o.kind
+      where cause = 'catalogue' and o.lapses_on is distinct from n.lapses_on) shows;
   perform refresh_overview(ids);
   return null;
 end $function$
@@ -306,7 +339,8 @@ CREATE OR REPLACE FUNCTION public.score_in_overview()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform mark_overview_stale(array(select v.participant_id from changed c join validation v on v.id = c.validation_id));
+  perform mark_overview_stale('participant', array(
+    select v.participant_id from changed c join validation v on v.id = c.validation_id));
   return null;
 end $function$
 ;
@@ -315,9 +349,8 @@ CREATE OR REPLACE FUNCTION public.service_in_overview()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform mark_overview_stale(array(
-    select v.participant_id from changed n join before o on o.id = n.id and o.description <> n.description
-      join validation v on v.service_id = n.id and v.kind = 'AUDIT_REPORT'));
+  perform mark_overview_stale('service', array(
+    select n.id from changed n join before o on o.id = n.id and o.description <> n.description));
   return null;
 end $function$
 ;
@@ -362,12 +395,12 @@ CREATE OR REPLACE FUNCTION public.validation_in_overview()
 AS $function$
 begin
   if tg_op = 'UPDATE' then
-    perform mark_overview_stale(array(
+    perform mark_overview_stale('participant', array(
       select n.participant_id from changed n join before o on o.id = n.id
       where (o.status, o.service_id, o.evaluator_id, o.sent_at, o.deleted_at)
         is distinct from (n.status, n.service_id, n.evaluator_id, n.sent_at, n.deleted_at)));
   else
-    perform mark_overview_stale(array(select participant_id from changed));
+    perform mark_overview_stale('participant', array(select participant_id from changed));
   end if;
   return null;
 end $function$
@@ -572,7 +605,8 @@ create table overview_row (
 );
 create table overview_stale (
   transaction xid8 not null,
-  participant_id text not null
+  cause text not null,
+  object_id text not null
 );
 create table participant (
   id identifier not null,
@@ -987,7 +1021,7 @@ alter table outbox_mail add constraint outbox_mail_pkey PRIMARY KEY (id);
 alter table overview_count add constraint overview_count_pkey PRIMARY KEY (kind, facet, value, day, published, sent);
 alter table overview_row add constraint overview_row_pkey PRIMARY KEY (id);
 alter table overview_stale add constraint overview_stale_refreshed TRIGGER DEFERRABLE INITIALLY DEFERRED;
-alter table overview_stale add constraint overview_stale_pkey PRIMARY KEY (transaction, participant_id);
+alter table overview_stale add constraint overview_stale_pkey PRIMARY KEY (transaction, cause, object_id);
 alter table participant add constraint participant_pkey PRIMARY KEY (id);
 alter table participant add constraint participant_check CHECK (((accredited_until IS NULL) OR (kind = 'AUDIT'::text)));
 alter table participant add constraint participant_company_type_check CHECK ((company_type = ANY (ARRAY['MICRO'::text, 'PYME'::text, 'MEDIANA'::text, 'GRANDE'::text])));

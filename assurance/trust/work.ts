@@ -5,8 +5,8 @@ import type pg from 'pg'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { folderStore } from '#server/platform/files/store.ts'
-import { miscounted } from '#test/support/counted.ts'
 import { pdf } from '#test/support/documents.ts'
+import { wrongOverview } from '#test/support/overview.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 
 const IMPORTED = 4
@@ -101,8 +101,8 @@ export async function examine(site: Site, ledger: Ledger): Promise<string[]> {
   try {
     const trail = await verifyAuditLog(db)
     if (!trail.ok) failures.push(`trail: ${trail.why} (${trail.firstBad})`)
-    const wrong = await miscounted(db)
-    if (wrong.length > 0) failures.push(`counted wrong: ${JSON.stringify(wrong.slice(0, 3))}`)
+    const wrong = await wrongOverview(db)
+    if (wrong.length > 0) failures.push(`overview wrong: ${JSON.stringify(wrong.slice(0, 3))}`)
     const files = await folderStore(join(site.dataDir, 'files'))
     const rows = await db.selectFrom('stored_file').select(['sha256', 'size']).execute()
     const known = new Set(rows.map(row => row.sha256))

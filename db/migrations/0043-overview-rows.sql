@@ -36,11 +36,13 @@ create table overview_count (
   primary key (kind, facet, value, day, published, sent)
 );
 
--- The participants whose rows a transaction must refresh before it commits.
+-- What a transaction changed, to refresh the rows that show it before it commits: a 'participant', the 'name' of a
+-- participant in the rows of others, a 'service', or the required documents of a kind ('catalogue').
 create table overview_stale (
   transaction xid8 not null,
-  participant_id text not null,
-  primary key (transaction, participant_id)
+  cause text not null,
+  object_id text not null,
+  primary key (transaction, cause, object_id)
 );
 
 -- The earliest expiry of an accepted required document: the documentation lapses the day after.
@@ -115,8 +117,9 @@ as $$
     excluded.documentation_status, excluded.lapses_on, excluded.incident)
 $$;
 
--- Runs at the end of the transaction, once for all its participants and behind the lock of the audit log, which
--- transactions take last: whoever refreshes sees what was committed before, and nobody waits for it with rows locked.
+-- Runs at the end of the transaction, once for all that it changed, and behind the lock of the audit log, which
+-- transactions take last: each sees what was committed before it, and waits for it with no other lock to take. What shows
+-- a change is looked up here for that reason: another transaction may have added a row since the change.
 create function refresh_stale_overview() returns trigger language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -126,18 +129,37 @@ begin
     return null;
   end if;
   perform pg_advisory_xact_lock(72616001);
-  with done as (delete from overview_stale where transaction = pg_current_xact_id() returning participant_id)
-  select array_agg(participant_id order by participant_id) into ids from done;
+  with done as (delete from overview_stale where transaction = pg_current_xact_id() returning cause, object_id)
+  select array_agg(id) into ids from (
+    select object_id as id from done where cause = 'participant'
+    union
+    select v.participant_id from done join validation v on v.evaluator_id = done.object_id and v.kind = 'AUDIT_REPORT'
+      where cause = 'name'
+    union
+    select i.provider_id from done join incident i on i.issuer_id = done.object_id where cause = 'name'
+    union
+    select v.participant_id from done join validation v on v.service_id = done.object_id and v.kind = 'AUDIT_REPORT'
+      where cause = 'service'
+    union
+    -- Most documentations lapse when they did before.
+    select o.participant_id from done join overview_row o on o.kind = done.object_id
+      left join (
+        select d.validation_id, c.type, min(w.expires_on) as lapses_on
+        from document d join document_version w on w.document_id = d.id and w.is_current and w.status = 'ACCEPTED'
+          join required_document r on r.name = d.name and r.required join document_catalogue c on c.id = r.catalogue_id
+        group by d.validation_id, c.type) n on n.validation_id = o.documentation_id and n.type = o.kind
+      where cause = 'catalogue' and o.lapses_on is distinct from n.lapses_on) shows;
   perform refresh_overview(ids);
   return null;
 end $$;
 create constraint trigger overview_stale_refreshed after insert on overview_stale
   deferrable initially deferred for each row execute function refresh_stale_overview();
 
-create function mark_overview_stale(ids text[]) returns void language sql security definer set search_path = public, pg_temp
+create function mark_overview_stale(cause text, ids text[]) returns void language sql
+security definer set search_path = public, pg_temp
 as $$
-  insert into overview_stale (transaction, participant_id)
-    select pg_current_xact_id(), id from (select distinct unnest(ids) as id) i where id is not null
+  insert into overview_stale (transaction, cause, object_id)
+    select pg_current_xact_id(), cause, id from (select distinct unnest(ids) as id) i where id is not null
   on conflict do nothing
 $$;
 
@@ -146,19 +168,16 @@ $$;
 create function participant_in_overview() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform mark_overview_stale(array(select id from changed where kind <> 'CCI'));
+    perform mark_overview_stale('participant', array(select id from changed where kind <> 'CCI'));
     return null;
   end if;
-  perform mark_overview_stale(array(
-    with shown as (
-      select n.id, o.display_name <> n.display_name or o.deleted_at is distinct from n.deleted_at as beyond
-      from changed n join before o on o.id = n.id
-      where (o.display_name, o.search, o.onboarded_at is null, o.accredited_until, o.deleted_at)
-        is distinct from (n.display_name, n.search, n.onboarded_at is null, n.accredited_until, n.deleted_at))
-    select id from shown
-    union select v.participant_id from validation v join shown s on s.id = v.evaluator_id and s.beyond
-      where v.kind = 'AUDIT_REPORT'
-    union select i.provider_id from incident i join shown s on s.id = i.issuer_id and s.beyond));
+  perform mark_overview_stale('participant', array(
+    select n.id from changed n join before o on o.id = n.id
+    where (o.display_name, o.search, o.onboarded_at is null, o.accredited_until, o.deleted_at)
+      is distinct from (n.display_name, n.search, n.onboarded_at is null, n.accredited_until, n.deleted_at)));
+  perform mark_overview_stale('name', array(
+    select n.id from changed n join before o on o.id = n.id
+    where (o.display_name, o.deleted_at) is distinct from (n.display_name, n.deleted_at)));
   return null;
 end $$;
 create trigger participant_in_overview_inserted after insert on participant
@@ -168,7 +187,7 @@ create trigger participant_in_overview_updated after update on participant
 
 create function participant_left_overview() returns trigger language plpgsql as $$
 begin
-  perform mark_overview_stale(array(select id from before));
+  perform mark_overview_stale('participant', array(select id from before));
   return null;
 end $$;
 create trigger participant_in_overview_deleted after delete on participant
@@ -179,12 +198,12 @@ create trigger participant_in_overview_deleted after delete on participant
 create function validation_in_overview() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    perform mark_overview_stale(array(
+    perform mark_overview_stale('participant', array(
       select n.participant_id from changed n join before o on o.id = n.id
       where (o.status, o.service_id, o.evaluator_id, o.sent_at, o.deleted_at)
         is distinct from (n.status, n.service_id, n.evaluator_id, n.sent_at, n.deleted_at)));
   else
-    perform mark_overview_stale(array(select participant_id from changed));
+    perform mark_overview_stale('participant', array(select participant_id from changed));
   end if;
   return null;
 end $$;
@@ -197,7 +216,8 @@ create trigger validation_in_overview_deleted after delete on validation
 
 create function score_in_overview() returns trigger language plpgsql as $$
 begin
-  perform mark_overview_stale(array(select v.participant_id from changed c join validation v on v.id = c.validation_id));
+  perform mark_overview_stale('participant', array(
+    select v.participant_id from changed c join validation v on v.id = c.validation_id));
   return null;
 end $$;
 create trigger score_in_overview_inserted after insert on score
@@ -209,7 +229,7 @@ create trigger score_in_overview_deleted after delete on score
 
 create function document_in_overview() returns trigger language plpgsql as $$
 begin
-  perform mark_overview_stale(array(
+  perform mark_overview_stale('participant', array(
     select v.participant_id from changed c join document d on d.id = c.document_id
       join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'));
   return null;
@@ -223,7 +243,7 @@ create trigger document_in_overview_deleted after delete on document_version
 
 create function incident_in_overview() returns trigger language plpgsql as $$
 begin
-  perform mark_overview_stale(array(select provider_id from changed));
+  perform mark_overview_stale('participant', array(select provider_id from changed));
   return null;
 end $$;
 create trigger incident_in_overview_inserted after insert on incident
@@ -235,9 +255,8 @@ create trigger incident_in_overview_deleted after delete on incident
 
 create function service_in_overview() returns trigger language plpgsql as $$
 begin
-  perform mark_overview_stale(array(
-    select v.participant_id from changed n join before o on o.id = n.id and o.description <> n.description
-      join validation v on v.service_id = n.id and v.kind = 'AUDIT_REPORT'));
+  perform mark_overview_stale('service', array(
+    select n.id from changed n join before o on o.id = n.id and o.description <> n.description));
   return null;
 end $$;
 create trigger service_in_overview_updated after update on service
@@ -246,10 +265,8 @@ create trigger service_in_overview_updated after update on service
 -- Which documents are required decides when a documentation lapses.
 create function catalogue_in_overview() returns trigger language plpgsql as $$
 begin
-  perform mark_overview_stale(array(
-    select v.participant_id from changed r join document_catalogue c on c.id = r.catalogue_id
-      join document d on d.name = r.name join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'
-      join participant p on p.id = v.participant_id and p.kind = c.type));
+  perform mark_overview_stale('catalogue', array(
+    select c.type from changed r join document_catalogue c on c.id = r.catalogue_id));
   return null;
 end $$;
 create trigger catalogue_in_overview_inserted after insert on required_document
@@ -294,6 +311,22 @@ create trigger overview_row_updated after update on overview_row
   referencing old table as before new table as changed for each statement execute function count_overview();
 create trigger overview_row_deleted after delete on overview_row
   referencing old table as before for each statement execute function count_overview();
+
+-- Makes all rows and counts again from their source. Returns how many rows were wrong.
+create function rebuild_overview() returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  wrong bigint;
+begin
+  perform pg_advisory_xact_lock(72616001);
+  select count(*) into wrong from overview_row o full join overview_source s on s.id = o.id
+    where to_jsonb(o) is distinct from to_jsonb(s);
+  perform refresh_overview(array(select participant_id from overview_row union select id from participant));
+  delete from overview_count;
+  insert into overview_count (kind, facet, value, day, published, sent, rows)
+    select o.kind, f.facet, f.value, f.day, o.published, o.sent, count(*)
+    from overview_row o cross join lateral overview_facets(o) f group by 1, 2, 3, 4, 5, 6;
+  return wrong;
+end $$;
 
 create index overview_count_none on overview_count (kind) where rows = 0;
 

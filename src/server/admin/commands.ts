@@ -7,6 +7,7 @@ import type { AppCommand, Command } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { data } from '#server/admin/data.ts'
 import { database } from '#server/admin/database.ts'
+import { overview } from '#server/admin/overview.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
 import type { AppContext } from '#server/app/app-context.ts'
@@ -190,6 +191,7 @@ export const commands: Record<string, Command> = {
   database,
   announce,
   data,
+  overview,
   scrub: scrubFiles,
   backup,
   restore,

@@ -72,7 +72,7 @@ async function characterFaults(db: Db): Promise<string[]> {
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text' and c.is_generated = 'NEVER'
-      and c.table_name = any(${tableNames}) and c.table_name not in ('participant', 'trail')
+      and c.table_name = any(${tableNames}) and c.table_name not in ('participant', 'trail', 'overview_row')
       and exists (select from information_schema.columns i where i.table_schema = 'public'
         and i.table_name = c.table_name and i.column_name = 'id')
     order by 1, 2`.execute(db)

@@ -142,7 +142,9 @@ describe('S12: the portal’s connection', () => {
     )) as { name: string }[]
     expect(tables.length).toBeGreaterThan(20)
     for (const { name } of tables) {
-      expect(await attempt(database.connection, `delete from "${name}" where false`), name).toBeNull()
+      // Triggers alone write the rows of overviews.
+      const refusal = name.startsWith('overview_') ? NO_PRIVILEGE : null
+      expect(await attempt(database.connection, `delete from "${name}" where false`), name).toBe(refusal)
     }
   })
 

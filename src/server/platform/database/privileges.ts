@@ -30,7 +30,7 @@ export function grantsFor(role: string, database: string): string[] {
     `GRANT USAGE ON SCHEMA public TO ${to}`,
     `REVOKE ALL ON ${[...tableNames, ...migrationTables].join(', ')} FROM ${to}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${served.join(', ')} TO ${to}`,
-    `GRANT SELECT ON ${derived.join(', ')} TO ${to}`,
+    `GRANT SELECT ON ${[...derived, 'overview_source'].join(', ')} TO ${to}`,
     `GRANT SELECT, INSERT ON trail TO ${to}`,
     // A passkey is added and removed, each time with an entry in the audit log; its key never changes.
     `REVOKE UPDATE ON passkey FROM ${to}`,

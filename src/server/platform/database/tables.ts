@@ -229,7 +229,8 @@ type OverviewRow = {
 
 type OverviewStale = {
   transaction: string
-  participant_id: string
+  cause: string
+  object_id: string
 }
 
 type Participant = {

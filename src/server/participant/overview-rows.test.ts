@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { random } from '#assurance/trust/random.ts'
+import type { AppCommand } from '#server/admin/command.ts'
+import { commands } from '#server/admin/commands.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { newId } from '#server/platform/ids.ts'
+import { wrongOverview } from '#test/support/overview.ts'
+import { START } from '#test/support/place.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* Triggers keep the rows and counts of overviews equal to the tables that they derive from (decision 026). */
+
+let portal: TestPortal
+let db: Db
+beforeAll(async () => {
+  portal = await startTestPortal()
+  db = portal.app.db
+})
+afterAll(() => portal.stop())
+
+test('SRCH-13: the rows of the demo data are right', async () => {
+  expect(await wrongOverview(db)).toEqual([])
+  const { rows } = await sql<{ total: number }>`select count(*) as total from overview_row`.execute(db)
+  expect(rows[0]!.total).toBeGreaterThan(15)
+})
+
+/** Statements that change what a row shows, one table at a time; `$` is replaced by a random row's id. */
+const changes: readonly [table: string, statements: readonly string[]][] = [
+  [
+    'participant',
+    [
+      `update participant set name = name || ' Bis' where id = $`,
+      `update participant set deleted_at = now() where id = $ and kind <> 'CCI'`,
+      `update participant set deleted_at = null where id = $`,
+      `update participant set onboarded_at = case when onboarded_at is null then now() end where id = $ and kind <> 'CCI'`,
+      `update participant set accredited_until = current_date + 7 where id = $ and kind = 'AUDIT'`,
+      `update participant set version = version + 1 where id = $`,
+    ],
+  ],
+  [
+    'validation',
+    [
+      `update validation set deleted_at = now() where id = $`,
+      `update validation set status = 'REJECTED' where id = $`,
+      `update validation set status = 'PENDING', sent_at = now() where id = $`,
+      `update validation set status = null where id = $ and kind = 'DOC_MIN'`,
+      `update validation set version = version + 1 where id = $`,
+      `update validation set service_id = (select id from service order by random() limit 1), superseded_at = now()
+        where id = $ and kind = 'AUDIT_REPORT'`,
+    ],
+  ],
+  [
+    'score',
+    [
+      `update score set rating = 'B/B/B', expires_on = current_date + 40 where id = $`,
+      `update score set is_current = false where id = $`,
+      `delete from score where id = $ and not exists (select from file_read f where f.score_id = score.id)`,
+    ],
+  ],
+  [
+    'document_version',
+    [
+      `update document_version set expires_on = current_date - 3 where id = $`,
+      `update document_version set status = 'ACCEPTED', decided_by = uploaded_by, decided_at = now() where id = $`,
+      `update document_version set is_current = false where id = $`,
+    ],
+  ],
+  [
+    'incident',
+    [`update incident set status = 'OPEN' where id = $`, `update incident set status = 'CLOSED' where id = $`],
+  ],
+  ['service', [`update service set description = description || ' (2)' where id = $`]],
+]
+
+describe('SRCH-13: whatever changes in a table, the rows and counts follow', () => {
+  it.each(changes)('%s', async (table, statements) => {
+    const next = random(20 + table.length)
+    for (let step = 0; step < 6 * statements.length; step++) {
+      const ids = (await portal.asOwner(`select id from ${table} order by id`)) as { id: string }[]
+      const statement = statements[step % statements.length]!.replace('$', `'${ids[next(ids.length)]!.id}'`)
+      await portal.asOwner(statement).catch(error => {
+        // A unique index may refuse a random change; it then changes nothing.
+        if (!/duplicate key/.test(error.message)) throw error
+      })
+      expect(await wrongOverview(db), statement).toEqual([])
+    }
+  })
+
+  it('required_document', async () => {
+    const required = 'update required_document set required = not required'
+    for (const statement of [
+      required,
+      required,
+      `update required_document set name = name || ' bis' where position = 0`,
+    ]) {
+      await portal.asOwner(statement)
+      expect(await wrongOverview(db), statement).toEqual([])
+    }
+  })
+
+  it('many at once, in one transaction', async () => {
+    await portal.asOwner(`begin; update participant set name = name || ' y otros';
+      update validation set status = 'REJECTED' where kind = 'AUDIT_REPORT'; delete from score where not exists
+        (select from file_read f where f.score_id = score.id); commit`)
+    expect(await wrongOverview(db)).toEqual([])
+  })
+})
+
+test('SRCH-13: of two transactions that change one row, neither takes back what the other changed', async () => {
+  const provider = newId(START)
+  await db
+    .insertInto('participant')
+    .values({ id: provider, kind: 'PROVIDER', name: 'Uno', created_at: START })
+    .execute()
+  const evaluator = await db
+    .insertInto('participant')
+    .values({ id: newId(START), kind: 'AUDIT', business_name: 'Dos', created_at: START })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const service = await db.selectFrom('service').select('id').executeTakeFirstOrThrow()
+  const { promise: renamed, resolve: isRenamed } = Promise.withResolvers<void>()
+  const { promise: sent, resolve: isSent } = Promise.withResolvers<void>()
+  const rename = db.transaction().execute(async tx => {
+    await tx.updateTable('participant').set({ business_name: 'Tres' }).where('id', '=', evaluator.id).execute()
+    isRenamed()
+    await sent
+  })
+  await renamed
+  const request = {
+    ...{ id: newId(START), participant_id: provider, kind: 'AUDIT_REPORT', status: 'PENDING', request_type: 'NEW' },
+    ...{ service_id: service.id, evaluator_id: evaluator.id, created_at: START, sent_at: START },
+  }
+  await db.insertInto('validation').values(request).execute()
+  isSent()
+  await rename
+  expect(await wrongOverview(db)).toEqual([])
+  const row = await db.selectFrom('overview_row').select('evaluator').where('id', '=', request.id).executeTakeFirst()
+  expect(row).toEqual({ evaluator: 'Tres' })
+})
+
+test('SRCH-13: a rebuild mends wrong rows and counts, and says how many', async () => {
+  const rebuild = () => (commands.overview as AppCommand).run(portal.app, ['rebuild'], undefined as never)
+  expect(await rebuild()).toBe('Every overview row was right.')
+  await portal.asOwner(`update overview_row set status = 'QUALIFIED', rating = 'A/A/A' where id = (select min(id) from
+    overview_row where kind = 'PROVIDER')`)
+  await portal.asOwner('update overview_count set rows = rows + 3')
+  expect(await wrongOverview(db)).not.toEqual([])
+  expect(await rebuild()).toBe('Overview rows that were wrong and are right now: 1.')
+  expect(await wrongOverview(db)).toEqual([])
+})
