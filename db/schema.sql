@@ -173,8 +173,8 @@ CREATE OR REPLACE FUNCTION public.document_in_overview()
 AS $function$
 begin
   perform mark_overview_stale('participant', array(
-    select v.participant_id from changed c join document d on d.id = c.document_id
-      join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'));
+    select (select v.participant_id from document d join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'
+      where d.id = c.document_id) from changed c));
   return null;
 end $function$
 ;
@@ -340,7 +340,7 @@ CREATE OR REPLACE FUNCTION public.score_in_overview()
 AS $function$
 begin
   perform mark_overview_stale('participant', array(
-    select v.participant_id from changed c join validation v on v.id = c.validation_id));
+    select (select v.participant_id from validation v where v.id = c.validation_id) from changed c));
   return null;
 end $function$
 ;

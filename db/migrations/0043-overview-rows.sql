@@ -217,7 +217,7 @@ create trigger validation_in_overview_deleted after delete on validation
 create function score_in_overview() returns trigger language plpgsql as $$
 begin
   perform mark_overview_stale('participant', array(
-    select v.participant_id from changed c join validation v on v.id = c.validation_id));
+    select (select v.participant_id from validation v where v.id = c.validation_id) from changed c));
   return null;
 end $$;
 create trigger score_in_overview_inserted after insert on score
@@ -230,8 +230,8 @@ create trigger score_in_overview_deleted after delete on score
 create function document_in_overview() returns trigger language plpgsql as $$
 begin
   perform mark_overview_stale('participant', array(
-    select v.participant_id from changed c join document d on d.id = c.document_id
-      join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'));
+    select (select v.participant_id from document d join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN'
+      where d.id = c.document_id) from changed c));
   return null;
 end $$;
 create trigger document_in_overview_inserted after insert on document_version

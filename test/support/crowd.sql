@@ -56,20 +56,20 @@ select pg_temp.id('g', row_number() over ()), d.id, 1, 'archivo.pdf', f.sha256,
   u.id, now(), case when v.status <> 'PENDING' then u.id end, case when v.status <> 'PENDING' then now() end
 from document d join validation v on v.id = d.validation_id
 cross join (select sha256 from stored_file limit 1) f
-cross join (select id from portal_user where email like 'cci@%') u
+cross join (select id from portal_user where email like 'cci@%' limit 1) u
 where d.id like 'e0%' or d.id like 'f0%';
 insert into score (id, validation_id, rating, expires_on, file_name, sha256, scored_by, scored_at)
 select pg_temp.id('h', row_number() over ()), v.id, pg_temp.word(hashtext(v.id), 5, 'A/A/A', 'A/B/A', 'B/B/B', 'A+/A/B'),
   current_date + 300 - abs(hashtext(v.id)) % 320, 'dictamen.pdf', f.sha256, u.id, now()
 from validation v cross join (select sha256 from stored_file limit 1) f
-cross join (select id from portal_user where email like 'cci@%') u
+cross join (select id from portal_user where email like 'cci@%' limit 1) u
 where v.id like 'd0%' and v.status = 'QUALIFIED';
 
 insert into incident (id, title, detail, provider_id, issuer_id, raised_by, status, created_at, updated_at)
 select pg_temp.id('j', n), pg_temp.word(n, 6, 'Retraso de valija', 'Centralita sin línea', 'Copia incompleta', 'Portal caído') || ' ' || n,
   'Sin más', pg_temp.id('a', n), b.id, u.id, pg_temp.word(n, 7, 'OPEN', 'CLOSED'), now() - n * interval '1 minute', now()
 from crowd cross join (select id from participant where kind = 'CCI') b
-cross join (select id from portal_user where email like 'cci@%') u
+cross join (select id from portal_user where email like 'cci@%' limit 1) u
 where kind = 'PROVIDER' and n % 4 = 2;
 
 insert into notification (id, participant_id, type, reason, message, created_at)
