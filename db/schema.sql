@@ -289,10 +289,10 @@ AS $function$
       where o.participant_id = any(ids) and o.id <> all(array(select s.id from source s)))
   insert into overview_row as o select * from source s
   where not exists (select from overview_row r where r.id = s.id and row(r.*) is not distinct from row(s.*))
-  on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, service_id, service,
+  on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, words, service_id, service,
     evaluator_id, evaluator, status, expires_on, rating, sent_at, documentation_id, documentation_status, lapses_on,
     incident) = (excluded.participant_id, excluded.validation_id, excluded.kind, excluded.published, excluded.sent,
-    excluded.name, excluded.search, excluded.service_id, excluded.service, excluded.evaluator_id, excluded.evaluator,
+    excluded.name, excluded.search, excluded.words, excluded.service_id, excluded.service, excluded.evaluator_id, excluded.evaluator,
     excluded.status, excluded.expires_on, excluded.rating, excluded.sent_at, excluded.documentation_id,
     excluded.documentation_status, excluded.lapses_on, excluded.incident)
 $function$
@@ -590,6 +590,7 @@ create table overview_row (
   sent boolean not null,
   name text not null,
   search text not null,
+  words text not null,
   service_id identifier,
   service text,
   evaluator_id identifier,
@@ -884,6 +885,7 @@ create view overview_source as
     (m.status IS NOT NULL) AS sent,
     p.display_name AS name,
     COALESCE(p.search, ''::text) AS search,
+    concat_ws(' '::text, COALESCE(p.search, ''::text), fold(v.service), fold(v.evaluator)) AS words,
     v.service_id,
     v.service,
     v.evaluator_id,
@@ -1158,6 +1160,7 @@ CREATE INDEX overview_row_of_evaluator_by_status ON public.overview_row USING bt
 CREATE INDEX overview_row_of_service ON public.overview_row USING btree (service_id, status, expires_on, participant_id, id) INCLUDE (published, sent) WHERE (service_id IS NOT NULL);
 CREATE INDEX overview_row_participant ON public.overview_row USING btree (participant_id);
 CREATE INDEX overview_row_search ON public.overview_row USING gin (search gin_trgm_ops);
+CREATE INDEX overview_row_words ON public.overview_row USING gin (words gin_trgm_ops) WHERE (status IS NOT NULL);
 CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) INCLUDE (requests, documentations, onboarded_at) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_counted ON public.participant USING btree (kind) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_counted_published ON public.participant USING btree (kind, requests) WHERE ((deleted_at IS NULL) AND (onboarded_at IS NOT NULL));

@@ -10,6 +10,8 @@ create table overview_row (
   sent boolean not null,
   name text not null,
   search text not null,
+  -- What a search for requests looks in: the names of the provider, the service and the evaluator.
+  words text not null,
   service_id identifier,
   service text,
   evaluator_id identifier,
@@ -64,6 +66,7 @@ select coalesce(v.id, case p.kind when 'PROVIDER' then p.id else m.id end) as id
   m.status is not null as sent,
   p.display_name as name,
   coalesce(p.search, '') as search,
+  concat_ws(' ', coalesce(p.search, ''), fold(v.service), fold(v.evaluator)) as words,
   v.service_id,
   v.service,
   v.evaluator_id,
@@ -109,10 +112,10 @@ as $$
       where o.participant_id = any(ids) and o.id <> all(array(select s.id from source s)))
   insert into overview_row as o select * from source s
   where not exists (select from overview_row r where r.id = s.id and row(r.*) is not distinct from row(s.*))
-  on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, service_id, service,
+  on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, words, service_id, service,
     evaluator_id, evaluator, status, expires_on, rating, sent_at, documentation_id, documentation_status, lapses_on,
     incident) = (excluded.participant_id, excluded.validation_id, excluded.kind, excluded.published, excluded.sent,
-    excluded.name, excluded.search, excluded.service_id, excluded.service, excluded.evaluator_id, excluded.evaluator,
+    excluded.name, excluded.search, excluded.words, excluded.service_id, excluded.service, excluded.evaluator_id, excluded.evaluator,
     excluded.status, excluded.expires_on, excluded.rating, excluded.sent_at, excluded.documentation_id,
     excluded.documentation_status, excluded.lapses_on, excluded.incident)
 $$;
@@ -332,6 +335,7 @@ create index overview_count_none on overview_count (kind) where rows = 0;
 
 create index overview_row_participant on overview_row (participant_id);
 create index overview_row_search on overview_row using gin (search gin_trgm_ops);
+create index overview_row_words on overview_row using gin (words gin_trgm_ops) where status is not null;
 -- One for each order of a list; the columns beside it are what its pages are most often filtered by.
 create index overview_row_by_name on overview_row (kind, name collate "es-x-icu", participant_id, id)
   include (published, sent, status, expires_on);

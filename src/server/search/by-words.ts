@@ -6,26 +6,44 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 /**
- * Rows to scan from the beginning of a list before asking an index. Common words are found sooner this way than by
- * gathering every match, and a scan without success costs little.
+ * Rows to scan from the beginning of a list before asking an index. A word that fills the result is soon found there,
+ * and a word that is rarer than that has few matches in the index.
  */
 export const LOOKED_THROUGH = 300
 
-/** The hits among the `first` rows if they fill the result, else the hits among all. */
-export async function leadingOr<Hit>(
+/** Which rows a query looks at: the first of the list, or all by index. */
+export type Among = 'first' | 'all'
+/** Every word is a prefix of a word of the text, or every word is within the text and one is no prefix. */
+export type Match = 'begin' | 'within'
+
+/** A query for each way to look. */
+export const eachWay = <Row>(query: (among: Among, match: Match) => ReturnType<typeof byWords<Row>>) => ({
+  first: { begin: query('first', 'begin'), within: query('first', 'within') },
+  all: { begin: query('all', 'begin'), within: query('all', 'within') },
+})
+
+/** The best hits: prefix matches before others, each in the order of the list. Asks for no more than it needs. */
+export async function bestHits<Hit>(
   most: number,
-  first: () => Hit[] | Promise<Hit[]>,
-  all: () => Promise<Hit[]>,
+  find: (among: Among, match: Match) => Promise<Hit[]>,
 ): Promise<Hit[]> {
-  const leading = await first()
-  return leading.length === most ? leading : all()
+  const isEnough = (hits: readonly Hit[], least: number) => hits.length >= least
+  const first = await find('first', 'begin')
+  if (isEnough(first, most)) return first
+  const begin = await find('all', 'begin')
+  const missing = most - begin.length
+  if (missing === 0) return begin
+  const near = await find('first', 'within')
+  const within = isEnough(near, missing) ? near : await find('all', 'within')
+  return [...begin, ...within.slice(0, missing)]
 }
 
-/**
- * A search word as `asked`, and folded like the search columns: as `text` and as a `like` pattern. Folded once for each
- * statement, not for each row.
- */
-export type Word = { asked: RawBuilder<string>; text: RawBuilder<string>; pattern: RawBuilder<string> }
+/** A search word as `like` patterns, folded like the search columns. Folded once for each statement, not for each row. */
+export type Word = {
+  pattern: RawBuilder<string>
+  /** Patterns for a word that begins with it: the first of a text, or a later one. */
+  begins: { first: RawBuilder<string>; later: RawBuilder<string> }
+}
 
 /** The parameters of a search by words: the words, the reader, and further named values. */
 export type Values = { words: readonly string[]; userId: string; participantId: string } & Record<string, unknown>
@@ -65,10 +83,10 @@ export function byWords<Row>(build: (db: Db, actor: Actor, words: Word[], values
 function wordAt(words: unknown, place: number): Word {
   const asked = sql<string>`(${words}::text[])[${sql.lit(place + 1)}]`
   const folded = sql<string>`fold(${asked})`
+  const pattern = patternOf(folded)
   return {
-    asked,
-    text: sql`(select ${folded})`,
-    pattern: sql`(select ${patternOf(folded)})`,
+    pattern: sql`(select ${pattern})`,
+    begins: { first: sql`(select substr(${pattern}, 2))`, later: sql`(select '% ' || substr(${pattern}, 2))` },
   }
 }
 
@@ -79,10 +97,10 @@ export const allWithin = (words: readonly Word[], text: RawBuilder<unknown>): Ra
 /** A folded text contains a word. */
 export const contains = ({ pattern }: Word, text: RawBuilder<unknown>) => sql<SqlBool>`${text} like ${pattern}`
 
-/** Every word is a prefix of a word in a folded text. */
+/** Every word is a prefix of a word in a folded text; the patterns let a trigram index find the texts. */
 export const allBegin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  every(words.map(word => begins(word, text)))
+  every(words.map(({ begins: { first, later } }) => sql<SqlBool>`(${text} like ${first} or ${text} like ${later})`))
 
-/** A word is a prefix of a word in a folded text. */
-export const begins = (word: Word, text: RawBuilder<unknown>) =>
-  sql<SqlBool>`position(' ' || ${word.text} in ' ' || ${text}) > 0`
+/** The condition of a match on a folded text. */
+export const matches = (match: Match, words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  match === 'begin' ? allBegin(words, text) : sql<SqlBool>`${allWithin(words, text)} and not ${allBegin(words, text)}`

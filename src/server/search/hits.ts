@@ -11,7 +11,7 @@ import { spanish } from '#server/participant/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Word } from '#server/search/by-words.ts'
-import { allBegin, allWithin, byWords, LOOKED_THROUGH, leadingOr } from '#server/search/by-words.ts'
+import { allBegin, allWithin, bestHits, byWords, eachWay, LOOKED_THROUGH, matches } from '#server/search/by-words.ts'
 import { requestsFound } from '#server/search/requests.ts'
 
 /** The hits of each kind that the actor's lists also show (D14, D16, D17, D49), best first. */
@@ -19,20 +19,10 @@ export async function hitsOf(db: Db, actor: Actor, today: string, text: string):
   const words = searchWords(text)
   if (words.length === 0) return { participants: [], requests: [], incidents: [], users: [] }
   const [participants, requests, incidents, users] = await Promise.all([
-    leadingOr(
-      HITS_MAX,
-      () => firstParticipants(db, actor, words),
-      () => allParticipants(db, actor, words),
-    ),
+    bestHits(HITS_MAX, (among, match) => participantsFound[among][match](db, actor, words)),
     requestsFound(db, actor, today, words),
-    incidentsSeen[actor.role] === 'all' && words.every(isPlain)
-      ? leadingOr(
-          HITS_MAX,
-          () => newestIncidents(db, actor, words),
-          () => allIncidents(db, actor, words),
-        )
-      : incidentsOneByOne(db, actor, words),
-    may(actor, 'user.overview') ? allUsers(db, actor, words) : [],
+    incidentsFound(db, actor, words),
+    may(actor, 'user.overview') ? bestHits(HITS_MAX, (among, match) => usersFound[among][match](db, actor, words)) : [],
   ])
   return { participants, requests, incidents, users } as SearchHits
 }
@@ -45,51 +35,55 @@ const isPlain = (word: string) => /^[ -~]*$/.test(word)
 /** Sorts hits with every word as a prefix before hits that only contain the words. */
 const bestFirst = (words: readonly Word[], text: RawBuilder<unknown>) => sql`${allBegin(words, text)} desc`
 
-const participantColumns = [
-  'p.id',
-  'p.kind',
-  'p.display_name as name',
-  'p.commercial_name as commercialName',
-  'p.cif',
-  'p.nrbe as codNRBE',
-] as const
+/** The participants of each kind that the actor finds, in the order of their names. */
+const participantsFound = eachWay<Found>((among, match) =>
+  byWords((_db, actor, words) => {
+    const condition = matches(match, words, sql`k.search`)
+    const order = sql`order by k.display_name ${spanish}, k.id limit`
+    const ofKinds = kindsFound(actor).map(kind => {
+      const seen = sql`p.kind = ${sql.lit(kind)} and p.deleted_at is null
+        and ${canAccess(actor, seesParticipants(actor, kind))}`
+      const some =
+        among === 'all'
+          ? sql`select p.* from participant p where ${seen} and ${matches(match, words, sql`p.search`)}`
+          : sql`select p.* from participant p where ${seen}
+              order by p.display_name ${spanish}, p.id limit ${sql.lit(LOOKED_THROUGH)}`
+      return sql`(${some})`
+    })
+    return sql`
+      select k.id, k.kind, k.display_name as name, k.commercial_name as "commercialName", k.cif, k.nrbe as "codNRBE"
+      from (select * from (${sql.join(ofKinds, sql` union all `)}) k
+        ${among === 'first' ? sql`${order} ${sql.lit(LOOKED_THROUGH)}` : sql``}) k
+      where ${condition} ${order} ${sql.lit(HITS_MAX)}`
+  }),
+)
 
-/** The best of the first participants of each kind by name, in index order. */
-const firstParticipants = byWords<Found>((db, actor, words) => {
-  const ofKinds = kindsFound(actor).map(
-    kind =>
-      sql`(${db
-        .selectFrom('participant as p')
-        .select([...participantColumns, 'p.search'])
-        .where('p.deleted_at', 'is', null)
-        .where('p.kind', '=', sql.lit(kind))
-        .where(canAccess(actor, seesParticipants(actor, kind)))
-        .orderBy(sql`p.display_name ${spanish}`)
-        .orderBy('p.id')
-        .limit(sql.lit(LOOKED_THROUGH))})`,
-  )
-  const [order, of] = [sql`name ${spanish}, id`, sql.join(ofKinds, sql` union all `)]
-  return sql`
-    select id, kind, name, "commercialName", cif, "codNRBE"
-    from (select * from (${of}) k order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) m
-    where ${allBegin(words, sql`m.search`)} order by ${order} limit ${sql.lit(HITS_MAX)}`
-})
+/** Users by name and address. */
+const usersFound = eachWay<Found>((among, match) =>
+  byWords((db, _actor, words) => {
+    const living = livingUsers(db)
+    const users =
+      among === 'all'
+        ? living
+        : living.where('u.id', 'in', livingUsers(db).select('u.id').orderBy('u.email').limit(sql.lit(LOOKED_THROUGH)))
+    return users
+      .select([
+        'u.id',
+        sql<string>`trim(u.name || ' ' || u.surnames)`.as('name'),
+        'u.email',
+        'p.display_name as participant',
+      ])
+      .where(matches(match, words, sql`u.search`))
+      .orderBy('u.email')
+      .limit(sql.lit(HITS_MAX))
+  }),
+)
 
-const allParticipants = byWords<Found>((db, actor, words) => {
-  const kinds = kindsFound(actor).map(
-    kind => sql<SqlBool>`(p.kind = ${sql.lit(kind)} and ${canAccess(actor, seesParticipants(actor, kind))})`,
-  )
-  return db
-    .selectFrom('participant as p')
-    .select(participantColumns)
-    .where('p.deleted_at', 'is', null)
-    .where(sql<SqlBool>`(${sql.join(kinds, sql` or `)})`)
-    .where(allWithin(words, sql`p.search`))
-    .orderBy(bestFirst(words, sql`p.search`))
-    .orderBy(sql`p.display_name ${spanish}`)
-    .orderBy('p.id')
-    .limit(sql.lit(HITS_MAX))
-})
+async function incidentsFound(db: Db, actor: Actor, words: readonly string[]): Promise<Found[]> {
+  if (incidentsSeen[actor.role] !== 'all' || !words.every(isPlain)) return incidentsOneByOne(db, actor, words)
+  const newest = await newestIncidents(db, actor, words)
+  return newest.length === HITS_MAX ? newest : allIncidents(db, actor, words)
+}
 
 /** The searched text of an incident `i` about the provider `p`: its title and the provider's names. */
 const incidentWords = sql`(i.search || ' ' || p.search)`
@@ -152,14 +146,3 @@ function incidentHas(words: readonly Word[]): RawBuilder<SqlBool> {
   )
   return sql`i.id in (${sql.join(ways, sql` union all `)})`
 }
-
-/** Users by name and address. */
-const allUsers = byWords<Found>((db, _actor, words) => {
-  const name = sql<string>`trim(u.name || ' ' || u.surnames)`
-  return livingUsers(db)
-    .select(['u.id', name.as('name'), 'u.email', 'p.display_name as participant'])
-    .where(allWithin(words, sql`u.search`))
-    .orderBy(bestFirst(words, sql`u.search`))
-    .orderBy('u.email')
-    .limit(sql.lit(HITS_MAX))
-})

@@ -112,7 +112,7 @@ test('every table comes back row by row, with its keys, and nobody else may read
   const definitions = (from: typeof here) =>
     sql`select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d, convalidated as v from pg_constraint
       union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O' from pg_trigger
-      where not tgisinternal order by 1, 2`
+      where not tgisinternal order by 1, 2, 3`
       .execute(from)
       .then(({ rows }) => rows)
   expect(await definitions(db)).toEqual(await definitions(here))

@@ -213,6 +213,7 @@ type OverviewRow = {
   sent: boolean
   name: string
   search: string
+  words: string
   service_id: string | null
   service: string | null
   evaluator_id: string | null

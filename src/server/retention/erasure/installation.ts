@@ -41,6 +41,7 @@ export const installation = {
       sent: computed,
       name: computed,
       search: computed,
+      words: computed,
       service_id: computed,
       service: computed,
       evaluator_id: computed,
