@@ -21,7 +21,12 @@ export type Filters = QueryOf<typeof readOverview>
  * A condition on the overview row `o`. With a facet, the same condition on the counts `c` of that facet, so that the
  * rows need not be counted one by one.
  */
-export type Filter = { row: Condition; facet?: { name: string; count: Condition } }
+export type Filter = {
+  row: Condition
+  facet?: { name: string; count: Condition }
+  /** The condition that this one negates, when far fewer rows meet it: those are subtracted instead. */
+  except?: Filter
+}
 
 /** The stored status and the expiry of a row, as columns of the rows and of the counts. */
 type Columns = { row: { status: Fragment; day: Fragment }; facet: string }
@@ -127,7 +132,7 @@ export function filtersOf(actor: Actor, kind: InvitableKind, today: Day, filters
       (shows.incidents ? hasValue('incident', sql`o.incident`, issue === '-' ? null : issue) : issue !== '-' && none),
     score && hasRating(score, kind),
     (from !== null || to !== null) && expiresWithin(from, to),
-    fav !== undefined && { row: fav ? favourite : sql<SqlBool>`not ${favourite}` },
+    fav !== undefined && (fav ? { row: favourite } : { row: sql`not ${favourite}`, except: { row: favourite } }),
   ]
   return asked.filter(filter => typeof filter === 'object')
 }

@@ -24,6 +24,12 @@ const rowsOf = ({ kind, filters }: Selection): Fragment =>
  */
 export async function countOf(db: Db, selection: Selection): Promise<number> {
   const { kind, filters } = selection
+  const negated = filters.find(filter => filter.except)
+  if (negated) {
+    const rest = { kind, filters: filters.filter(filter => filter !== negated) }
+    const less = countOf(db, { kind, filters: [...rest.filters, negated.except!] })
+    return (await countOf(db, rest)) - (await less)
+  }
   const facets = new Set(filters.map(filter => filter.facet?.name).filter(name => name !== ''))
   const [facet = 'incident'] = facets
   const counted =
