@@ -31,7 +31,7 @@ beforeAll(async () => {
   await place.database.asOwner(crowd.replaceAll(':participants', String(PARTICIPANTS)))
   await place.database.asOwner('vacuum analyze')
   open = connect(place.database.owner, 2)
-  db = new Kysely<Tables>({ dialect: new Dialect(open.pool), log: ({ query }) => asked.push(query) })
+  db = new Kysely<Tables>({ dialect: new Dialect(open.pool), log: ({ query }) => void asked.push(query) })
   for (const name of ['cci', 'entidad']) {
     const user = await db
       .selectFrom('portal_user as u')
