@@ -4,7 +4,7 @@ import type { Role } from '#domain/identity/roles.ts'
 import { OPERATOR_NAME } from '#domain/values/product.ts'
 
 /** The edited fields, flat and readable: 'contactDetails.tlf' → '911234567'. An absent field is empty. */
-export type Facts = Readonly<Record<string, string>>
+export type FieldValues = Readonly<Record<string, string>>
 
 /**
  * The Spanish label of a field, or null for a private one. Only labelled fields leave the server, so a password or an
@@ -29,7 +29,7 @@ export const conflictWire = z.object({
 export type Conflict = z.output<typeof conflictWire>
 
 /** The submitted fields that differ from the current values. Fields that were not sent are ignored. */
-export function differencesOf(now: Facts, yours: Facts, labels: Labels): Difference[] {
+export function differencesOf(now: FieldValues, yours: FieldValues, labels: Labels): Difference[] {
   return Object.entries(yours).flatMap(([field, sent]) => {
     const label = labels(field)
     const stands = now[field] ?? ''
@@ -38,7 +38,7 @@ export function differencesOf(now: Facts, yours: Facts, labels: Labels): Differe
 }
 
 /** The differences that a person must resolve, because both sides changed the field since `base`. */
-export function disputed(differences: readonly Difference[], base: Facts): Difference[] {
+export function disputed(differences: readonly Difference[], base: FieldValues): Difference[] {
   return differences.filter(({ field, now, yours }) => {
     const was = base[field] ?? ''
     return now !== was && yours !== was

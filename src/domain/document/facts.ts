@@ -1,4 +1,4 @@
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
@@ -20,7 +20,7 @@ export function verdictFacts({
   status?: DocumentStatus
   expiredAt?: Day | null
   rejectedReason?: string
-}): Facts {
+}): FieldValues {
   return {
     ...(status === undefined ? {} : { status: documentStatusLabels[status] }),
     ...(expiredAt === undefined ? {} : { expiredAt: expiredAt ? formatDay(expiredAt) : '' }),

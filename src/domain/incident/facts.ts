@@ -1,4 +1,4 @@
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
@@ -13,7 +13,7 @@ export function incidentFacts({
   title?: string
   detail?: string
   status?: IncidentStatus
-}): Facts {
+}): FieldValues {
   return {
     ...(title === undefined ? {} : { title }),
     ...(detail === undefined ? {} : { detail }),

@@ -1,6 +1,6 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import type { InvitableKind, Role } from '#domain/identity/roles.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 
 /** Groups of notification types, in screen order. */
 export const mailGroups = [
@@ -38,9 +38,9 @@ export type NotificationDefinition = {
   /** Text of the MOTIVO column. */
   reason: string
   /** The events that cause it, with recipients and text (D51). */
-  on: { readonly [E in EventName]?: (facts: EventFacts) => Message | Message[] }
+  on: { readonly [E in EventName]?: (facts: EventPayload) => Message | Message[] }
   /** What its link needs to know of the event. */
-  about: (facts: EventFacts) => NotificationInfo
+  about: (facts: EventPayload) => NotificationInfo
   /** The events that leave nothing to do about it, for CCI or for the participant that they concern (D64). */
   settled: { for: 'centre' | 'participant'; by: readonly EventName[] } | null
   mailGroup: MailGroup

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { eventNames } from '#domain/audit-log/events.ts'
 import { fourEyesActs } from '#domain/identity/four-eyes/four-eyes.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 
 /** Distinctive names and texts, with their owner. */
-const written: Partial<Record<keyof EventFacts, keyof EventFacts>> = {
+const written: Partial<Record<keyof EventPayload, keyof EventPayload>> = {
   participantName: 'participantId',
   providerName: 'providerId',
   evaluatorName: 'evaluatorId',
@@ -20,7 +20,7 @@ const facts = Object.fromEntries(
     [words, `«${words}»`],
     [owner, owner],
   ]),
-) as EventFacts
+) as EventPayload
 
 const dates = { expiresOn: '2026-12-14', until: '2026-11-28T09:00:00.000Z' }
 
@@ -28,7 +28,7 @@ const dates = { expiresOn: '2026-12-14', until: '2026-11-28T09:00:00.000Z' }
 const told = eventNames.flatMap(event =>
   fourEyesActs.flatMap(act =>
     (['invitation', 'user-created'] as const).flatMap(template => {
-      const all: EventFacts = { ...facts, ...dates, act, template, trouble: { refused: true, reason: '' } }
+      const all: EventPayload = { ...facts, ...dates, act, template, trouble: { refused: true, reason: '' } }
       return noticesOf(event, all).map(notice => ({ event, notice, about: namedIn(notice, all) }))
     }),
   ),

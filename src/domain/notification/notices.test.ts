@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { EventName } from '#domain/audit-log/events.ts'
 import { eventNames } from '#domain/audit-log/events.ts'
 import type { Recipient } from '#domain/notification/definition.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { noticesOf } from '#domain/notification/notices.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import type { LettingIn, Trouble } from '#domain/notification/undelivered.ts'
 
 /* Who hears what of each event, in which words, and where it leads (D51). */
 
-const facts: EventFacts = {
+const facts: EventPayload = {
   participantId: 'PA',
   participantName: 'Mirlo, S.L.',
   validationId: 'VA',
@@ -46,7 +46,7 @@ const ofDocumentation = { idGenericEntity: 'PA', validationId: 'VA' }
 const ofIncident = { idProvider: 'PR', idIssue: 'IN' }
 
 type Said = [to: Recipient[], type: string, message: string, info: object, once?: 'once']
-const saidOf = (event: EventName, more: Partial<EventFacts> = {}): Said[] => {
+const saidOf = (event: EventName, more: Partial<EventPayload> = {}): Said[] => {
   const notices = noticesOf(event, { ...facts, ...more })
   const same = Map.groupBy(notices, ({ message, type }) => `${type} ${message}`)
   return [...same.values()].map(group => {

@@ -1,9 +1,9 @@
 import type { EventName } from '#domain/audit-log/events.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { type Notice, notifications, notificationTypes } from '#domain/notification/notification.ts'
 
 /** The notifications that an event makes, one for each recipient (D51). */
-export function noticesOf(event: EventName, facts: EventFacts): Notice[] {
+export function noticesOf(event: EventName, facts: EventPayload): Notice[] {
   return notificationTypes.flatMap(type => {
     const { on, about } = notifications[type]
     const messages = [on[event]?.(facts) ?? []].flat()
@@ -19,7 +19,7 @@ export function noticesOf(event: EventName, facts: EventFacts): Notice[] {
  * deleted (D44) and purged with the data of such a user. The link target comes first, if any, so that mails about it
  * keep their order.
  */
-export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, facts: EventFacts): string[] {
+export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, facts: EventPayload): string[] {
   const named = (id: string | undefined, name: string | undefined) => (name && message.includes(name) ? id : undefined)
   const ids = [
     info.idGenericEntity,

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/identity/roles.ts'
 import type { NotificationInfo, Recipient } from '#domain/notification/definition.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 /* What several definitions say, tell and link to. */
@@ -12,20 +12,20 @@ export const fansOf = (provider: string | undefined): Recipient[] => (provider ?
 /** Ends a sentence with one full stop, also after an abbreviation such as 'S.L.'. */
 export const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
 /** Appends the free text of the event to a message. */
-export const withFreeText = (message: string, { freeText }: EventFacts) =>
+export const withFreeText = (message: string, { freeText }: EventPayload) =>
   freeText ? `${message} Mensaje: «${freeText}».` : message
-export const expiryOf = ({ expiresOn }: EventFacts) => formatDay(expiresOn!)
+export const expiryOf = ({ expiresOn }: EventPayload) => formatDay(expiresOn!)
 export const list = (names: string[] | undefined) => (names ?? []).map(name => `«${name}»`).join(', ')
 
 export const toParticipants = (text: string) => ({ PROVIDER: text, AUDIT: text, ENTITY: text })
 
 export const nothing = (): NotificationInfo => ({})
-export const ofRequest = ({ providerId, validationId }: EventFacts): NotificationInfo => ({
+export const ofRequest = ({ providerId, validationId }: EventPayload): NotificationInfo => ({
   idGenericEntity: providerId,
   idProvider: providerId,
   validationId,
 })
-export const ofDocumentation = ({ participantId, validationId }: EventFacts): NotificationInfo => ({
+export const ofDocumentation = ({ participantId, validationId }: EventPayload): NotificationInfo => ({
   idGenericEntity: participantId,
   validationId,
 })

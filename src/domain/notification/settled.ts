@@ -1,6 +1,6 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import type { NotificationInfo } from '#domain/notification/definition.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { type NotificationType, notifications, notificationTypes } from '#domain/notification/notification.ts'
 
 /** Notifications that need no further action: their recipient, types and link target. */
@@ -15,7 +15,7 @@ export type SettledNotices = {
  * The notifications that an event settles, or null. They become read for all their recipients, who may mark them unread
  * again (D64).
  */
-export function settledNotices(event: EventName, facts: EventFacts): SettledNotices | null {
+export function settledNotices(event: EventName, facts: EventPayload): SettledNotices | null {
   const about = facts.participantId ?? facts.providerId
   const types = notificationTypes.filter(type => notifications[type].settled?.by.includes(event))
   const [first] = types

@@ -1,4 +1,4 @@
-import type { Facts, Labels } from '#domain/conflict/conflict.ts'
+import type { FieldValues, Labels } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import { fieldsOf, textFields } from '#domain/participant/field-lists.ts'
@@ -49,7 +49,7 @@ export function profileLabels(kind: InvitableKind): Labels {
 }
 
 /** The fields of some profile parts, by path; a part that is named and empty has all its fields empty. */
-export function profileFacts(profile: Profile, parts: readonly (keyof Profile)[]): Facts {
+export function profileFacts(profile: Profile, parts: readonly (keyof Profile)[]): FieldValues {
   const facts: Record<string, string> = {}
   const has = (part: keyof Profile) => parts.includes(part)
   for (const field of textFields) if (has(field)) facts[field] = profile[field] ?? ''
@@ -93,7 +93,7 @@ export function accreditationFacts({
 }: {
   companyType?: string
   expiredAt?: Day | null
-}): Facts {
+}): FieldValues {
   return {
     ...(companyType === undefined ? {} : { companyType }),
     ...(expiredAt === undefined ? {} : { expiredAt: expiredAt ? formatDay(expiredAt) : '' }),

@@ -1,4 +1,4 @@
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
@@ -23,7 +23,7 @@ export type ScoreSubject = {
   concept: string
 }
 
-export function subjectFacts({ provider, cif, service, evaluator, concept }: ScoreSubject): Facts {
+export function subjectFacts({ provider, cif, service, evaluator, concept }: ScoreSubject): FieldValues {
   return { provider, cif: cif ?? '', service: service ?? '', evaluator: evaluator ?? '', concept }
 }
 
@@ -31,10 +31,24 @@ export function subjectFacts({ provider, cif, service, evaluator, concept }: Sco
  * Empty placeholder for subject values, which callers do not send; the conflict dialog fills in the values that were in
  * view.
  */
-export const unsentSubject: Facts = subjectFacts({ provider: '', cif: '', service: '', evaluator: '', concept: '' })
+export const unsentSubject: FieldValues = subjectFacts({
+  provider: '',
+  cif: '',
+  service: '',
+  evaluator: '',
+  concept: '',
+})
 
 /** An absent file means the current one and is no difference. */
-export function scoreFacts({ score, expiredAt, file }: { score: string; expiredAt: Day | null; file?: string }): Facts {
+export function scoreFacts({
+  score,
+  expiredAt,
+  file,
+}: {
+  score: string
+  expiredAt: Day | null
+  file?: string
+}): FieldValues {
   return {
     score,
     expiredAt: expiredAt ? formatDay(expiredAt) : '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changedKinds } from '#domain/conflict/changes.ts'
-import type { Changer, Conflict, Facts, Labels } from '#domain/conflict/conflict.ts'
+import type { Changer, Conflict, FieldValues, Labels } from '#domain/conflict/conflict.ts'
 import { changerShown, differencesOf } from '#domain/conflict/conflict.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor, Role } from '#domain/identity/roles.ts'
@@ -11,8 +11,8 @@ import type { Db } from '#server/platform/database/connect.ts'
 /** An object under edit: its current state, read under a lock, and the state after the edit. */
 export type Edited = {
   version: number
-  now: Facts
-  yours: Facts
+  now: FieldValues
+  yours: FieldValues
   labels: Labels
   object: { kind: string; id: string }
   /** Objects whose names it shows: its version counts their changes too. */

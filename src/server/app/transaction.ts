@@ -3,7 +3,7 @@ import type { AuditEntry } from '#domain/audit-log/audit-log.ts'
 import type { EventName } from '#domain/audit-log/events.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { noteChanges } from '#server/app/conflict.ts'
@@ -22,11 +22,11 @@ export type DomainEvent = {
   /** The participant that owns the object. */
   participantId?: string | null
   /** The facts that recipients need to read. */
-  facts?: EventFacts
+  facts?: EventPayload
   /**
    * Facts for recipients that the audit log does not keep, because they are purged later: an address, a message to CCI.
    */
-  told?: EventFacts
+  told?: EventPayload
   /** Data for the audit log only, for example the changes. */
   data?: Record<string, unknown>
   /** False to send no notification although the event has recipients. */

@@ -1,6 +1,6 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import { reportDocuments } from '#domain/document/document.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import { addDays } from '#domain/values/day.ts'
@@ -62,7 +62,7 @@ export async function addIncidents(seeding: Seeding): Promise<void> {
 /** The notifications of the first day, created by the usual rules but without mails. */
 export async function addNotifications(seeding: Seeding): Promise<void> {
   const { tx, ids } = seeding
-  const happened: [event: EventName, facts: EventFacts, daysAgo: number][] = []
+  const happened: [event: EventName, facts: EventPayload, daysAgo: number][] = []
   const cci = await tx.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
   const nameOf = (key: CompanyKey) => demoCompanies[key].name
   for (const key of ['hontanar', 'ferrandez', 'caixabank'] as const) {
@@ -93,7 +93,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
     const row = requests.find(
       r => r.participant_id === providerId && r.service_id === seeding.services.get(request.service),
     )!
-    const facts: EventFacts = {
+    const facts: EventPayload = {
       providerId,
       providerName: nameOf(request.provider),
       evaluatorId: ids.get(request.evaluator)!.participant,

@@ -1,4 +1,4 @@
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { currentVersion } from '#domain/document/document.ts'
@@ -131,7 +131,7 @@ export async function editRequest(
 
 /** The edited values for a conflict report: the concept, and the files that would replace others. */
 function editedOf(request: ValidationRow, slots: readonly Slot[], concept: string, files: RequestFiles): StaleEdit {
-  const named = (fileOf: (part: Part, name: string) => string | undefined): Facts =>
+  const named = (fileOf: (part: Part, name: string) => string | undefined): FieldValues =>
     Object.fromEntries(
       (Object.entries(requestFiles) as [Part, string][]).flatMap(([part, name]) => {
         const file = fileOf(part, name)

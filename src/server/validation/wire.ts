@@ -1,7 +1,7 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { readerOf } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
@@ -82,12 +82,12 @@ export function validationWireOf(row: ValidationRow, slots: readonly Slot[], act
 }
 
 /** The event payload for the recipients of a documentation's notifications. */
-export function documentationFactsFor(row: ValidationRow): EventFacts {
+export function documentationFactsFor(row: ValidationRow): EventPayload {
   return { participantId: row.participant_id, participantName: row.participant_name, validationId: row.id }
 }
 
 /** The event payload for the recipients of a request's notifications. */
-export function requestFactsFor(row: ValidationRow): EventFacts {
+export function requestFactsFor(row: ValidationRow): EventPayload {
   return {
     providerId: row.participant_id,
     providerName: row.participant_name,

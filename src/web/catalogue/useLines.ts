@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckedLines } from '#domain/catalogue/catalogue.ts'
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { mergeLines, mergeTaking } from '#domain/conflict/merge-lines.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Keyed, LinesDraft } from '#web/catalogue/lines.ts'
@@ -14,7 +14,7 @@ type Lines<Line, Answer> = {
   enabled?: boolean
   savedOf: (answer: Answer) => { version: number; lines: readonly Line[] }
   nameOf: (line: Line) => string
-  facts: (lines: readonly Line[]) => Facts
+  facts: (lines: readonly Line[]) => FieldValues
   check: (lines: readonly Line[]) => CheckedLines<Line>
   /** The field of the call that holds the lines. */
   list: string

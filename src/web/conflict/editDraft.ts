@@ -1,4 +1,4 @@
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import type { Begun, Opening } from '#domain/conflict/merge-values.ts'
 import { changedPaths, pickValues, reopen } from '#domain/conflict/merge-values.ts'
 import { keepDraft, readDraft } from '#web/identity/session/drafts.ts'
@@ -20,7 +20,7 @@ export function readEditDraft(name: string): Begun | null {
 export function openEdit(
   name: string | undefined,
   version: number,
-  saved: Facts,
+  saved: FieldValues,
   offered = (begun: Begun) => begun,
 ): Opening {
   const kept = name ? readEditDraft(name) : null
@@ -30,7 +30,7 @@ export function openEdit(
 /** Keeps the fields that differ from the base; removes the draft when none does. */
 export function keepEditDraft(
   name: string,
-  { version, base, values }: { version: number; base: Facts; values: Facts },
+  { version, base, values }: { version: number; base: FieldValues; values: FieldValues },
 ) {
   const paths = changedPaths(base, values)
   keepDraft(
@@ -39,7 +39,7 @@ export function keepEditDraft(
   )
 }
 
-function textsOf(kept: unknown): Facts {
+function textsOf(kept: unknown): FieldValues {
   const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

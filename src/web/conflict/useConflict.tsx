@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { type Conflict, conflictWire, type Difference, disputed, type Facts } from '#domain/conflict/conflict.ts'
+import { type Conflict, conflictWire, type Difference, disputed, type FieldValues } from '#domain/conflict/conflict.ts'
 import { ApiError } from '#web/api/api.ts'
 import { ConflictWindow } from '#web/conflict/ConflictWindow.tsx'
 
@@ -20,11 +20,11 @@ type Edit<T> = {
   /** The version that the edit is based on. */
   version: number
   /** Its values at that time, in the wording of the server's differences. */
-  base: Facts
+  base: FieldValues
   /** Values shown but not sent, on which the decision relies: a change of one is confirmed too. */
-  seen?: Facts
+  seen?: FieldValues
   /** Sends the edits. `now`: concurrent changes of the fields sent; empty at first. */
-  attempt: (version: number, now: Facts) => Promise<T>
+  attempt: (version: number, now: FieldValues) => Promise<T>
   /** Returns null instead of asking, for an autosave while the user types. */
   quiet?: boolean
 }
@@ -49,7 +49,7 @@ export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>
       setAsked(conflict)
     })
   const send = async <T,>({ version, base, seen = {}, attempt, quiet }: Edit<T>): Promise<Outcome<T>> => {
-    let [begun, was, now] = [version, { ...base, ...seen }, {} as Facts]
+    let [begun, was, now] = [version, { ...base, ...seen }, {} as FieldValues]
     for (;;) {
       try {
         return { sent: await attempt(begun, now) }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Facts, onTop } from '#domain/conflict/conflict.ts'
+import { type FieldValues, onTop } from '#domain/conflict/conflict.ts'
 import { type Begun, changedPaths, mergeValues, pickValues } from '#domain/conflict/merge-values.ts'
 import { keepEditDraft, openEdit } from '#web/conflict/editDraft.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
@@ -20,7 +20,7 @@ type Start<Values> = {
   /** The part of the draft that still applies. */
   offered?: (begun: Begun) => Begun
   /** The base without what the server could not store, so that the draft keeps it. */
-  stored?: (base: Values) => Facts
+  stored?: (base: Values) => FieldValues
 }
 
 type Save<Values, Wire> = {
@@ -30,7 +30,7 @@ type Save<Values, Wire> = {
   /** Reads the saved state, after the user took it. */
   read: () => Promise<Wire>
   /** The base in the wording of the server's differences. */
-  facts?: (base: Values) => Facts
+  facts?: (base: Values) => FieldValues
   /** Never opens the window while the user types. */
   quiet?: boolean
   /** What was saved stays as typed, because the user may still be typing it. */
@@ -40,7 +40,7 @@ type Save<Values, Wire> = {
 /** What is saved; `taken` if it is others' and nothing was sent. Null: the user keeps editing. */
 export type Saved<Wire> = { wire: Wire; taken: boolean } | null
 
-export type Edit<Values extends Facts> = Edited<Values> & {
+export type Edit<Values extends FieldValues> = Edited<Values> & {
   /** The edit now, also before the next render. */
   latest: { readonly current: Edited<Values> }
   /** Whether the edit started with a draft. */
@@ -57,7 +57,13 @@ export type Edit<Values extends Facts> = Edited<Values> & {
 }
 
 /** The text fields of a form: what was read, what is typed, its draft, and its save on top of others' changes (014). */
-export function useEdit<Values extends Facts>({ version, saved, draft, offered, stored }: Start<Values>): Edit<Values> {
+export function useEdit<Values extends FieldValues>({
+  version,
+  saved,
+  draft,
+  offered,
+  stored,
+}: Start<Values>): Edit<Values> {
   const [opening] = useState(() => openEdit(draft, version, saved, offered))
   const [edit, setEdit] = useState(opening as Edited<Values>)
   const [resumed, setResumed] = useState(() => changedPaths(saved, opening.values).length > 0)

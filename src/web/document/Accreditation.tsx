@@ -6,7 +6,7 @@ import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { Expiry } from '#web/participant/search/Rating.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 
 /** An evaluator's accreditation, which only CCI writes (ROLE-15, ROLE-41). Renders nothing for others. */
 export function Accreditation() {
@@ -19,7 +19,10 @@ export function Accreditation() {
   const valid = isAccredited(data.expiredAt, me.today)
   return (
     <div>
-      <Facts ledger facts={[{ label: 'ACREDITACIÓN VIGENTE HASTA', value: <Expiry value={data.expiredAt} /> }]} />
+      <DescriptionList
+        ledger
+        facts={[{ label: 'ACREDITACIÓN VIGENTE HASTA', value: <Expiry value={data.expiredAt} /> }]}
+      />
       <p className="small dim" style={{ marginTop: 8 }}>
         {data.expiredAt === null
           ? `La fija el ${OPERATOR_NAME} cuando acepta su documentación.`

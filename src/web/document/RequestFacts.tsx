@@ -2,7 +2,7 @@ import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
 /** The request of an audit report and its outcome. */
@@ -10,7 +10,7 @@ export function RequestFacts({ request }: { request: ValidationWire }) {
   // Only the owner of the request sees when it can be renewed.
   const renewal = useMe().idGenericEntity === request.genericEntityId ? renewalNote(request) : null
   return (
-    <Facts
+    <DescriptionList
       facts={[
         { label: 'Servicio', value: request.service },
         { label: 'Evaluador', value: request.audit ?? '—' },

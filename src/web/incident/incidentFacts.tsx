@@ -1,7 +1,7 @@
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
-import type { Fact } from '#web/ui/form/Facts.tsx'
+import type { Fact } from '#web/ui/form/DescriptionList.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 /** Author, provider, date and state. */

@@ -7,7 +7,7 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { OwnContactForm } from '#web/identity/user/OwnContactForm.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 
@@ -35,7 +35,7 @@ export function CciOwnData() {
       <PageHeader title="Mis datos" subtitle="Su nombre, cargo y teléfono en el portal." />
       <OwnContactForm me={me} user={user.data}>
         <Section title="Su organización" kind="serif">
-          <Facts facts={[{ label: 'Nombre', value: cci.data.name }]} />
+          <DescriptionList facts={[{ label: 'Nombre', value: cci.data.name }]} />
         </Section>
       </OwnContactForm>
     </>

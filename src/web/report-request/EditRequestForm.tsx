@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Facts as EditedFacts } from '#domain/conflict/conflict.ts'
+import type { FieldValues as EditedFacts } from '#domain/conflict/conflict.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { editRequest } from '#domain/report-request/contract.ts'
@@ -19,7 +19,7 @@ import { RequestFrame } from '#web/report-request/RequestFrame.tsx'
 import { refreshRequests } from '#web/report-request/refresh.ts'
 import { WhatToReplace } from '#web/report-request/WhatToReplace.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
@@ -103,7 +103,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
       blocked={form.changed ? null : 'Todavía no ha cambiado nada.'}
     >
       <WhatToReplace request={request} standing={standing} />
-      <Facts
+      <DescriptionList
         ledger
         facts={[
           { label: 'SERVICIO', value: request.service },

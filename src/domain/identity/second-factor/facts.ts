@@ -1,4 +1,4 @@
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
 import { roles } from '#domain/identity/roles.ts'
 import type { SecondFactorRules } from '#domain/identity/second-factor/contract.ts'
@@ -10,5 +10,5 @@ export const ruleLabels = labelsOf({
   ENTITY: 'Obligatoria para las entidades',
 })
 
-export const ruleFacts = (rules: SecondFactorRules): Facts =>
+export const ruleFacts = (rules: SecondFactorRules): FieldValues =>
   Object.fromEntries(roles.map(role => [role, yesNo(rules[role])]))

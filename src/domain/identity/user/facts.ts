@@ -1,4 +1,4 @@
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import type { UserPatch } from '#domain/identity/user/user.ts'
 import { normaliseContact, userStatusLabels } from '#domain/identity/user/user.ts'
@@ -21,7 +21,7 @@ export function userFacts({
   contactDetails,
   billingEmail,
   status,
-}: Pick<UserPatch, 'contactDetails' | 'billingEmail'> & { status?: UserStatus }): Facts {
+}: Pick<UserPatch, 'contactDetails' | 'billingEmail'> & { status?: UserStatus }): FieldValues {
   const facts: Record<string, string> = {}
   for (const [field, value] of Object.entries(normaliseContact(contactDetails ?? {}))) {
     if (value !== undefined) facts[`contactDetails.${field}`] = value

@@ -1,7 +1,7 @@
 import { type FourEyesAct, formatDeadline } from '#domain/identity/four-eyes/four-eyes.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
   centre,
   expiryOf,
@@ -16,9 +16,9 @@ import {
 } from '#domain/notification/parts.ts'
 import { GIVE_UP_DAYS, LATE_HOURS, troubleText } from '#domain/notification/undelivered.ts'
 
-const isInvitation = ({ template }: EventFacts) => template === 'invitation' || template === 'invitation-reminder'
+const isInvitation = ({ template }: EventPayload) => template === 'invitation' || template === 'invitation-reminder'
 
-const ofParticipant = ({ participantId, participantName, kind }: EventFacts): NotificationInfo => ({
+const ofParticipant = ({ participantId, participantName, kind }: EventPayload): NotificationInfo => ({
   idGenericEntity: participantId,
   kind,
   name: participantName,
@@ -27,7 +27,7 @@ const ofParticipant = ({ participantId, participantName, kind }: EventFacts): No
 /** For each four-eyes action, the text of its proposal and the link to the page that confirms it. */
 const proposals: Record<
   FourEyesAct,
-  { what: (facts: EventFacts) => string; about: (facts: EventFacts) => NotificationInfo }
+  { what: (facts: EventPayload) => string; about: (facts: EventPayload) => NotificationInfo }
 > = {
   'participant.delete': {
     what: facts => `eliminar el participante «${facts.participantName}»`,

@@ -1,8 +1,8 @@
 import type { Message, NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { centre, only } from '#domain/notification/parts.ts'
 
-const ofIncident = ({ providerId, incidentId }: EventFacts): NotificationInfo => ({
+const ofIncident = ({ providerId, incidentId }: EventPayload): NotificationInfo => ({
   idProvider: providerId,
   idIssue: incidentId,
 })
@@ -12,7 +12,7 @@ const incidentsPath = () => '/incidences'
 /** An issuer that is the provider itself gets one. */
 const changed =
   (word: string) =>
-  ({ issuerId, providerId, incidentTitle }: EventFacts): Message => ({
+  ({ issuerId, providerId, incidentTitle }: EventPayload): Message => ({
     to: [...new Set([issuerId, providerId])].flatMap(only),
     message: `La incidencia «${incidentTitle}» ${word}.`,
   })

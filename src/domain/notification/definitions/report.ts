@@ -1,5 +1,5 @@
 import type { Message, NotificationDefinitions } from '#domain/notification/definition.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
   centre,
   expiryOf,
@@ -15,7 +15,7 @@ import {
   withFreeText,
 } from '#domain/notification/parts.ts'
 
-const pending = (facts: EventFacts): Message => ({
+const pending = (facts: EventPayload): Message => ({
   to: centre,
   message: withFreeText(
     sentenceOf(
@@ -25,7 +25,7 @@ const pending = (facts: EventFacts): Message => ({
   ),
 })
 
-const everyReader = ({ providerId, evaluatorId }: EventFacts) => [
+const everyReader = ({ providerId, evaluatorId }: EventPayload) => [
   ...only(providerId),
   ...only(evaluatorId),
   ...fansOf(providerId),

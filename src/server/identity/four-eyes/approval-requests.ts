@@ -2,7 +2,7 @@ import { canonical } from '#domain/audit-log/audit-log.ts'
 import { approvalRequestEnds, type FourEyesAct, formatDeadline, weigh } from '#domain/identity/four-eyes/four-eyes.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
-import type { EventFacts } from '#domain/notification/event-facts.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { CommittingError } from '#server/app/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -17,7 +17,7 @@ export type HighAct = {
   object: { kind: string; id: string }
   content: Record<string, unknown>
   participantId?: string
-  facts?: EventFacts
+  facts?: EventPayload
 }
 
 /** The audit log entry's field for the proposer of an approved act; empty where one person was enough. */

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Facts as EditedFacts, yesNo } from '#domain/conflict/conflict.ts'
+import { type FieldValues as EditedFacts, yesNo } from '#domain/conflict/conflict.ts'
 import { type Role, roles } from '#domain/identity/roles.ts'
 import {
   readSecondFactorRules,
@@ -22,7 +22,7 @@ import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './AccessSecurityPage.module.css'
@@ -65,7 +65,7 @@ export function AccessSecurityPage() {
       <WatermarkSwitch />
       <FourEyesSwitch />
       <Section title="Límites de todos los accesos" kind="serif">
-        <Facts
+        <DescriptionList
           facts={[
             { label: 'Sin actividad', value: `La sesión termina a los ${minutes(SESSION_LIMITS.idleMs)}.` },
             { label: 'En total', value: `La sesión termina a las ${SESSION_LIMITS.longestMs / 3_600_000} horas.` },

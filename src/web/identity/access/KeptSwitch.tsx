@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Facts } from '#domain/conflict/conflict.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { messageOf } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { isProposed } from '#web/identity/access/isProposed.ts'
@@ -27,7 +27,7 @@ export interface KeptSwitchProps {
   loading: string
   queryOptions: UseQueryOptions<Kept>
   save(kept: Kept): Promise<Kept>
-  facts(kept: Pick<Kept, 'enabled'>): Facts
+  facts(kept: Pick<Kept, 'enabled'>): FieldValues
   /** The consequences, shown beneath the switch. */
   after?: (enabled: boolean) => ReactNode
 }

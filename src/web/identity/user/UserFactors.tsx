@@ -13,7 +13,7 @@ import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 
 /** Second factor of a user; CCI removes it when the user has lost it. */
@@ -64,7 +64,7 @@ export function UserFactors({ user }: { user: UserWire }) {
           <Loading height={60} label="Cargando la verificación en dos pasos" />
         )
       ) : hasFactor(factors) ? (
-        <Facts
+        <DescriptionList
           facts={[
             { label: 'Aplicación', value: factors.totp ? 'Activada' : 'No' },
             { label: 'Llaves de acceso', value: String(factors.passkeys) },

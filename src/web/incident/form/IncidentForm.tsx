@@ -28,8 +28,8 @@ import { useIncidentSaving, type Words, wordsOf } from '#web/incident/form/useIn
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
 import { listAddress } from '#web/list/listAddress.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { ErrorSummary } from '#web/ui/form/ErrorSummary.tsx'
-import { Facts } from '#web/ui/form/Facts.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -68,7 +68,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       }}
     >
       <ErrorSummary attempt={form.attempt} errors={wrong} title={sentence(form.refusal ?? 'invalid')} />
-      {incident ? <Facts facts={incidentFacts(incident)} /> : null}
+      {incident ? <DescriptionList facts={incidentFacts(incident)} /> : null}
       <TextSection form={form} withStatus={!isYetToOpen(status)} />
       <IncidentDocumentsSection status={status} documents={documents} />
       <FormFoot

@@ -6,7 +6,7 @@ import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels, yearsOf } from '#domai
 import { formatMoney } from '#domain/values/money.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import classes from '../search/economic.module.css'
 import tools from '../search/search.module.css'
 
@@ -59,7 +59,7 @@ const orDash = (text: string | undefined) => text || '—'
 
 function AddressFacts({ address }: { address: Address }) {
   return (
-    <Facts
+    <DescriptionList
       facts={[
         { label: 'Tipo de vía', value: orDash(address.viaLabel || address.viaType) },
         { label: 'Nombre de la vía', value: orDash(address.viaName) },

@@ -16,7 +16,7 @@ import { DeleteParticipantModal } from '#web/participant/detail/DeleteParticipan
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
-import type { Fact } from '#web/ui/form/Facts.tsx'
+import type { Fact } from '#web/ui/form/DescriptionList.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from '../search/search.module.css'
 

@@ -8,7 +8,7 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import { Decide } from '#web/validation/decision/Decide.tsx'
 import { DocumentBadge } from '#web/validation/decision/DocumentBadge.tsx'
@@ -119,7 +119,7 @@ export function DecisionPane(props: DecisionPaneProps) {
           />
         </form>
       ) : null}
-      <Facts facts={factsOf(document, isReport || datable)} />
+      <DescriptionList facts={factsOf(document, isReport || datable)} />
       {pending || reconsidering ? (
         <Decide
           subject={{ ...decided, hasExpiry: date.day !== null }}

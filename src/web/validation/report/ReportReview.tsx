@@ -9,7 +9,7 @@ import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
 import { listAddress } from '#web/list/listAddress.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
-import { Facts } from '#web/ui/form/Facts.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
@@ -65,7 +65,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
             onSelect={review.choose}
           />
           <div className={classes.about}>
-            <Facts
+            <DescriptionList
               facts={[
                 { label: 'Evaluador', value: validation.audit ?? '—' },
                 { label: 'Concepto', value: validation.concept || '—' },

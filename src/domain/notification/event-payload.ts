@@ -4,7 +4,7 @@ import type { LettingIn, Trouble } from '#domain/notification/undelivered.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** Event data that the notification rules use. Names are for display, ids for links. */
-export type EventFacts = {
+export type EventPayload = {
   participantId?: string
   participantName?: string
   validationId?: string

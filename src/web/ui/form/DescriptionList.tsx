@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './Facts.module.css'
+import classes from './DescriptionList.module.css'
 
 export interface Fact {
   label: string
@@ -7,7 +7,7 @@ export interface Fact {
 }
 
 /** Names and values, side by side. `ledger` separates them with hairlines under a strong rule, as in the score step. */
-export function Facts({ facts, ledger }: { facts: readonly Fact[]; ledger?: boolean }) {
+export function DescriptionList({ facts, ledger }: { facts: readonly Fact[]; ledger?: boolean }) {
   return (
     <dl className={ledger ? classes.ledger : classes.root}>
       {facts.map(fact => (
