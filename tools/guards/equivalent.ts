@@ -10,8 +10,6 @@ export const equivalent: Record<string, string> = {
     'the look after the lock sees no validation of who has ended',
   'src/server/incident/queries.ts notFound unless !(await lockParticipant(db, providerId))':
     'the look after the lock sees no incident of who has ended',
-  "src/server/search/requests.ts .where('p.deleted_at', 'is', null)":
-    'of whom it names only the requests of the living are seen, which the join asks',
   "src/server/identity/second-factor/half-open.ts .where('expires_at', '<=', app.clock.now())":
     'of whom nothing lapsed nothing is found to tell',
   'src/server/http/serve.ts noSession unless !actor': 'no call without a session answers a file of the store',
