@@ -44,6 +44,23 @@ test('a ZIP is made in a worker, never in the thread that answers calls', () => 
   expect(makers).toEqual(['src/server/platform/audit-log/case-file-worker.ts'])
 })
 
+test('a start loads no large library that it may not need', () => {
+  const seen = new Set<string>()
+  const load = (path: string) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    if (!path.startsWith('src/')) return
+    const text = readFileSync(join(root, path), 'utf8')
+    // Types are stripped, and `import()` loads later.
+    for (const [, from] of text.matchAll(/^(?:import (?!type )(?:[^'(]*? from )?)'([^'\n]+)'/gm))
+      load(from!.replace(/^#/, 'src/'))
+  }
+  load('src/server/app/portal.ts')
+  expect(seen).toContain('fastify')
+  const large = ['@cantoo/pdf-lib', '@simplewebauthn/server', 'hucre', 'nodemailer', 'pdfjs-dist', 'yazl']
+  expect(large.filter(name => seen.has(name))).toEqual([])
+})
+
 test('the look knows no noun: ui and theme import neither the domain nor the api', () => {
   const own = (name: string) => !name.startsWith('#') || /^#web\/(ui|theme|assets)\//.test(name)
   expect(breaches('src/web/{ui,theme}/**/*.{ts,tsx}', own)).toEqual([])

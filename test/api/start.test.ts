@@ -37,9 +37,14 @@ test('`npm start` of a fresh copy builds the pages, serves them and tells the de
   } finally {
     await portal.kill('SIGTERM')
   }
+  // The stop keeps the compiled code for the next start.
+  expect(readdirSync(join(place, 'dist/compiled'))).toHaveLength(1)
 }, 60_000)
 
 test('a second start finds them built, and a build that fails starts nothing', async () => {
+  // A folder in which nothing can be written: the portal starts without compiled code.
+  await rm(join(place, 'dist/compiled'), { recursive: true })
+  await writeFile(join(place, 'dist/compiled'), '')
   const second = await start({ NODE_ENV: undefined })
   expect(second.output()).not.toContain('Construyendo')
   await second.kill('SIGTERM')

@@ -165,8 +165,11 @@ export async function buildServer(
   const limiter = app.settings.rateLimits ? makeLimiter(app.clock) : { take: () => {} }
   for (const route of routes) serve(fastify, app, route, limiter, keyPatience)
   takeCspReports(fastify, limiter)
-  const openApi = openApiDocument(app.settings.productName)
-  fastify.get('/api/v1/openapi.json', async () => openApi)
+  let openApi: ReturnType<typeof openApiDocument> | null = null
+  fastify.get('/api/v1/openapi.json', async () => {
+    openApi ??= openApiDocument(app.settings.productName)
+    return openApi
+  })
   fastify.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(app.settings.productName)),
   )

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { CHALLENGE_MS } from '#domain/identity/second-factor/second-factor.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { after } from '#server/platform/clock.ts'
@@ -11,6 +5,9 @@ import { sha256 } from '#server/platform/secrets/secrets.ts'
 
 /** The purpose of a challenge, and the session or pending sign-in that it is bound to. */
 type Purpose = { userId: string; purpose: 'enrol' | 'sign-in'; boundTo: string }
+
+/** Loaded when it is used: it is large, and few users have a passkey. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** The relying party of WebAuthn: from PUBLIC_URL alone, never from a request. */
 function relyingParty({ publicUrl }: AppContext) {
@@ -26,6 +23,7 @@ const named = (rows: readonly { credential_id: string; transports: string[] }[])
 
 /** The options for creating a passkey. The library draws the challenge: 256 random bits. */
 export async function enrolmentOptions(app: AppContext, user: { id: string; email: string }, sessionId: string) {
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: app.settings.productName,
     rpID: relyingParty(app).rpID,
@@ -42,6 +40,7 @@ export async function enrolmentOptions(app: AppContext, user: { id: string; emai
 
 /** The options for signing in with one of a user's passkeys. */
 export async function signInOptions(app: AppContext, userId: string, pendingId: string) {
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(app).rpID,
     timeout: CHALLENGE_MS,
@@ -89,6 +88,7 @@ export async function checkNewPasskey(
 ): Promise<NewPasskey | null> {
   const { rpID, origin } = relyingParty(app)
   const purpose: Purpose = { userId, purpose: 'enrol', boundTo: sessionId }
+  const { verifyRegistrationResponse } = await webAuthn()
   const { verified, registrationInfo } = await quietly(() =>
     verifyRegistrationResponse({
       response: response as never,
@@ -121,6 +121,7 @@ export async function checkPasskey(
   const row = (await passkeysOf(app, userId)).find(passkey => passkey.credential_id === credentialId)
   if (!row) return null
   const purpose: Purpose = { userId, purpose: 'sign-in', boundTo: pendingId }
+  const { verifyAuthenticationResponse } = await webAuthn()
   const { verified, authenticationInfo } = await quietly(() =>
     verifyAuthenticationResponse({
       response: response as never,

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { LETTER, UNFINISHED } from '#server/platform/mail/outbox-folder.ts'
 import { staysHere, TLS } from '#server/platform/transport-security.ts'
 
@@ -8,6 +8,9 @@ export type Letter = { from: string; to: string; subject: string; text: string; 
 
 /** Sends mail through an SMTP server, or writes it to a folder of .eml files. `cut` aborts the running delivery. */
 export type Transport = { send(letter: Letter): Promise<void>; cut(): void; close(): void }
+
+/** Loaded with the first mail: a start does not need it. */
+const nodemailer = () => import('nodemailer')
 
 const TIMEOUT_MS = 10_000
 /**
@@ -43,16 +46,18 @@ export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_M
 }
 
 export function smtpTransport(url: string, options: SmtpWishes = {}): Transport {
-  const mailer = nodemailer.createTransport(smtpOptions(url, options))
+  let mailer: Promise<Transporter> | null = null
+  const opened = async () => (await nodemailer()).createTransport(smtpOptions(url, options))
   const patienceMs = options.patienceMs ?? TIMEOUT_MS
   const cutting = new AbortController()
   return {
     send: async letter => {
       const signal = AbortSignal.any([cutting.signal, AbortSignal.timeout(STEPS * patienceMs)])
-      await mailer.sendMail({ ...letter, signal })
+      mailer ??= opened()
+      await (await mailer).sendMail({ ...letter, signal })
     },
     cut: () => cutting.abort(),
-    close: () => mailer.close(),
+    close: () => void mailer?.then(one => one.close()),
   }
 }
 
@@ -61,10 +66,10 @@ export function smtpTransport(url: string, options: SmtpWishes = {}): Transport 
  * retry overwrites.
  */
 export function folderTransport(folder: string): Transport {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     send: async letter => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      const composer = (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(letter)
       const name = letter.messageId.replace(/[<>]/g, '').split('@')[0]!.replace(/[^\w]/g, '')
       const path = join(folder, `${name}${LETTER}`)
@@ -78,7 +83,7 @@ export function folderTransport(folder: string): Transport {
       }
     },
     cut: () => {},
-    close: () => composer.close(),
+    close: () => {},
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Cell, type CellStyle, writeXlsx as writeWorkbook } from 'hucre'
+import type { Cell, CellStyle } from 'hucre'
 import { formatCsvValue } from 'hucre/csv'
 
 export type OutCell = string | number | null
@@ -42,7 +42,7 @@ export type Workbook = {
  * @param modified the file's modification time; defaults to the machine's clock
  * @param blankRows empty rows below the data, in text format, for a person to fill in
  */
-export function writeXlsx(table: Workbook): Promise<Uint8Array> {
+export async function writeXlsx(table: Workbook): Promise<Uint8Array> {
   const { sheet, columns, rows, blankRows = 0, modified } = table
   const cells = new Map<string, Partial<Cell>>()
   for (const c of columns.keys()) cells.set(`0,${c}`, { style: headingStyle })
@@ -58,7 +58,9 @@ export function writeXlsx(table: Workbook): Promise<Uint8Array> {
       else cells.set(`${r + 1},${c}`, { style: { alignment: { vertical: 'top' } } })
     }
   }
-  return writeWorkbook({
+  // Loaded when it is used: the server itself writes only the template of the mass preload.
+  const hucre = await import('hucre')
+  return hucre.writeXlsx({
     properties: { modified },
     sheets: [
       {
