@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Case } from '#assurance/bench/cases.ts'
+import { limitCases, roleCases, SESSIONS } from '#assurance/bench/cases.ts'
+import type { Person } from '#assurance/load/client.ts'
+import { percentile, rising } from '#assurance/load/figures.ts'
+import { MIB } from '#assurance/load/line.ts'
+import { costOf } from '#assurance/load/watch.ts'
+import { connectionOf, heardOf, inWorld, restart, type Scale, settle, type World } from '#assurance/load/world.ts'
+import type { PortalProcess } from '#test/support/process.ts'
+import { startProcess } from '#test/support/process.ts'
+
+/** Milliseconds. */
+export type Times = { p50: number; p99: number }
+export type Compared = { name: string; portal: Times; limit: Times; ratio: number; least: number; most: number }
+export type Grown = Times & { role: string; name: string }
+/** What was measured with one number of participants. */
+export type Measured = { participants: number; startMs: number; rssMiB: number; compared: Compared[]; grown: Grown[] }
+
+const ROUNDS = 3
+const WARM_UP = 5
+const CALLS = 40
+const STARTS = 3
+
+const scaleOf = (participants: number): Scale => ({
+  ...{ participants, sessions: SESSIONS, trail: 1000, migrated: 0, logins: 0, entries: 0, rows: 0 },
+  ...{ rate: 1, seconds: 1, clients: 1, files: 1, big: 1 },
+})
+
+/** Measures a portal of its own with some participants, and the limit beside it on the same database. */
+export async function measure(participants: number, log: (line: string) => void): Promise<Measured> {
+  let measured: Measured | undefined
+  await inWorld(scaleOf(participants), log, async world => {
+    const started = await startsOf(world)
+    await heardOf(world, 1)
+    const limit = await startLimit(world.dataDir)
+    try {
+      measured = { participants, ...started, compared: await compare(world, limit), grown: await grow(world) }
+    } finally {
+      await limit.kill('SIGTERM')
+    }
+  })
+  return measured!
+}
+
+/** The median time until the portal is ready, and its memory once it has nothing to do. */
+async function startsOf(world: World) {
+  const took: number[] = []
+  for (let n = 0; n < STARTS; n++) took.push(await restart(world, 'SIGTERM'))
+  await settle(world, () => {})
+  const { cost } = await costOf(world, () => sleep(1000))
+  return { startMs: percentile(rising(took), 0.5), rssMiB: cost.rss / MIB }
+}
+
+function startLimit(dataDir: string): Promise<PortalProcess> {
+  const { host, port, user, database } = connectionOf(dataDir)
+  const environment = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database, NODE_ENV: 'production' }
+  return startProcess(dataDir, environment, [], { script: 'assurance/bench/limit.ts' })
+}
+
+/** One call at a time. @throws unless it is answered with 200 */
+async function read(world: World, person: Person | null, path: string, url = world.portal.url) {
+  const begin = performance.now()
+  const { status, body } = await world.client.ask(url.replace('localhost', '127.0.0.1'), person, {
+    method: 'GET',
+    path,
+  })
+  const tookMs = performance.now() - begin
+  if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body}`)
+  return { tookMs, body }
+}
+
+const timesOf = (tookMs: number[]): Times => {
+  const sorted = rising(tookMs)
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
+}
+
+/** Calls portal and limit in turn, so that what else the machine does slows both. */
+async function compare(world: World, limit: PortalProcess): Promise<Compared[]> {
+  const cases = limitCases(world)
+  for (const each of cases) await checkSame(world, limit, each)
+  const took = cases.map(() => ({ portal: [] as number[][], limit: [] as number[][] }))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, { person, path }] of cases.entries()) {
+      const [ofPortal, ofLimit]: [number[], number[]] = [[], []]
+      for (let n = 0; n < WARM_UP + CALLS; n++) {
+        const at = path(round * CALLS + n)
+        ofPortal.push((await read(world, person, at)).tookMs)
+        ofLimit.push((await read(world, null, at, limit.url)).tookMs)
+      }
+      took[index]!.portal.push(ofPortal.slice(WARM_UP))
+      took[index]!.limit.push(ofLimit.slice(WARM_UP))
+    }
+  }
+  return cases.map(({ name }, index) => {
+    const { portal, limit } = took[index]!
+    const ratios = rising(portal.map((times, round) => timesOf(times).p50 / timesOf(limit[round]!).p50))
+    return {
+      ...{ name, portal: timesOf(portal.flat()), limit: timesOf(limit.flat()) },
+      ...{ ratio: percentile(ratios, 0.5), least: ratios[0]!, most: ratios.at(-1)! },
+    }
+  })
+}
+
+/** @throws when the limit answers otherwise than the portal: it would be no limit of the same work */
+async function checkSame(world: World, limit: PortalProcess, { name, person, path }: Case) {
+  const [portal, other] = [await read(world, person, path(0)), await read(world, null, path(0), limit.url)].map(
+    ({ body }) => JSON.parse(body.toString()),
+  )
+  if (!isDeepStrictEqual(portal, other)) {
+    throw new Error(`${name}: the limit answers ${JSON.stringify(other)}, the portal ${JSON.stringify(portal)}`)
+  }
+}
+
+async function grow(world: World): Promise<Grown[]> {
+  const cases = await roleCases(world, async person => {
+    const { body } = await read(world, person, '/views/PROVIDER?size=1')
+    return JSON.parse(body.toString()).totalElements
+  })
+  const took: number[][] = cases.map(() => [])
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, { person, path }] of cases.entries()) {
+      for (let n = 0; n < WARM_UP + CALLS; n++) {
+        const { tookMs } = await read(world, person, path(round * CALLS + n))
+        if (n >= WARM_UP) took[index]!.push(tookMs)
+      }
+    }
+  }
+  return cases.map(({ role, name }, index) => ({ role, name, ...timesOf(took[index]!) }))
+}
