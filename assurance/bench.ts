@@ -43,7 +43,7 @@ if (options.write) {
   const before = readFileSync(page, 'utf8').split('\n## Measured')[0]
   const machine = `${availableParallelism()} virtual processors, Node.js ${process.versions.node}, ${process.platform}`
   const day = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  const measured = `## Measured\n\n\`npm run bench -- --participants ${numbers.join()}\` on ${day}; ${machine}. Milliseconds.`
+  const measured = `## Measured\n\n\`npm run bench -- --participants ${numbers.join()}\` on ${day}; ${machine}; load average ${load.toFixed(1)} before. Milliseconds.`
   writeFileSync(page, `${before}\n${measured}\n\n${markdown}\n`)
   writeFileSync(join(root, 'docs/performance-growth.svg'), pictureOf(sizes))
 }
