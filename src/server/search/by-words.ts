@@ -22,18 +22,22 @@ export const eachWay = <Row>(query: (among: Among, match: Match) => ReturnType<t
   all: { begin: query('all', 'begin'), within: query('all', 'within') },
 })
 
-/** The best hits: prefix matches before others, each in the order of the list. Asks for no more than it needs. */
+/**
+ * The best hits: prefix matches before others, each in the order of the list. Asks for no more than it needs. A reader
+ * who sees `few` rows of the list would look through all of it for the first ones.
+ */
 export async function bestHits<Hit>(
   most: number,
   find: (among: Among, match: Match) => Promise<Hit[]>,
+  { few }: { few: boolean },
 ): Promise<Hit[]> {
   const isEnough = (hits: readonly Hit[], least: number) => hits.length >= least
-  const first = await find('first', 'begin')
+  const first = few ? [] : await find('first', 'begin')
   if (isEnough(first, most)) return first
   const begin = await find('all', 'begin')
   const missing = most - begin.length
   if (missing === 0) return begin
-  const near = await find('first', 'within')
+  const near = few ? [] : await find('first', 'within')
   const within = isEnough(near, missing) ? near : await find('all', 'within')
   return [...begin, ...within.slice(0, missing)]
 }

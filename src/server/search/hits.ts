@@ -19,10 +19,14 @@ export async function hitsOf(db: Db, actor: Actor, today: string, text: string):
   const words = searchWords(text)
   if (words.length === 0) return { participants: [], requests: [], incidents: [], users: [] }
   const [participants, requests, incidents, users] = await Promise.all([
-    bestHits(HITS_MAX, (among, match) => participantsFound[among][match](db, actor, words)),
+    bestHits(HITS_MAX, (among, match) => participantsFound[among][match](db, actor, words), {
+      few: kindsFound(actor).every(kind => ['own', 'named'].includes(seesParticipants(actor, kind))),
+    }),
     requestsFound(db, actor, today, words),
     incidentsFound(db, actor, words),
-    may(actor, 'user.overview') ? bestHits(HITS_MAX, (among, match) => usersFound[among][match](db, actor, words)) : [],
+    may(actor, 'user.overview')
+      ? bestHits(HITS_MAX, (among, match) => usersFound[among][match](db, actor, words), { few: false })
+      : [],
   ])
   return { participants, requests, incidents, users } as SearchHits
 }
@@ -35,7 +39,10 @@ const isPlain = (word: string) => /^[ -~]*$/.test(word)
 /** Sorts hits with every word as a prefix before hits that only contain the words. */
 const bestFirst = (words: readonly Word[], text: RawBuilder<unknown>) => sql`${allBegin(words, text)} desc`
 
-/** The participants of each kind that the actor finds, in the order of their names. */
+/**
+ * The participants of each kind that the actor finds, in the order of their names. The offset keeps the planner from
+ * walking a whole list in its order for a few matches.
+ */
 const participantsFound = eachWay<Found>((among, match) =>
   byWords((_db, actor, words) => {
     const condition = matches(match, words, sql`k.search`)
@@ -45,7 +52,7 @@ const participantsFound = eachWay<Found>((among, match) =>
         and ${canAccess(actor, seesParticipants(actor, kind))}`
       const some =
         among === 'all'
-          ? sql`select p.* from participant p where ${seen} and ${matches(match, words, sql`p.search`)}`
+          ? sql`select p.* from participant p where ${seen} and ${matches(match, words, sql`p.search`)} offset 0`
           : sql`select p.* from participant p where ${seen}
               order by p.display_name ${spanish}, p.id limit ${sql.lit(LOOKED_THROUGH)}`
       return sql`(${some})`
@@ -66,7 +73,7 @@ const usersFound = eachWay<Found>((among, match) =>
       among === 'all'
         ? living
         : living.where('u.id', 'in', livingUsers(db).select('u.id').orderBy('u.email').limit(sql.lit(LOOKED_THROUGH)))
-    return users
+    const found = users
       .select([
         'u.id',
         sql<string>`trim(u.name || ' ' || u.surnames)`.as('name'),
@@ -74,8 +81,8 @@ const usersFound = eachWay<Found>((among, match) =>
         'p.display_name as participant',
       ])
       .where(matches(match, words, sql`u.search`))
-      .orderBy('u.email')
-      .limit(sql.lit(HITS_MAX))
+      .offset(sql.lit(0))
+    return db.selectFrom(found.as('f')).selectAll().orderBy('f.email').limit(sql.lit(HITS_MAX))
   }),
 )
 

@@ -288,7 +288,7 @@ describe('the case file', () => {
     // After the versions are read, and before the entries are.
     const held = portal.asOwner(`do $$ declare known bigint := (select count(*) from document_version); begin
       lock table file_verdict in access exclusive mode;
-      for i in 1..50 loop
+      for i in 1..150 loop
         exit when (select count(*) from document_version) > known;
         perform pg_sleep(0.1);
       end loop;
@@ -297,7 +297,7 @@ describe('the case file', () => {
       (await portal.asOwner("select from pg_locks where not granted and relation = 'file_verdict'::regclass")).length
     const { id: own } = await ownDocumentation(provider)
     const making = open('documentation', own)
-    await expect.poll(waiting, { timeout: 4000 }).toBe(1)
+    await expect.poll(waiting, { timeout: 12_000 }).toBe(1)
     const { status, body } = await upload(provider, own, DEED, pdf('entretanto'))
     expect(status).toBe(201)
     await held
