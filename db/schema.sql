@@ -178,6 +178,22 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.documentation_covered_until(documentation text, kind text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when bool_and(n.expires_on is not null) is not false then coalesce(min(n.expires_on), 'infinity') end
+  from document_catalogue c
+    join required_document r on r.catalogue_id = c.id and r.required
+    left join lateral (
+      select coalesce(w.expires_on, 'infinity') as expires_on
+      from document d join document_version w on w.document_id = d.id and w.status = 'ACCEPTED' and w.deleted_at is null
+      where d.validation_id = documentation and d.name = r.name
+      order by w.number desc limit 1) n on true
+  where c.type = kind
+$function$
+;
 CREATE OR REPLACE FUNCTION public.documentation_lapses_on(documentation text, kind text)
  RETURNS date
  LANGUAGE sql
@@ -257,6 +273,12 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.rating_level(rating text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (sum(array_position(ARRAY['D'::text, 'C'::text, 'B'::text, 'A'::text, 'A+'::text], level.level)))::integer AS sum FROM unnest(string_to_array(rating_level.rating, '/'::text)) level(level))
+;
 CREATE OR REPLACE FUNCTION public.rebuild_overview()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -291,10 +313,10 @@ AS $function$
   where not exists (select from overview_row r where r.id = s.id and row(r.*) is not distinct from row(s.*))
   on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, words, service_id, service,
     evaluator_id, evaluator, status, expires_on, rating, sent_at, documentation_id, documentation_status, lapses_on,
-    incident) = (excluded.participant_id, excluded.validation_id, excluded.kind, excluded.published, excluded.sent,
+    incident, covered_until) = (excluded.participant_id, excluded.validation_id, excluded.kind, excluded.published, excluded.sent,
     excluded.name, excluded.search, excluded.words, excluded.service_id, excluded.service, excluded.evaluator_id, excluded.evaluator,
     excluded.status, excluded.expires_on, excluded.rating, excluded.sent_at, excluded.documentation_id,
-    excluded.documentation_status, excluded.lapses_on, excluded.incident)
+    excluded.documentation_status, excluded.lapses_on, excluded.incident, excluded.covered_until)
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.refresh_stale_overview()
@@ -329,7 +351,7 @@ begin
         from document d join document_version w on w.document_id = d.id and w.is_current and w.status = 'ACCEPTED'
           join required_document r on r.name = d.name and r.required join document_catalogue c on c.id = r.catalogue_id
         group by d.validation_id, c.type) n on n.validation_id = o.documentation_id and n.type = o.kind
-      where cause = 'catalogue' and o.lapses_on is distinct from n.lapses_on) shows;
+      where cause = 'catalogue' and (o.documentation_status = 'PENDING' or o.lapses_on is distinct from n.lapses_on)) shows;
   perform refresh_overview(ids);
   return null;
 end $function$
@@ -397,8 +419,8 @@ begin
   if tg_op = 'UPDATE' then
     perform mark_overview_stale('participant', array(
       select n.participant_id from changed n join before o on o.id = n.id
-      where (o.status, o.service_id, o.evaluator_id, o.sent_at, o.deleted_at)
-        is distinct from (n.status, n.service_id, n.evaluator_id, n.sent_at, n.deleted_at)));
+      where (o.status, o.service_id, o.evaluator_id, o.sent_at, o.deleted_at, o.renews_id, o.superseded_by)
+        is distinct from (n.status, n.service_id, n.evaluator_id, n.sent_at, n.deleted_at, n.renews_id, n.superseded_by)));
   else
     perform mark_overview_stale('participant', array(select participant_id from changed));
   end if;
@@ -406,9 +428,98 @@ begin
 end $function$
 ;
 
+create table acceptance (
+  id identifier not null,
+  use_id identifier not null,
+  status text not null,
+  reason text not null,
+  accepted_rating text,
+  required_rating text not null,
+  until date not null,
+  decided_by identifier not null,
+  decided_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text default ''::text not null
+);
+create table assessment (
+  id identifier not null,
+  validation_id identifier not null,
+  framework_id identifier not null,
+  origin text not null,
+  status text not null,
+  target text not null,
+  scope text default ''::text not null,
+  standard text,
+  opinion text,
+  period_from date,
+  period_to date,
+  report_date date,
+  subservices text,
+  user_controls text default ''::text not null,
+  created_at timestamp with time zone not null,
+  confirmed_by identifier,
+  confirmed_at timestamp with time zone,
+  version integer default 1 not null,
+  asked integer default 0 not null,
+  answered integer default 0 not null,
+  levels jsonb default '{"C": null, "D": null, "I": null}'::jsonb not null,
+  read_version_id identifier
+);
+create table assessment_answer (
+  assessment_id identifier not null,
+  control_key text not null,
+  answer text,
+  note text default ''::text not null,
+  justification text default ''::text not null,
+  inherited boolean default false not null
+);
+create table assessment_domain (
+  assessment_id identifier not null,
+  domain text not null,
+  lowest integer not null
+);
+create table calendar_feed (
+  user_id identifier not null,
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  last_read_at timestamp with time zone
+);
+create table centre_rule (
+  key text not null,
+  value jsonb not null,
+  version integer not null,
+  changed_by identifier not null,
+  changed_at timestamp with time zone not null
+);
+create table control (
+  framework_id identifier not null,
+  key text not null,
+  domain text not null,
+  position integer not null,
+  statement text not null,
+  dimensions text[] not null,
+  level text not null
+);
+create table control_framework (
+  id identifier not null,
+  name text not null,
+  edition text not null,
+  illustrative boolean not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  version integer default 1 not null
+);
 create table data_catalogue (
   type text not null,
   version integer default 1 not null
+);
+create table digest_line (
+  user_id identifier not null,
+  notification_id identifier not null,
+  path text not null,
+  thing text,
+  expires_on date
 );
 create table document (
   id identifier not null,
@@ -437,7 +548,16 @@ create table document_version (
   decided_at timestamp with time zone,
   deleted_at timestamp with time zone,
   version integer default 1 not null,
-  lapse_announced_at timestamp with time zone
+  lapse_announced_at timestamp with time zone,
+  read_as_assessment boolean
+);
+create table expiry_step (
+  kind text not null,
+  object_id identifier not null,
+  audience text not null,
+  expires_on date not null,
+  step integer not null,
+  told_at timestamp with time zone not null
 );
 create table favourite (
   entity_id identifier not null,
@@ -528,11 +648,18 @@ create table last_change (
   changed_by identifier,
   changed_at timestamp with time zone not null
 );
+create table level_policy (
+  entity_id identifier not null,
+  critical_rating text,
+  other_rating text,
+  version integer default 1 not null
+);
 create table mail_preference (
   user_id identifier not null,
   type text not null,
   by_mail boolean not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  mode text
 );
 create table mark_verdict (
   sha256 text not null,
@@ -602,7 +729,8 @@ create table overview_row (
   documentation_id identifier,
   documentation_status text,
   lapses_on date,
-  incident text
+  incident text,
+  covered_until date
 );
 create table overview_stale (
   transaction xid8 not null,
@@ -737,6 +865,11 @@ create table recovery_code (
   code_hash text not null,
   used_at timestamp with time zone
 );
+create table rejection_phrases (
+  id boolean default true not null,
+  phrases text[] not null,
+  version integer default 1 not null
+);
 create table required_datum (
   type text not null,
   field text not null,
@@ -754,6 +887,15 @@ create table reset_wish (
   id identifier not null,
   sealed_email text not null
 );
+create table saved_view (
+  id identifier not null,
+  user_id identifier not null,
+  path text not null,
+  search text not null,
+  name text not null,
+  pinned boolean not null,
+  created_at timestamp with time zone not null
+);
 create table score (
   id identifier not null,
   validation_id identifier not null,
@@ -765,7 +907,10 @@ create table score (
   correction_reason text default ''::text not null,
   scored_by identifier not null,
   scored_at timestamp with time zone not null,
-  announced text
+  announced text,
+  assessment_id identifier,
+  computed text,
+  override_reason text default ''::text not null
 );
 create table second_factor_rule (
   role text not null,
@@ -781,6 +926,21 @@ create table service (
   deleted_at timestamp with time zone,
   version integer default 1 not null,
   search text generated always as (fold(description)) stored not null
+);
+create table service_use (
+  id identifier not null,
+  entity_id identifier not null,
+  provider_id identifier not null,
+  service_id identifier not null,
+  critical text not null,
+  required_rating text,
+  since date,
+  until date,
+  note text default ''::text not null,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null,
+  noted_situation text,
+  noted_on date
 );
 create table session (
   id identifier not null,
@@ -847,6 +1007,14 @@ create table two_people (
   enabled boolean not null,
   version integer default 1 not null
 );
+create table undoable_act (
+  id identifier not null,
+  user_id identifier not null,
+  act text not null,
+  object_id identifier not null,
+  at timestamp with time zone not null,
+  noted jsonb not null
+);
 create table validation (
   id identifier not null,
   participant_id identifier not null,
@@ -861,7 +1029,9 @@ create table validation (
   decided_at timestamp with time zone,
   deleted_at timestamp with time zone,
   superseded_at timestamp with time zone,
-  version integer default 1 not null
+  version integer default 1 not null,
+  renews_id identifier,
+  superseded_by identifier
 );
 create table watermark (
   id boolean default true not null,
@@ -880,7 +1050,7 @@ create view overview_source as
             WHEN 'PROVIDER'::text THEN v.id
             ELSE m.id
         END AS validation_id,
-    p.kind,
+    COALESCE(v.kind, p.kind) AS kind,
     (p.onboarded_at IS NOT NULL) AS published,
     (m.status IS NOT NULL) AS sent,
     p.display_name AS name,
@@ -903,12 +1073,17 @@ create view overview_source as
     m.id AS documentation_id,
     m.status AS documentation_status,
     m.lapses_on,
-    i.state AS incident
+    i.state AS incident,
+    m.covered_until
    FROM (((participant p
      LEFT JOIN LATERAL ( SELECT m_1.id,
             m_1.status,
             m_1.sent_at,
-            documentation_lapses_on((m_1.id)::text, p.kind) AS lapses_on
+            documentation_lapses_on((m_1.id)::text, p.kind) AS lapses_on,
+                CASE
+                    WHEN ((m_1.status = 'PENDING'::text) AND (p.onboarded_at IS NOT NULL)) THEN documentation_covered_until((m_1.id)::text, p.kind)
+                    ELSE NULL::date
+                END AS covered_until
            FROM validation m_1
           WHERE (((m_1.participant_id)::text = (p.id)::text) AND (m_1.kind = 'DOC_MIN'::text) AND (m_1.deleted_at IS NULL))
          OFFSET 0) m ON (true))
@@ -919,6 +1094,10 @@ create view overview_source as
             s.description AS service,
             v_1.evaluator_id,
                 CASE
+                    WHEN (v_1.renews_id IS NULL) THEN p.kind
+                    ELSE 'RENEWAL'::text
+                END AS kind,
+                CASE
                     WHEN ((e.deleted_at IS NULL) OR (EXISTS ( SELECT
                        FROM score h
                       WHERE ((h.validation_id)::text = (v_1.id)::text)))) THEN e.display_name
@@ -926,11 +1105,12 @@ create view overview_source as
                 END AS evaluator,
             q.expires_on,
             q.rating
-           FROM (((validation v_1
+           FROM ((((validation v_1
              JOIN service s ON (((s.id)::text = (v_1.service_id)::text)))
              JOIN participant e ON (((e.id)::text = (v_1.evaluator_id)::text)))
              LEFT JOIN score q ON ((((q.validation_id)::text = (v_1.id)::text) AND q.is_current)))
-          WHERE (((v_1.participant_id)::text = (p.id)::text) AND (v_1.kind = 'AUDIT_REPORT'::text) AND (v_1.deleted_at IS NULL))
+             LEFT JOIN validation o ON (((o.id)::text = (v_1.renews_id)::text)))
+          WHERE (((v_1.participant_id)::text = (p.id)::text) AND (v_1.kind = 'AUDIT_REPORT'::text) AND (v_1.deleted_at IS NULL) AND (v_1.superseded_by IS NULL) AND ((o.evaluator_id)::text IS DISTINCT FROM (v_1.evaluator_id)::text))
          OFFSET 0) v ON ((p.kind = 'PROVIDER'::text)))
      LEFT JOIN LATERAL ( SELECT
                 CASE
@@ -944,8 +1124,44 @@ create view overview_source as
          OFFSET 0) i ON (true))
   WHERE ((p.deleted_at IS NULL) AND ((p.kind = 'PROVIDER'::text) OR ((p.kind = ANY (ARRAY['ENTITY'::text, 'AUDIT'::text])) AND (m.status IS NOT NULL))));
 
+alter table acceptance add constraint acceptance_pkey PRIMARY KEY (id);
+alter table acceptance add constraint acceptance_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
+alter table acceptance add constraint acceptance_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
+alter table acceptance add constraint acceptance_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REVOKED'::text, 'OUTGROWN'::text])));
+alter table assessment add constraint assessment_pkey PRIMARY KEY (id);
+alter table assessment add constraint assessment_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES portal_user(id);
+alter table assessment add constraint assessment_framework_id_fkey FOREIGN KEY (framework_id) REFERENCES control_framework(id);
+alter table assessment add constraint assessment_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table assessment add constraint assessment_origin_check CHECK ((origin = ANY (ARRAY['AUDIT'::text, 'PROVIDER'::text])));
+alter table assessment add constraint assessment_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'CONFIRMED'::text, 'PUBLISHED'::text])));
+alter table assessment add constraint assessment_subservices_check CHECK ((subservices = ANY (ARRAY['INCLUDED'::text, 'EXCLUDED'::text, 'NONE'::text])));
+alter table assessment_answer add constraint assessment_answer_pkey PRIMARY KEY (assessment_id, control_key);
+alter table assessment_answer add constraint assessment_answer_assessment_id_fkey FOREIGN KEY (assessment_id) REFERENCES assessment(id) ON DELETE CASCADE;
+alter table assessment_answer add constraint assessment_answer_answer_check CHECK ((answer = ANY (ARRAY['YES'::text, 'NO'::text, 'NOT_APPLICABLE'::text])));
+alter table assessment_domain add constraint assessment_domain_pkey PRIMARY KEY (assessment_id, domain);
+alter table assessment_domain add constraint assessment_domain_assessment_id_fkey FOREIGN KEY (assessment_id) REFERENCES assessment(id) ON DELETE CASCADE;
+alter table assessment_domain add constraint assessment_domain_lowest_check CHECK (((lowest >= 0) AND (lowest <= 5)));
+alter table calendar_feed add constraint calendar_feed_token_hash_key UNIQUE (token_hash);
+alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (user_id);
+alter table calendar_feed add constraint calendar_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table centre_rule add constraint centre_rule_pkey PRIMARY KEY (key);
+alter table centre_rule add constraint centre_rule_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
+alter table control add constraint control_pkey PRIMARY KEY (framework_id, key);
+alter table control add constraint control_framework_id_fkey FOREIGN KEY (framework_id) REFERENCES control_framework(id) ON DELETE CASCADE;
+alter table control add constraint control_dimensions_check CHECK (((dimensions <> '{}'::text[]) AND (dimensions <@ ARRAY['C'::text, 'I'::text, 'D'::text])));
+alter table control add constraint control_domain_check CHECK ((domain <> ''::text));
+alter table control add constraint control_key_check CHECK ((key <> ''::text));
+alter table control add constraint control_level_check CHECK ((level = ANY (ARRAY['D'::text, 'C'::text, 'B'::text, 'A'::text, 'A+'::text])));
+alter table control add constraint control_statement_check CHECK ((statement <> ''::text));
+alter table control_framework add constraint control_framework_pkey PRIMARY KEY (id);
+alter table control_framework add constraint control_framework_edition_check CHECK ((edition <> ''::text));
+alter table control_framework add constraint control_framework_name_check CHECK ((name <> ''::text));
+alter table control_framework add constraint control_framework_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text, 'RETIRED'::text])));
 alter table data_catalogue add constraint data_catalogue_pkey PRIMARY KEY (type);
 alter table data_catalogue add constraint data_catalogue_type_check CHECK ((type = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
+alter table digest_line add constraint digest_line_pkey PRIMARY KEY (user_id, notification_id);
+alter table digest_line add constraint digest_line_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE;
+alter table digest_line add constraint digest_line_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table document add constraint document_validation_id_name_key UNIQUE (validation_id, name);
 alter table document add constraint document_pkey PRIMARY KEY (id);
 alter table document add constraint document_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
@@ -965,6 +1181,10 @@ alter table document_version add constraint document_version_check2 CHECK (((del
 alter table document_version add constraint document_version_file_name_check CHECK ((file_name <> ''::text));
 alter table document_version add constraint document_version_number_check CHECK ((number > 0));
 alter table document_version add constraint document_version_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
+alter table expiry_step add constraint expiry_step_pkey PRIMARY KEY (kind, object_id, audience);
+alter table expiry_step add constraint expiry_step_audience_check CHECK ((audience = ANY (ARRAY['owner'::text, 'others'::text])));
+alter table expiry_step add constraint expiry_step_kind_check CHECK ((kind = ANY (ARRAY['score'::text, 'document'::text, 'accreditation'::text, 'acceptance'::text])));
+alter table expiry_step add constraint expiry_step_step_check CHECK ((step >= 0));
 alter table favourite add constraint favourite_pkey PRIMARY KEY (entity_id, provider_id);
 alter table favourite add constraint favourite_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table favourite add constraint favourite_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
@@ -1007,8 +1227,11 @@ alter table invitation add constraint invitation_kind_check CHECK ((kind = ANY (
 alter table invitation add constraint invitation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
 alter table last_change add constraint last_change_pkey PRIMARY KEY (kind, object_id);
 alter table last_change add constraint last_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
+alter table level_policy add constraint level_policy_pkey PRIMARY KEY (entity_id);
+alter table level_policy add constraint level_policy_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table mail_preference add constraint mail_preference_pkey PRIMARY KEY (user_id, type);
 alter table mail_preference add constraint mail_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table mail_preference add constraint mail_preference_mode_known CHECK ((mode = ANY (ARRAY['NOW'::text, 'DAILY'::text, 'WEEKLY'::text, 'NEVER'::text])));
 alter table mark_verdict add constraint mark_verdict_pkey PRIMARY KEY (sha256);
 alter table mark_verdict add constraint mark_verdict_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256) ON DELETE CASCADE;
 alter table mark_verdict add constraint mark_verdict_fault_check CHECK ((fault = ANY (ARRAY['encrypted'::text, 'unreadable'::text, 'slow'::text])));
@@ -1060,6 +1283,8 @@ alter table reading_under_way add constraint reading_under_way_pkey PRIMARY KEY 
 alter table reading_under_way add constraint reading_under_way_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash);
 alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
+alter table rejection_phrases add constraint rejection_phrases_pkey PRIMARY KEY (id);
+alter table rejection_phrases add constraint rejection_phrases_id_check CHECK (id);
 alter table required_datum add constraint required_datum_pkey PRIMARY KEY (type, field);
 alter table required_datum add constraint required_datum_type_fkey FOREIGN KEY (type) REFERENCES data_catalogue(type);
 alter table required_datum add constraint required_datum_field_check CHECK ((field <> ''::text));
@@ -1068,6 +1293,10 @@ alter table required_document add constraint required_document_catalogue_id_fkey
 alter table required_document add constraint required_document_description_check CHECK ((description <> ''::text));
 alter table required_document add constraint required_document_name_check CHECK ((name <> ''::text));
 alter table reset_wish add constraint reset_wish_pkey PRIMARY KEY (id);
+alter table saved_view add constraint saved_view_user_id_name_key UNIQUE (user_id, name);
+alter table saved_view add constraint saved_view_pkey PRIMARY KEY (id);
+alter table saved_view add constraint saved_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table saved_view add constraint saved_view_name_check CHECK ((name <> ''::text));
 alter table score add constraint score_pkey PRIMARY KEY (id);
 alter table score add constraint score_scored_by_fkey FOREIGN KEY (scored_by) REFERENCES portal_user(id);
 alter table score add constraint score_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256);
@@ -1080,6 +1309,11 @@ alter table service add constraint service_key_key UNIQUE (key);
 alter table service add constraint service_pkey PRIMARY KEY (id);
 alter table service add constraint service_description_check CHECK ((description <> ''::text));
 alter table service add constraint service_type_check CHECK ((type <> ''::text));
+alter table service_use add constraint service_use_pkey PRIMARY KEY (id);
+alter table service_use add constraint service_use_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table service_use add constraint service_use_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table service_use add constraint service_use_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id);
+alter table service_use add constraint service_use_critical_check CHECK ((critical = ANY (ARRAY['YES'::text, 'NO'::text, 'NOT_ASSESSED'::text])));
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
@@ -1100,6 +1334,8 @@ alter table trail add constraint trail_number_check CHECK ((number > 0));
 alter table trail add constraint trail_previous_hash_check CHECK ((previous_hash ~ '^[0-9a-f]{64}$'::text));
 alter table two_people add constraint two_people_pkey PRIMARY KEY (id);
 alter table two_people add constraint two_people_id_check CHECK (id);
+alter table undoable_act add constraint undoable_act_pkey PRIMARY KEY (id);
+alter table undoable_act add constraint undoable_act_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table validation add constraint validation_pkey PRIMARY KEY (id);
 alter table validation add constraint validation_evaluator_id_fkey FOREIGN KEY (evaluator_id) REFERENCES participant(id);
 alter table validation add constraint validation_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
@@ -1115,9 +1351,14 @@ alter table validation add constraint validation_status_check CHECK ((status = A
 alter table watermark add constraint watermark_pkey PRIMARY KEY (id);
 alter table watermark add constraint watermark_id_check CHECK (id);
 
+CREATE INDEX acceptance_use ON public.acceptance USING btree (use_id, id);
+CREATE INDEX assessment_domain_lowest ON public.assessment_domain USING btree (domain, lowest) INCLUDE (assessment_id);
+CREATE INDEX assessment_validation ON public.assessment USING btree (validation_id);
+CREATE INDEX digest_line_notification ON public.digest_line USING btree (notification_id);
 CREATE INDEX document_version_accepted ON public.document_version USING btree (document_id, number DESC) WHERE ((status = 'ACCEPTED'::text) AND (deleted_at IS NULL));
 CREATE INDEX document_version_expiry ON public.document_version USING btree (expires_on) WHERE is_current;
 CREATE INDEX document_version_file ON public.document_version USING btree (sha256);
+CREATE INDEX document_version_rejected ON public.document_version USING btree (document_id) WHERE (rejected_reason <> ''::text);
 CREATE INDEX document_version_to_announce ON public.document_version USING btree (expires_on) WHERE (is_current AND (lapse_announced_at IS NULL));
 CREATE INDEX document_version_uploader ON public.document_version USING btree (uploaded_by) INCLUDE (sha256);
 CREATE INDEX favourite_provider ON public.favourite USING btree (provider_id);
@@ -1147,17 +1388,21 @@ CREATE INDEX overview_row_by_documentation ON public.overview_row USING btree (k
 CREATE INDEX overview_row_by_evaluator ON public.overview_row USING btree (kind, evaluator COLLATE "es-x-icu", participant_id, id) INCLUDE (published, sent, status, expires_on);
 CREATE INDEX overview_row_by_expiry ON public.overview_row USING btree (kind, expires_on, participant_id, id) INCLUDE (published, sent, status);
 CREATE INDEX overview_row_by_incident ON public.overview_row USING btree (kind, incident, participant_id, id) INCLUDE (published, sent) WHERE (incident IS NOT NULL);
+CREATE INDEX overview_row_by_level ON public.overview_row USING btree (kind, rating_level(rating), participant_id, id) INCLUDE (published, sent, status, expires_on) WHERE (rating IS NOT NULL);
 CREATE INDEX overview_row_by_name ON public.overview_row USING btree (kind, name COLLATE "es-x-icu", participant_id, id) INCLUDE (published, sent, status, expires_on);
 CREATE INDEX overview_row_by_rating ON public.overview_row USING btree (kind, rating, participant_id, id) INCLUDE (published, sent) WHERE (rating IS NOT NULL);
 CREATE INDEX overview_row_by_sending ON public.overview_row USING btree (kind, sent_at, participant_id, id) INCLUDE (published, sent, status, expires_on);
 CREATE INDEX overview_row_by_service ON public.overview_row USING btree (kind, service COLLATE "es-x-icu", participant_id, id) INCLUDE (published, sent, status, expires_on);
 CREATE INDEX overview_row_by_status ON public.overview_row USING btree (kind, status, expires_on, participant_id, id) INCLUDE (published, sent);
+CREATE INDEX overview_row_covered ON public.overview_row USING btree (covered_until, participant_id, id) WHERE (covered_until IS NOT NULL);
+CREATE INDEX overview_row_in_force_by_rating ON public.overview_row USING btree (kind, rating, expires_on, participant_id, id) INCLUDE (published, sent) WHERE (status = 'QUALIFIED'::text);
 CREATE INDEX overview_row_of_evaluator ON public.overview_row USING btree (evaluator_id, name COLLATE "es-x-icu", participant_id, id) WHERE (evaluator_id IS NOT NULL);
 CREATE INDEX overview_row_of_evaluator_by_expiry ON public.overview_row USING btree (evaluator_id, expires_on, participant_id, id) WHERE (evaluator_id IS NOT NULL);
 CREATE INDEX overview_row_of_evaluator_by_sending ON public.overview_row USING btree (evaluator_id, sent_at, participant_id, id) WHERE (evaluator_id IS NOT NULL);
 CREATE INDEX overview_row_of_evaluator_by_service ON public.overview_row USING btree (evaluator_id, service COLLATE "es-x-icu", participant_id, id) WHERE (evaluator_id IS NOT NULL);
 CREATE INDEX overview_row_of_evaluator_by_status ON public.overview_row USING btree (evaluator_id, status, expires_on, participant_id, id) WHERE (evaluator_id IS NOT NULL);
 CREATE INDEX overview_row_of_service ON public.overview_row USING btree (service_id, status, expires_on, participant_id, id) INCLUDE (published, sent) WHERE (service_id IS NOT NULL);
+CREATE INDEX overview_row_of_service_by_level ON public.overview_row USING btree (service_id, rating_level(rating), participant_id, id) INCLUDE (kind, published, sent, status, expires_on) WHERE ((rating IS NOT NULL) AND (service_id IS NOT NULL));
 CREATE INDEX overview_row_participant ON public.overview_row USING btree (participant_id);
 CREATE INDEX overview_row_search ON public.overview_row USING gin (search gin_trgm_ops);
 CREATE INDEX overview_row_words ON public.overview_row USING gin (words gin_trgm_ops) WHERE (status IS NOT NULL);
@@ -1185,6 +1430,7 @@ CREATE INDEX portal_user_to_announce ON public.portal_user USING btree (temporar
 CREATE INDEX reading_under_way_user ON public.reading_under_way USING btree (user_id);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;
 CREATE INDEX score_to_announce ON public.score USING btree (announced, expires_on) WHERE (is_current AND (announced IS DISTINCT FROM 'score.expired'::text));
+CREATE INDEX service_use_provider ON public.service_use USING btree (provider_id, service_id) INCLUDE (entity_id) WHERE (until IS NULL);
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
 CREATE INDEX session_latest ON public.session USING btree (user_id, started_at);
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
@@ -1195,11 +1441,17 @@ CREATE INDEX trail_actor ON public.trail USING btree (actor_id);
 CREATE INDEX trail_object ON public.trail USING btree (object_kind, object_id);
 CREATE INDEX trail_participant ON public.trail USING btree (participant_id);
 CREATE INDEX trail_validation ON public.trail USING btree (((data ->> 'validationId'::text)));
+CREATE INDEX undoable_act_at ON public.undoable_act USING btree (at);
+CREATE INDEX undoable_act_of_user ON public.undoable_act USING btree (user_id, object_id, id);
 CREATE INDEX validation_evaluator ON public.validation USING btree (evaluator_id) WHERE (kind = 'AUDIT_REPORT'::text);
 CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (id, status, service_id, evaluator_id, deleted_at);
 CREATE INDEX validation_queue ON public.validation USING btree (kind, sent_at, id) INCLUDE (participant_id) WHERE ((status = 'PENDING'::text) AND (deleted_at IS NULL));
 CREATE INDEX validation_request ON public.validation USING btree (id) INCLUDE (participant_id, status) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL));
 CREATE INDEX validation_service ON public.validation USING btree (service_id) WHERE (kind = 'AUDIT_REPORT'::text);
+CREATE INDEX validation_superseded_by ON public.validation USING btree (superseded_by) WHERE (superseded_by IS NOT NULL);
+CREATE UNIQUE INDEX acceptance_one_open ON public.acceptance USING btree (use_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX assessment_one_open ON public.assessment USING btree (validation_id) WHERE (status = ANY (ARRAY['DRAFT'::text, 'CONFIRMED'::text]));
+CREATE UNIQUE INDEX control_framework_one_published ON public.control_framework USING btree (status) WHERE (status = 'PUBLISHED'::text);
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
 CREATE UNIQUE INDEX participant_company_once ON public.participant USING btree (kind, "left"(cif, 8)) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
@@ -1207,8 +1459,10 @@ CREATE UNIQUE INDEX participant_nrbe_once ON public.participant USING btree (nrb
 CREATE UNIQUE INDEX participant_one_centre ON public.participant USING btree (kind) WHERE (kind = 'CCI'::text);
 CREATE UNIQUE INDEX portal_user_email_once ON public.portal_user USING btree (email) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX score_one_current ON public.score USING btree (validation_id) WHERE is_current;
+CREATE UNIQUE INDEX service_use_live_once ON public.service_use USING btree (entity_id, provider_id, service_id) WHERE (until IS NULL);
 CREATE UNIQUE INDEX validation_documentation_once ON public.validation USING btree (participant_id) WHERE ((kind = 'DOC_MIN'::text) AND (deleted_at IS NULL));
-CREATE UNIQUE INDEX validation_live_request_once ON public.validation USING btree (participant_id, service_id, evaluator_id) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL) AND (superseded_at IS NULL));
+CREATE UNIQUE INDEX validation_open_renewal_once ON public.validation USING btree (renews_id) WHERE ((deleted_at IS NULL) AND (status = ANY (ARRAY['PENDING'::text, 'REJECTED'::text])));
+CREATE UNIQUE INDEX validation_standing_request_once ON public.validation USING btree (participant_id, service_id, evaluator_id) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL) AND (superseded_at IS NULL) AND ((renews_id IS NULL) OR (status = 'QUALIFIED'::text)));
 
 CREATE CONSTRAINT TRIGGER overview_stale_refreshed AFTER INSERT ON public.overview_stale DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refresh_stale_overview();
 CREATE TRIGGER catalogue_in_overview_deleted AFTER DELETE ON public.required_document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();

@@ -1,13 +1,15 @@
 /**
  * `npm run lockfile`: completes package-lock.json. npm omits optional packages of other platforms that it could not
  * fetch while locking, and then `npm ci` refuses the lock file. Adds the version, and the platform derived from the
- * name.
+ * name. Removes the Node.js versions that packages ask for: npm would warn about each of them where it runs on another
+ * version, although every script runs on the `node` package that is locked here.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Entry = {
   version?: string
+  engines?: Record<string, string>
   cpu?: string[]
   os?: string[]
   libc?: string[]
@@ -70,6 +72,7 @@ for (const entry of Object.values({ ...lock.packages })) {
     added++
   }
 }
+for (const [key, entry] of Object.entries(lock.packages)) if (key !== '') delete entry.engines
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 lock.packages = Object.fromEntries(sorted)
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)

@@ -1,56 +1,52 @@
-/** `npm run measure`: measures the figures that the docs quote. */
-import { globSync, readFileSync } from 'node:fs'
+/**
+ * `npm run measure [-- sizes | start | sign-in | tasks]`: measures the figures that the docs quote; all of them without
+ * a word.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchBrowser } from '#test/support/chromium.ts'
 import { startProcess } from '#test/support/process.ts'
+import { startDemoPortal } from './demo/portal.ts'
+import { reportSignIn } from './measure/sign-in.ts'
+import { reportSizes } from './measure/sizes.ts'
+import { reportTasks } from './measure/tasks.ts'
 
-const root = join(import.meta.dirname, '..')
-
-function lines(pattern: string[], leave: RegExp): number[] {
-  const files = globSync(pattern, { cwd: root }).filter(path => !leave.test(path))
-  return files.map(path => readFileSync(join(root, path), 'utf8').split('\n').length).sort((a, b) => a - b)
+async function reportStart(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-measure-'))
+  const timed = async () => {
+    const begin = performance.now()
+    const portal = await startProcess(dataDir)
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+    await portal.kill('SIGTERM')
+    return seconds
+  }
+  const [first, second] = [await timed(), await timed()]
+  console.log(`Start until calls are served: first ${first} s (database made, demo world loaded), second ${second} s`)
+  await rm(dataDir, { recursive: true, force: true })
 }
 
-const source = lines(['src/**/*.{ts,tsx}'], /\.test\.tsx?$|database\/tables\.ts$/)
-const tests = lines(['{src,test}/**/*.{test,e2e}.{ts,tsx}'], /^$/)
-const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
-const at = (part: number) => source[Math.min(source.length - 1, Math.floor(source.length * part))]
-console.log(
-  `Source: ${source.length} files, ${sum(source)} lines; a file: median ${at(0.5)}, p90 ${at(0.9)}, max ${source.at(-1)}`,
-)
-console.log(`Tests: ${tests.length} files, ${sum(tests)} lines`)
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
-console.log(`Runtime dependencies: ${Object.keys(dependencies).length}`)
-
-const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-measure-'))
-const timed = async () => {
-  const begin = performance.now()
-  const portal = await startProcess(dataDir)
-  return { portal, seconds: ((performance.now() - begin) / 1000).toFixed(1) }
+const figures: Record<string, () => Promise<void>> = {
+  sizes: async () => reportSizes(),
+  start: reportStart,
+  'sign-in': async () => {
+    const portal = await startDemoPortal()
+    const browser = await launchBrowser()
+    await reportSignIn(browser, portal.url)
+    await browser.close()
+    await portal.stop()
+  },
+  tasks: async () => {
+    const browser = await launchBrowser()
+    if (!(await reportTasks(browser))) process.exitCode = 1
+    await browser.close()
+  },
 }
-const first = await timed()
-await first.portal.kill('SIGTERM')
-const second = await timed()
-console.log(
-  `Start until calls are served: first ${first.seconds} s (database made, demo world loaded), second ${second.seconds} s`,
-)
 
-const browser = await launchBrowser()
-const page = await browser.newPage()
-const session = await page.context().newCDPSession(page)
-await session.send('Network.enable')
-let bytes = 0
-let files = 0
-session.on('Network.loadingFinished', event => {
-  bytes += event.encodedDataLength
-  files++
-})
-await page.goto(`${second.portal.url}/auth/sign-in`)
-await page.getByRole('button', { name: 'Entrar' }).waitFor()
-await page.waitForLoadState('networkidle')
-console.log(`The sign-in page loads ${files} files, ${Math.round(bytes / 1024)} KiB on the wire`)
-await browser.close()
-await second.portal.kill('SIGTERM')
-await rm(dataDir, { recursive: true, force: true })
+const words = process.argv.slice(2)
+const unknown = words.filter(word => !(word in figures))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. npm run measure [-- ${Object.keys(figures).join(' | ')}]`)
+  process.exit(1)
+}
+for (const word of words.length > 0 ? words : Object.keys(figures)) await figures[word]!()

@@ -168,7 +168,8 @@ test('ASVS 14.3.3: the page keeps things in the browser only where it is listed'
   expect(withPattern(/(session|local)Storage\w*[.(]|indexedDB|caches\./, 'src/web/').sort()).toEqual([
     'src/web/identity/session/drafts.ts',
     'src/web/identity/session/storage.ts',
-    'src/web/theme/ThemeProvider.tsx',
+    'src/web/ui/theme/ThemeProvider.tsx',
+    'src/web/ui/theme/scheme.ts',
   ])
 })
 

@@ -1,8 +1,14 @@
-import type { Person } from '#assurance/load/client.ts'
+import type { Slot } from '#assurance/load/calls.ts'
+import type { Call, Person } from '#assurance/load/client.ts'
+import { MIB } from '#assurance/load/line.ts'
 import { idOf, type World } from '#assurance/load/world.ts'
+import { PASSWORD } from '#test/support/portal.ts'
 
 /** A read; its path, below /api/v1, is that of the n-th call. */
 export type Case = { name: string; person: Person; path: (n: number) => string }
+
+/** A call that the limit answers as well; `status` is 200 unless named. Answers of a read must be equal. */
+export type LimitCase = { name: string; call: (n: number) => { person: Person | null; call: Call }; status?: number }
 
 /** A case whose growth with the data is measured for a role. */
 export type RoleCase = Case & { role: string }
@@ -18,15 +24,48 @@ const names = ['atalaya', 'moncayo', 'turia', 'pisuerga', 'ordesa']
 const nameOf = (n: number) => names[n % names.length]!
 const PAGE = 20
 
-/** The reads that the limit answers as well. */
-export function limitCases({ bank, scale }: World): Case[] {
+/** The calls that the limit answers as well. @param slots documents of several providers, for the files */
+export function limitCases({ bank, scale }: World, slots: readonly Slot[]): LimitCase[] {
   // In crowd.sql, every number that ends in 2 is a provider.
-  const provider = (n: number) => idOf('a', 2 + 10 * ((n * 37) % Math.floor(scale.participants / 10)))
+  const numberOf = (n: number) => 2 + 10 * ((n * 37) % Math.floor(scale.participants / 10))
+  const reading = (name: string, path: (n: number) => string): LimitCase => ({
+    name,
+    call: n => ({ person: bank, call: { method: 'GET', path: path(n) } }),
+  })
+  const slotOf = (n: number) => slots[n % slots.length]!
   return [
-    { name: 'list of 6', person: bank, path: () => '/views/PROVIDER?size=6&sort=expiredAt%2Cdesc' },
-    { name: 'list of 100', person: bank, path: () => '/views/PROVIDER?size=100&sort=expiredAt%2Cdesc' },
-    { name: 'one provider', person: bank, path: n => `/entity-provider/${provider(n)}` },
+    reading('list of 6', () => '/views/PROVIDER?size=6&sort=expiredAt%2Cdesc'),
+    reading('list of 100', () => '/views/PROVIDER?size=100&sort=expiredAt%2Cdesc'),
+    reading('one provider', n => `/entity-provider/${idOf('a', numberOf(n))}`),
+    {
+      name: 'new incident',
+      status: 201,
+      call: n => ({ person: slotOf(n).owner, call: { method: 'POST', path: '/issues', json: incident(n) } }),
+    },
+    { name: 'upload of 1 MiB', status: 201, call: n => ({ person: slotOf(n).owner, call: uploadOf(slotOf(n), n) }) },
+    {
+      name: 'download of 1 MiB',
+      call: n => {
+        const { owner, documentId } = slotOf(n)
+        return { person: owner, call: { method: 'GET', path: `/documents/${documentId}/content` } }
+      },
+    },
+    {
+      name: 'sign-in',
+      call: n => {
+        const json = { email: `persona@p${numberOf(n)}.example`, password: PASSWORD }
+        return { person: null, call: { method: 'POST', path: '/login', json } }
+      },
+    },
   ]
+}
+
+const incident = (n: number) => ({ title: `Retraso ${n}`, detail: 'Llegó con tres horas de retraso.' })
+
+function uploadOf({ validationId, name }: Slot, n: number): Call {
+  const document = JSON.stringify({ validationId, documentCatalogName: name })
+  const file = { name: 'informe.pdf', content: { mark: `medida ${n}`, bytes: MIB } }
+  return { method: 'POST', path: '/documents', parts: { fields: { document }, file } }
 }
 
 /** The reads of each role, as its screens make them. @param rowsOf the number of rows of a role's list */

@@ -36,7 +36,7 @@ export function markdownOf(sizes: readonly Measured[]): string {
     ...[count(participants), startMs.toFixed(0), `${rssMiB.toFixed(0)} MiB`],
   ])
   return [
-    tableOf(['read', ...heads], compared),
+    tableOf(['call', ...heads], compared),
     tableOf(['role', 'read', ...grownHeads], grown),
     tableOf(['participants', 'start until ready (ms)', 'memory at rest'], starts),
   ].join('\n\n')

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Case } from '#assurance/bench/cases.ts'
+import type { LimitCase } from '#assurance/bench/cases.ts'
 import { limitCases, roleCases, SESSIONS } from '#assurance/bench/cases.ts'
-import type { Person } from '#assurance/load/client.ts'
+import { slotsOf } from '#assurance/load/calls.ts'
+import type { Call, Person } from '#assurance/load/client.ts'
 import { percentile, rising } from '#assurance/load/figures.ts'
 import { MIB } from '#assurance/load/line.ts'
 import { costOf } from '#assurance/load/watch.ts'
@@ -21,6 +23,8 @@ const ROUNDS = 3
 const WARM_UP = 5
 const CALLS = 40
 const STARTS = 3
+/** The providers whose documents are written and read. */
+const SLOTS = 40
 
 const scaleOf = (participants: number): Scale => ({
   ...{ participants, sessions: SESSIONS, trail: 1000, migrated: 0, logins: 0, entries: 0, rows: 0 },
@@ -54,21 +58,22 @@ async function startsOf(world: World) {
 
 function startLimit(dataDir: string): Promise<PortalProcess> {
   const { host, port, user, database } = connectionOf(dataDir)
-  const environment = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database, NODE_ENV: 'production' }
+  const postgres = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database }
+  const environment = { ...postgres, FILES: join(dataDir, 'files'), NODE_ENV: 'production' }
   return startProcess(dataDir, environment, [], { script: 'assurance/bench/limit.ts' })
 }
 
-/** One call at a time. @throws unless it is answered with 200 */
-async function read(world: World, person: Person | null, path: string, url = world.portal.url) {
+/** One call at a time. @throws unless it is answered with the status expected */
+async function send(world: World, url: string, person: Person | null, call: Call, expected = 200) {
   const begin = performance.now()
-  const { status, body } = await world.client.ask(url.replace('localhost', '127.0.0.1'), person, {
-    method: 'GET',
-    path,
-  })
+  const { status, body } = await world.client.ask(url.replace('localhost', '127.0.0.1'), person, call)
   const tookMs = performance.now() - begin
-  if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body}`)
+  if (status !== expected) throw new Error(`${call.method} ${call.path} was answered with ${status}: ${body}`)
   return { tookMs, body }
 }
+
+const read = (world: World, person: Person, path: string) =>
+  send(world, world.portal.url, person, { method: 'GET', path })
 
 const timesOf = (tookMs: number[]): Times => {
   const sorted = rising(tookMs)
@@ -77,16 +82,15 @@ const timesOf = (tookMs: number[]): Times => {
 
 /** Calls portal and limit in turn, so that what else the machine does slows both. */
 async function compare(world: World, limit: PortalProcess): Promise<Compared[]> {
-  const cases = limitCases(world)
-  for (const each of cases) await checkSame(world, limit, each)
+  const cases = limitCases(world, await slotsOf(world, SLOTS))
   const took = cases.map(() => ({ portal: [] as number[][], limit: [] as number[][] }))
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, { person, path }] of cases.entries()) {
+    for (const [index, each] of cases.entries()) {
       const [ofPortal, ofLimit]: [number[], number[]] = [[], []]
       for (let n = 0; n < WARM_UP + CALLS; n++) {
-        const at = path(round * CALLS + n)
-        ofPortal.push((await read(world, person, at)).tookMs)
-        ofLimit.push((await read(world, null, at, limit.url)).tookMs)
+        const { portal, limit: other } = await inTurn(world, limit, each, round * (WARM_UP + CALLS) + n)
+        ofPortal.push(portal)
+        ofLimit.push(other)
       }
       took[index]!.portal.push(ofPortal.slice(WARM_UP))
       took[index]!.limit.push(ofLimit.slice(WARM_UP))
@@ -102,15 +106,19 @@ async function compare(world: World, limit: PortalProcess): Promise<Compared[]> 
   })
 }
 
-/** @throws when the limit answers otherwise than the portal: it would be no limit of the same work */
-async function checkSame(world: World, limit: PortalProcess, { name, person, path }: Case) {
-  const [portal, other] = [await read(world, person, path(0)), await read(world, null, path(0), limit.url)].map(
-    ({ body }) => JSON.parse(body.toString()),
-  )
-  if (!isDeepStrictEqual(portal, other)) {
-    throw new Error(`${name}: the limit answers ${JSON.stringify(other)}, the portal ${JSON.stringify(portal)}`)
+/** @throws when a read of the limit answers otherwise than the portal's: it would be no limit of the same work */
+async function inTurn(world: World, limit: PortalProcess, { name, call: of, status }: LimitCase, n: number) {
+  const { person, call } = of(n)
+  const portal = await send(world, world.portal.url, person, call, status)
+  const other = await send(world, limit.url, null, call, status)
+  if (call.method === 'GET' && !isSame(portal.body, other.body)) {
+    throw new Error(`${name}: the limit answers ${other.body}, the portal ${portal.body}`)
   }
+  return { portal: portal.tookMs, limit: other.tookMs }
 }
+
+const isSame = (one: Buffer, other: Buffer) =>
+  one.equals(other) || isDeepStrictEqual(JSON.parse(one.toString()), JSON.parse(other.toString()))
 
 async function grow(world: World): Promise<Grown[]> {
   const cases = await roleCases(world, async person => {

@@ -4,7 +4,7 @@ import type { Line } from '#assurance/load/line.ts'
 import { loadNow, noFailures, timesIn } from '#assurance/load/line.ts'
 import { cpuIn, loopIn } from '#assurance/load/watch.ts'
 import { heardOf, type World } from '#assurance/load/world.ts'
-import { IMPORT_MAX } from '#domain/invitation/invitation.ts'
+import { IMPORT_MAX } from '#domain/invitation/preload.ts'
 
 const HEADING = 'name,codNRBE,contactPerson,email'
 

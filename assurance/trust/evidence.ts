@@ -66,6 +66,12 @@ export async function gather(db: Db, after: number, operations: readonly Operati
     .select(['participant_id', 'type', 'message', 'about', xmin])
     .execute()
   const mails = await db.selectFrom('outbox_mail').selectAll().execute()
+  const waiting = await db
+    .selectFrom('digest_line as l')
+    .innerJoin('notification as n', 'n.id', 'l.notification_id')
+    .innerJoin('portal_user as u', 'u.id', 'l.user_id')
+    .select(['u.email as recipient', 'n.message', 'n.created_at as at'])
+    .execute()
   const invitations = await db.selectFrom('invitation').select(['id', 'user_id']).execute()
   const drafts = await db
     .selectFrom('validation')
@@ -111,13 +117,17 @@ export async function gather(db: Db, after: number, operations: readonly Operati
   return {
     groups: [...groups.values()],
     calls: new Map(ours.map(row => [row.key, { status: row.status, body: row.body, quiet: !groups.has(row.xmin) }])),
-    mails: mails.map(row => ({
-      recipient: row.recipient,
-      template: row.template,
-      message: String((row.data as { message?: string }).message ?? ''),
-      at: row.created_at,
-      sentId: row.sent_at && row.message_id,
-    })),
+    mails: [
+      ...mails.flatMap(row => {
+        const { recipient, template } = row
+        const sentId = row.sent_at && row.message_id
+        const { message = '', lines } = row.data as { message?: string; lines?: { message: string; at: string }[] }
+        // A digest has a line for each notification.
+        if (lines) return lines.map(line => ({ recipient, template: 'notification', ...line, sentId }))
+        return [{ recipient, template, message, at: row.created_at, sentId }]
+      }),
+      ...waiting.map(line => ({ ...line, template: 'notification', sentId: null })),
+    ],
     made: {
       userOf: new Map(invitations.map(row => [row.id, row.user_id])),
       documentationOf: new Map(drafts.map(row => [row.participant_id, row.id])),

@@ -57,8 +57,19 @@ export class Replicas {
     const noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
     const first = await startProcess(dataDir, { ...environmentOf(noonS), ...environment })
     const replicas = new Replicas(dataDir, noonS, environment, first, await loadSecretKey(dataDir, null))
+    await replicas.#forgetUnmodelled()
     await replicas.raise(1)
     return replicas
+  }
+
+  /** Removes what the model of histories does not know: uses, evaluations and the renewal under way of the demo world. */
+  async #forgetUnmodelled(): Promise<void> {
+    for (const table of ['acceptance', 'service_use', 'level_policy'])
+      await sql`delete from ${sql.table(table)}`.execute(this.db)
+    await this.db.updateTable('score').set({ assessment_id: null, computed: null, override_reason: '' }).execute()
+    for (const table of ['assessment_answer', 'assessment_domain', 'assessment'])
+      await sql`delete from ${sql.table(table)}`.execute(this.db)
+    await sql`update validation set deleted_at = now() where renews_id is not null`.execute(this.db)
   }
 
   /** The URL of a server; null while it is down. */

@@ -46,6 +46,9 @@ function readMinutes(path: string): Minute[] {
   }
 }
 
+/** Any PDF: production does not start without the policy of its operator. */
+const POLICY = join(import.meta.dirname, '../../test/fixtures/earlier-release-files/escritura-constitucion.pdf')
+
 /** A production installation with demo data under unknown addresses. @returns its URL, and callers. */
 async function settle(dataDir: string): Promise<{ environment: Record<string, string>; keys: Keys[] }> {
   const first = await startProcess(dataDir)
@@ -59,7 +62,7 @@ async function settle(dataDir: string): Promise<{ environment: Record<string, st
   await db.destroy()
   await first.kill('SIGTERM')
   return {
-    environment: { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' },
+    environment: { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example', PRIVACY_POLICY: POLICY },
     keys: [...callers].map(([userId, { token, csrf }]) => ({ userId, token, csrf, cookie: '' })),
   }
 }

@@ -1,6 +1,11 @@
 import { accessRefusals } from '#domain/messages/access.ts'
+import { assessmentRefusals } from '#domain/messages/assessment.ts'
 import { fileRefusals } from '#domain/messages/files.ts'
 import { qualificationRefusals } from '#domain/messages/qualification.ts'
+import { supervisionRefusals } from '#domain/messages/supervision.ts'
+
+/** A refusal with its sentence, and other wordings where `n` of its values is one or none. */
+type Refusal = { status: number; sentence: string; ofOne?: string; ofNone?: string }
 
 /**
  * The Spanish sentence and HTTP status of every refusal reason. Texts of the specification are literal (D2). 400
@@ -11,6 +16,8 @@ export const refusals = {
   ...accessRefusals,
   ...fileRefusals,
   ...qualificationRefusals,
+  ...supervisionRefusals,
+  ...assessmentRefusals,
 
   // Input
   invalid: { status: 400, sentence: 'Hay campos por corregir.' },
@@ -20,9 +27,16 @@ export const refusals = {
     sentence: 'La petición es más larga de lo que se admite aquí. Acorte sus textos o repártala en varias.',
   },
   unknownField: { status: 400, sentence: 'La petición trae un campo que no se puede cambiar aquí.' },
+  ruleOutOfRange: { status: 400, sentence: 'El valor está fuera de lo que admite esta regla.' },
   keyReused: { status: 422, sentence: 'La clave de repetición ya se usó con otro contenido.' },
   keyInProgress: { status: 409, sentence: 'La misma petición está en curso. Espere un momento.' },
   tooMany: { status: 429, sentence: 'Demasiadas peticiones seguidas. Espere un momento y vuelva a intentarlo.' },
+
+  savedViewExists: { status: 409, sentence: 'Ya tiene una vista con ese nombre.' },
+  savedViewsFull: {
+    status: 409,
+    sentence: 'Ya tiene todas las vistas que se pueden guardar. Elimine alguna que no use.',
+  },
 
   // Server
   unavailable: {
@@ -35,7 +49,7 @@ export const refusals = {
       'La conexión con la base de datos se ha cortado mientras se guardaba: compruebe si el cambio está hecho antes de repetirlo.',
   },
   failed: { status: 500, sentence: 'Se ha producido un error inesperado.{saved}' },
-} as const satisfies Record<string, { status: number; sentence: string }>
+} as const satisfies Record<string, Refusal>
 
 /** Sentences for server errors of a read, where there was nothing to save. */
 export const unreadSentences: Readonly<Record<string, string>> = {
@@ -47,7 +61,9 @@ export type Reason = keyof typeof refusals
 
 /** The Spanish sentence of a reason. `{product}` and other placeholders are filled from `values`. */
 export function sentence(reason: Reason, values: Record<string, string> = {}): string {
-  return filled(refusals[reason].sentence, values)
+  const refusal: Refusal = refusals[reason]
+  const worded = values.n === '0' ? refusal.ofNone : values.n === '1' ? refusal.ofOne : undefined
+  return filled(worded ?? refusal.sentence, values)
 }
 
 /** Fills the `{name}` placeholders of a text. Values are inserted literally and may hold a `$`. */

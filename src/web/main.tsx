@@ -1,70 +1,20 @@
 // First import: its restrictions must apply before any other module loads.
 import '#web/app/hardening.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { createRoot } from 'react-dom/client'
-import { ApiError, whenSessionEnds } from '#web/api/api.ts'
+import '#web/ui/theme/base.ts'
 import { missingFeatures } from '#web/app/browser-support.ts'
-import { paths } from '#web/app/paths.ts'
-import { makeRouter } from '#web/app/router.tsx'
-import { forgetAnswers } from '#web/identity/session/forget.ts'
-import { depart } from '#web/identity/session/leave.ts'
-import { whenLeftElsewhere } from '#web/identity/session/other-tabs.ts'
-import { knownMe } from '#web/identity/session/useMe.ts'
-import { clearOnLeaving, focusOnArrival } from '#web/shell/arrival.ts'
-import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
-import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
-import { chooseHighlighted } from '#web/ui/button/chooseHighlighted.ts'
-import { LinkProvider } from '#web/ui/button/UiLink.tsx'
-import { showError } from '#web/ui/feedback/messages.ts'
-
-const client = new QueryClient({
-  defaultOptions: {
-    // An offline browser fails at once instead of pausing: a paused write would be lost with the tab.
-    mutations: { networkMode: 'always' },
-    queries: {
-      networkMode: 'always',
-      refetchOnReconnect: true,
-      // The server's errors are final; only a lost connection is retried.
-      retry: (failures, error) =>
-        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
-      staleTime: 5_000,
-      refetchOnWindowFocus: true,
-    },
-  },
-})
-const router = makeRouter(client)
-focusOnArrival(router)
-clearOnLeaving(router)
-document.addEventListener('keydown', chooseHighlighted, true)
-
-// An ended session leads to sign-in and back to the same screen.
-whenSessionEnds(() => {
-  const { href, pathname } = router.state.location
-  forgetAnswers(client)
-  if (pathname.startsWith('/auth/sign-in') || pathname === '/sign-in') return
-  void router.navigate({ to: paths.signIn(), search: { next: href } as never }).then(() => {
-    showError('Su sesión ha terminado. Vuelva a entrar y seguirá donde estaba.')
-  })
-})
-
-// A duplicated tab has the session that the other tab ended.
-whenLeftElsewhere(sessionId => {
-  if (knownMe(client)?.sessionId === sessionId) void depart(client, to => router.navigate({ to }))
-})
+import { showEntry, startsWithEntry } from '#web/identity/entry/showEntry.tsx'
 
 const root = document.getElementById('root')!
 const missing = missingFeatures(globalThis)
 if (missing.length > 0) {
   root.textContent = `Su navegador no admite lo que este portal necesita para ser seguro (${missing.join(', ')}). Actualícelo o use otro, y entre por una dirección que empiece por https.`
+} else if (startsWithEntry(location, sessionStorage)) {
+  showEntry(root)
 } else {
-  createRoot(root).render(
-    <ThemeProvider>
-      <QueryClientProvider client={client}>
-        <LinkProvider component={RouterAnchor}>
-          <RouterProvider router={router} />
-        </LinkProvider>
-      </QueryClientProvider>
-    </ThemeProvider>,
+  import('#web/app/start.tsx').then(
+    ({ startApp }) => startApp(root),
+    () => {
+      root.textContent = 'No hay conexión con el portal: compruebe la red y vuelva a cargar la página.'
+    },
   )
 }

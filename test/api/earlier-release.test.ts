@@ -102,10 +102,52 @@ test('what it had announced is not announced again, and a conflict still knows w
     .where('event', 'in', ['score.lapsed', 'score.expired'])
     .execute()
   expect(announced.length).toBeGreaterThan(0)
+  const before = await eventsOf()
+  const told = await announceExpiries(portal.app)
+  // That version announced no document before its expiry: each owner hears the step that it has reached.
+  expect((await eventsOf()).slice(before.length)).toEqual(Array(told).fill('document.about-to-lapse'))
   expect(await announceExpiries(portal.app)).toBe(0)
   const { rows } = await sql<{ kind: string }>`select distinct kind from last_change order by kind`.execute(db)
   expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['document', 'incident', 'user', 'validation']))
 })
+
+test('RENEW-15: a score that it had announced thirty days before is announced again at the next step, and not sooner', async () => {
+  const { db } = portal.app
+  const heard = async () => {
+    const notices = db.selectFrom('notification').select('participant_id').where('type', '=', 'SCORE_NOTICE_LAPSED')
+    return (await notices.execute()).map(row => row.participant_id).toSorted()
+  }
+  const once = await heard()
+  expect(once).toHaveLength(2)
+  // It ends on 17/12/2026, and was announced with 23 days left.
+  expect(
+    await db
+      .selectFrom('expiry_step')
+      .select(['audience', 'step'])
+      .where('kind', '=', 'score')
+      .orderBy('audience')
+      .execute(),
+  ).toEqual([
+    { audience: 'others', step: 23 },
+    { audience: 'owner', step: 23 },
+  ])
+  for (const [day, times] of [
+    ['2026-11-24T10:00:00.000Z', 1],
+    ['2026-12-09T10:00:00.000Z', 1],
+    ['2026-12-10T10:00:00.000Z', 2],
+    ['2026-12-16T10:00:00.000Z', 2],
+    ['2026-12-17T10:00:00.000Z', 3],
+    ['2026-12-18T10:00:00.000Z', 3],
+  ] as const) {
+    portal.clock.set(day)
+    await announceExpiries(portal.app)
+    expect(await heard()).toEqual(once.flatMap(id => Array(times).fill(id)))
+  }
+  portal.clock.set(afterwards)
+})
+
+const eventsOf = async () =>
+  (await portal.app.db.selectFrom('trail').select('event').orderBy('number').execute()).map(({ event }) => event)
 
 test('who had a password enters with it, and sees what was there', async () => {
   const bank = await portal.signIn(address('entidad'))

@@ -71,12 +71,22 @@ describe('two people edit the same from the same version', () => {
 const others: Record<string, string> = {
   ...Object.fromEntries(
     ['participant.create', 'invitation.create', 'invitation.create-entity', 'invitation.import', 'user.create']
-      .concat(['request.send', 'incident.raise', 'validation.create', 'notification.send', 'session.sign-in'])
+      .concat([
+        'invitation.import-rows',
+        'request.send',
+        'request.send-renewal',
+        'incident.raise',
+        'validation.create',
+        'notification.send',
+        'session.sign-in',
+        'framework.import',
+        'assessment.begin',
+      ])
       .map(name => [name, 'makes something new; what may be there once has a unique index']),
   ),
   ...Object.fromEntries(
     ['participant.delete', 'user.delete', 'service.delete', 'document.delete', 'request.delete']
-      .concat(['request.delete-by-form'])
+      .concat(['request.delete-by-form', 'assessment.discard'])
       .map(name => [name, 'ends something, under its lock and by its state; there is nothing to write over']),
   ),
   ...Object.fromEntries(
@@ -88,7 +98,21 @@ const others: Record<string, string> = {
       'adds a file; the one before stays in the history or in the trail',
     ]),
   ),
+  'invitation.preview': 'reads a sheet and changes nothing',
+  'use.preview': 'reads a sheet and changes nothing',
+  'use.declare': 'makes something new; what may be there once has a unique index',
+  'use.import': 'sets what the sheet says, under the locks of its providers, as the preview showed',
+  'acceptance.make': 'makes something new; what may be there once has a unique index',
+  'acceptance.revoke': 'a move of a state machine, decided under the lock',
+  'undo.last': 'refused when what it would restore has changed since, under the lock of the act',
   'notification.mark': 'the own mark of one user, set to what the call says',
+  'notification.mark-all': 'the own marks of one user, set to what the call says',
+  'notification.set-mail-preferences': 'the own choices of one user, set to what the call says',
+  'saved-view.save': 'makes something new; its name is there once by a unique index',
+  'saved-view.change': 'the own name or place of one user, set to what the call says',
+  'calendar.make-feed': 'the own address of one user; a new one takes the place of the former',
+  'calendar.end-feed': 'ends something; there is nothing to write over',
+  'saved-view.remove': 'ends something; there is nothing to write over',
   ...Object.fromEntries(
     ['session.close', 'session.end', 'session.end-others', 'session.end-of-user', 'session.end-all-of-user'].map(
       name => [name, 'ends a session, which stays ended'],
@@ -106,16 +130,19 @@ const others: Record<string, string> = {
   ),
 }
 
+/** Moves of a state machine, decided under the lock, that take a version besides: what was in view has not changed. */
+const moves = ['framework.change', 'assessment.change']
+
 /** Whether a call takes a version, itself or in its only part. */
 function takesVersion({ body }: Contract): boolean {
   const shape = (body as { shape?: Record<string, { shape?: object }> } | undefined)?.shape ?? {}
   return 'version' in shape || Object.values(shape).some(part => part.shape !== undefined && 'version' in part.shape)
 }
 
-test('every write takes the version that it was begun from, or is listed with what protects it', () => {
+test('BASE-04: every write takes the version that it was begun from, or is listed with what protects it', () => {
   const writes = contracts.filter(contract => contract.method !== 'GET')
   const versioned = writes.filter(takesVersion).map(contract => contract.name)
-  expect(Object.keys(edits).sort()).toEqual(versioned.sort())
+  expect([...Object.keys(edits), ...moves].sort()).toEqual(versioned.sort())
   const unversioned = writes.filter(contract => !takesVersion(contract)).map(contract => contract.name)
   expect(Object.keys(others).sort()).toEqual(unversioned.sort())
   for (const contract of writes.filter(takesVersion))

@@ -10,7 +10,7 @@ import {
   readOwnParticipant,
   readParticipantOfUser,
 } from '#domain/participant/contract.ts'
-import { correctScore } from '#domain/score/contract.ts'
+import { correctScore } from '#domain/report-request/score/contract.ts'
 import type { Ending } from '#test/support/endings.ts'
 import { everyEnd, held, participantEnds, userEnds } from '#test/support/endings.ts'
 import type { Things } from '#test/support/permissions.ts'

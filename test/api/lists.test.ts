@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { listServices } from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { contracts } from '#domain/contract/contracts.ts'
 import { documentContent } from '#domain/document/contract.ts'
 import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
+import { isPrivate } from '#domain/identity/roles.ts'
+import { declareUse } from '#domain/supervision/use/contract.ts'
 import type { Things } from '#test/support/permissions.ts'
-import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
+import { addAssessments, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -14,15 +17,20 @@ import { startTestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 let cci: Caller
+let bank: Caller
 let things: Things
 beforeAll(async () => {
   portal = await startTestPortal()
   const signIn = (name: string) => portal.signIn(`${name}@almotacen.example`)
   cci = await signIn('cci')
   things = await findThings(portal)
-  const bank = await signIn('entidad')
+  bank = await signIn('entidad')
   await addIncidents(portal, { cci, prov: await signIn('proveedor'), bank }, things)
+  await addAssessments(portal, things)
   await bank.call(documentContent, { params: { id: things.document.t! } })
+  for (const { id } of (await cci.call(listServices)).body.content.slice(0, 4)) {
+    await bank.call(declareUse, { body: { providerId: things.participant.t, serviceId: id } })
+  }
   await signIn('proveedor2')
   await portal.mails()
   // Documents that cannot carry the watermark.
@@ -44,16 +52,19 @@ const thingsOfList: Record<string, string> = {
 
 type Page = { content: unknown[]; totalElements: number }
 
-/** A page of a list as CCI reads it. */
+/** A page of a list as CCI reads it, or its bank what only a bank reads. */
 async function pageOf(list: Contract, asked: object): Promise<Page> {
   const { params, query } = inputOf(list.name, thingsOfList[list.name] ?? 't', things, cci.me.idGenericEntity)
-  const answer = await cci.call(list, { params: params as never, query: { ...query, ...asked } as never })
+  const answer = await (isPrivate(list.who) ? bank : cci).call(list, {
+    params: params as never,
+    query: { ...query, ...asked } as never,
+  })
   expect(answer.status, `${JSON.stringify(asked)} ${JSON.stringify(answer.problem)}`).toBe(200)
   return answer.body as Page
 }
 
 describe.each(lists.map(list => [list.name, list] as const))('%s', (_name, list) => {
-  test('API-05 API-06: its pages hold what the list holds, and each says how many there are', async () => {
+  test('API-05 API-06 BASE-13: its pages hold what the list holds, and each says how many there are', async () => {
     const { content, totalElements } = await pageOf(list, { size: 9999 })
     expect(totalElements).toBe(content.length)
     const pages = [await pageOf(list, { size: 2 }), await pageOf(list, { page: 1, size: 2 })]

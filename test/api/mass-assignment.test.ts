@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Contract } from '#domain/contract/contract.ts'
 import { contracts } from '#domain/contract/contracts.ts'
 import type { Role } from '#domain/identity/roles.ts'
+import { isPrivate } from '#domain/identity/roles.ts'
 import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -20,7 +21,10 @@ type Forbidden = keyof typeof forbidden
 
 /** Contracts that name one of them; the tests of these calls check the values. */
 const named = `
+assessment.change               status
+acceptance.revoke               status
 document.change                 status expiredAt isDownloaded
+framework.change                status
 document.reupload               idGenericEntity
 document.upload                 idGenericEntity
 incident.save                   status
@@ -31,10 +35,12 @@ participant.patch               expiredAt
 participant.update              idGenericEntity
 request.edit                    role
 request.send                    role
+request.send-renewal            role
 score.correct                   score score.status score.expiredAt score.score score.id
 score.correct-file              score score.status score.expiredAt score.score score.id
 score.publish                   score score.status score.expiredAt score.score score.id
 service.save                    id
+undo.last                       id
 user.create                     role user.idGenericEntity
 user.delete                     id
 user.patch                      status
@@ -94,6 +100,8 @@ afterAll(() => portal.stop())
 /** A caller who may make the call: a refusal is then about the field. */
 const callerOf = ({ name, who }: Contract): Caller => {
   if (who === 'anyone') return callers.anyone
+  if (who === 'assessment.write') return callers.AUDIT
+  if (isPrivate(who)) return callers.ENTITY
   return name === 'validation.create' ? callers.PROVIDER : callers.CCI
 }
 const missing = '0'.repeat(26)

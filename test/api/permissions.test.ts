@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#domain/contract/contract.ts'
 import { contracts } from '#domain/contract/contracts.ts'
 import { abilities } from '#domain/identity/abilities.ts'
+import { isPrivate } from '#domain/identity/roles.ts'
 import { grantMutants } from '#test/support/guards.ts'
 import type { Row, Things } from '#test/support/permissions.ts'
 import {
+  addAssessments,
   addIncidents,
   findThings,
   inputOf,
@@ -54,6 +56,7 @@ session.settings                 -              ok     ok  ok   ok   ok   ok    
 demo.mails                       -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.me                       -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.data                     -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
+undo.last                        -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 session.close                    -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.second-factor            -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.passkey-options          -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
@@ -78,9 +81,13 @@ second-factor.remove-of-user     t              401    404 404  403  403  403   
 second-factor.rules              -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 second-factor.save-rules         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.read                   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+phrases.read                     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+phrases.save                     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.save                   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.unmarkable             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 two-people.read                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+centre-rules.read                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+centre-rules.save                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 two-people.save                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
 user.read                        t              401    ok  ok   403  ok   ok    404   404  404   404  404   403     404     404
@@ -107,6 +114,10 @@ user.delete                      l              401    ok  ok   403  404  403   
 
 participant.own                  -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 participant.agenda               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
+calendar.feed-state              -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+calendar.make-feed               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+calendar.end-feed                -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+calendar.read                    missing        404    404 404  404  404  404   404   404  404   404  404   404     404     404
 participant.list                 provider       401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 participant.read                 t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     404     404
 participant.read                 l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
@@ -114,6 +125,10 @@ participant.read                 wait           401    ok  ok   403  404  404   
 participant.read                 draft          401    ok  ok   403  404  404   404   404  404   404  404   403     404     ok
 participant.read                 evaluator      401    ok  ok   403  ok   ok    ok    404  404   404  404   403     404     404
 participant.read                 bank           401    ok  ok   403  404  404   404   404  404   404  404   403     404     404
+participant.sheet                t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     404     404
+participant.sheet                l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
+participant.sheet                wait           401    ok  ok   403  404  404   404   404  404   404  404   403     ok      404
+participant.sheet                draft          401    ok  ok   403  404  404   404   404  404   404  404   403     404     ok
 participant.of-user              t              401    ok  ok   403  ok   ok    404   404  404   404  404   403     404     404
 participant.of-user              l              401    ok  ok   403  404  404   404   404  404   404  404   403     404     404
 participant.create               provider       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
@@ -141,6 +156,9 @@ invitation.create                -              401    ok  ok   403  403  403   
 invitation.create-entity         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 invitation.change                accepted       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 invitation.import                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.preview               -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.import-rows           -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.deliveries            -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 invitation.template              -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
 service.list                     -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
@@ -158,6 +176,8 @@ search.find                      -              401    ok  ok   403  ok   ok    
 
 statistics.logins                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 statistics.export                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+statistics.verification          -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+statistics.verification-export   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
 document.list                    t-docs         401    ok  ok   403  ok   ok    404   404  404   ok   ok    403     404     404
 document.list                    l-docs         401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
@@ -173,6 +193,10 @@ document.content                 t-document     401    ok  ok   403  ok   ok    
 document.content                 l-document     401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
 document.content                 wait-document  401    ok  ok   403  404  404   404   404  404   404  404   403     ok      404
 document.content                 draft-document 401    404 404  403  404  404   404   404  404   404  404   403     404     ok
+document.sheets                  t-document     401    ok  ok   403  ok   ok    404   404  404   ok   ok    403     404     404
+document.sheets                  l-document     401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
+document.sheets                  wait-document  401    ok  ok   403  404  404   404   404  404   404  404   403     ok      404
+document.sheets                  draft-document 401    404 404  403  404  404   404   404  404   404  404   403     404     ok
 document.history                 t-docs         401    ok  ok   403  ok   ok    404   404  404   ok   ok    403     404     404
 document.history                 l-docs         401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
 document.change                  t-document     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
@@ -206,6 +230,8 @@ request.send                     t              401    ok  ok   403  ok   ok    
 request.send                     l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
 request.edit                     t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
 request.edit                     l-pending      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+request.send-renewal             t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+request.send-renewal             l-pending      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
 request.delete                   t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
 request.delete                   l-request      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
 request.delete-by-form           t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
@@ -215,9 +241,55 @@ score.list                       t-request      401    ok  ok   403  ok   ok    
 score.list                       l-request      401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403
 score.content                    t-score        401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
 score.content                    l-score        401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403
+score.readers                    t-request      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 score.publish                    t-request      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 score.correct-file               t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 score.correct                    t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+
+framework.list                   -              401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
+framework.export                 -              401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
+framework.read                   framework      401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
+framework.import                 -              401     ok   ok    403   403   403    403    403   403    403   403    403      403      403
+framework.example                -              401     ok   ok    403   403   403    403    403   403    403   403    403      403      403
+framework.change                 missing        401     404  404   403   403   403    403    403   403    403   403    403      403      403
+framework.template               t-request      401     ok   ok    403   ok    ok     404    ok    ok     ok    ok     403      403      403
+framework.template               l-request      401     ok   ok    403   404   404    404    404   404    ok    ok     403      403      403
+assessment.list                  -              401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
+assessment.export                -              401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
+assessment.begin                 t-request      401     403  403   403   403   403    403    ok    ok     403   403    403      403      403
+assessment.begin                 l-request      401     403  403   403   403   403    403    404   404    403   403    403      403      403
+assessment.read                  t-assessment   401     ok   ok    403   ok    ok     404    ok    ok     ok    ok     403      403      403
+assessment.read                  l-assessment   401     ok   ok    403   404   404    404    404   404    ok    ok     403      403      403
+assessment.explanation           t-assessment   401     ok   ok    403   ok    ok     404    ok    ok     ok    ok     403      403      403
+assessment.explanation           l-assessment   401     ok   ok    403   404   404    404    404   404    ok    ok     403      403      403
+assessment.comparison            t-assessment   401     ok   ok    403   ok    ok     404    ok    ok     ok    ok     403      403      403
+assessment.comparison            l-assessment   401     ok   ok    403   404   404    404    404   404    ok    ok     403      403      403
+assessment.workbook              t-assessment   401     ok   ok    403   ok    ok     404    ok    ok     ok    ok     403      403      403
+assessment.workbook              l-assessment   401     ok   ok    403   404   404    404    404   404    ok    ok     403      403      403
+assessment.edit                  t-assessment   401     403  403   403   403   403    403    ok    ok     403   403    403      403      403
+assessment.edit                  l-assessment   401     403  403   403   403   403    403    404   404    403   403    403      403      403
+assessment.answer                t-assessment   401     403  403   403   403   403    403    ok    ok     403   403    403      403      403
+assessment.answer                l-assessment   401     403  403   403   403   403    403    404   404    403   403    403      403      403
+assessment.upload-workbook       t-assessment   401     403  403   403   403   403    403    ok    ok     403   403    403      403      403
+assessment.upload-workbook       l-assessment   401     403  403   403   403   403    403    404   404    403   403    403      403      403
+assessment.change                t-assessment   401     403  403   403   403   403    403    ok    ok     403   403    403      403      403
+assessment.change                l-assessment   401     403  403   403   403   403    403    404   404    403   403    403      403      403
+assessment.discard               t-assessment   401     403  403   403   403   403    403    ok    ok     403   403    403      403      403
+assessment.discard               l-assessment   401     403  403   403   403   403    403    404   404    403   403    403      403      403
+
+use.list                         -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+use.export                       -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+use.declare                      l              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+use.declare                      wait           401    404 404  403  404  404   404   404  404   404  404   403     404     404
+use.change                       -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
+use.import                       -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+use.preview                      -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+use.template                     -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+level-policy.read                -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+level-policy.save                -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+acceptance.make                  -              401    404 404  403  404  404   404   404  404   404  403   403     404     404
+acceptance.revoke                -              401    404 404  403  404  404   404   404  404   404  403   403     404     404
+supervision.export               -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
 
 incident.list                    -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
 incident.export                  -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
@@ -253,9 +325,16 @@ notification.send                missing        401    404 404  403  403  403   
 notification.list                -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 notification.export              -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 notification.mark                t-notice       401    404 404  403  ok   ok    404   404  404   404  404   403     404     404
+notification.mark-all            -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 notification.mail-preferences    -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 notification.set-mail-preference SCORE_LOADED   401    404 404  403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 notification.set-mail-preference DOC_PENDING    401    ok  ok   403  404  404   404   404  404   404  404   403     404     404
+notification.set-mail-preferences -             401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
+
+saved-view.list                  -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
+saved-view.save                  -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
+saved-view.change                missing        401    404 404  403  404  404   404   404  404   404  404   403     404     404
+saved-view.remove                missing        401    404 404  403  404  404   404   404  404   404  404   403     404     404
 `
 
 const rows = rowsOf(table, columns)
@@ -288,18 +367,20 @@ beforeAll(async () => {
   callers = { ...entered, eval2, cci0, nobody: portal.anonymous, ...(await shutOut(portal, entered.cci)) }
   things = await findThings(portal)
   await addIncidents(portal, callers, things)
+  await addAssessments(portal, things)
 })
 afterAll(() => portal.stop())
 
 /** The possible reasons of a denial: each grant has its own code, so that each shows by itself. */
 function codes({ call }: { call: string }, column: Column): Record<number, string[]> {
   const choosing = (column === 'cci0' || column === 'invited') && contractOf(call).who !== 'session.password'
-  const roles = call === 'validation.change' ? ['forbidden', 'notYourMove'] : ['forbidden']
+  const named = isPrivate(contractOf(call).who) ? ['principalOnly'] : ['forbidden']
+  const roles = call === 'validation.change' ? ['forbidden', 'notYourMove'] : named
   return { 401: ['noSession'], 403: choosing ? ['passwordMissing'] : roles, 404: ['notFound'] }
 }
 const contractOf = (name: string) => contracts.find(contract => contract.name === name) as Contract
 
-test('the table has a line for every call, and every line a call', () => {
+test('BASE-01: the table has a line for every call, and every line a call', () => {
   const listed = new Set(rows.map(row => row.call))
   const names = contracts.map(contract => contract.name)
   expect(names.filter(name => !listed.has(name))).toEqual([])
@@ -350,7 +431,7 @@ describe.each(principals)('%s', principal => {
     },
   )
 
-  test('what may not be seen answers like what does not exist, byte for byte', async () => {
+  test('BASE-02: what may not be seen answers like what does not exist, byte for byte', async () => {
     const caller = callers[principal]
     for (const row of rows.filter(
       ({ call, expected }) => expected[column] === '404' && call !== 'participant.delete',

@@ -68,6 +68,22 @@ test('INV-07: an invitation whose participant is deleted in this moment is not t
   expect([answer!.status, answer!.problem.code]).toEqual([404, 'notFound'])
 })
 
+test('INV-07: an invitation sent again keeps the password that its user chooses in this moment', async () => {
+  const email = 'eligiendo@invitada.example'
+  const { id } = (await centre.call(invite, { body: { type: 'PROVIDER', email } })).body
+  const { db } = portal.app
+  const again = await db.transaction().execute(async tx => {
+    await sql`update portal_user set password_hash = 'elegida', temporary_until = null, secret_nonce = null,
+      last_password_change = ${portal.clock.now()} where email = ${email}`.execute(tx)
+    const begun = centre.call(changeInvitation, { params: { id }, body: { status: 'PENDING' } })
+    await isWaiting(db, 1)
+    return [begun]
+  })
+  expect((await again[0]!).status).toBe(200)
+  const user = db.selectFrom('portal_user').select(['password_hash', 'temporary_until']).where('email', '=', email)
+  expect(await user.executeTakeFirst()).toEqual({ password_hash: 'elegida', temporary_until: null })
+})
+
 test('ROLE-31: who marks a provider while its own entity is deleted leaves no mark', async () => {
   const world = await startTestPortal()
   const entity = await world.signIn('entidad@almotacen.example')

@@ -21,7 +21,13 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 /** Calls without an audit log entry. */
-const quiet = new Set(['session.close', 'notification.mark', 'validation.create'])
+const quiet = new Set(
+  ['session.close', 'notification.mark', 'notification.mark-all', 'validation.create'].concat([
+    'saved-view.save',
+    'saved-view.change',
+    'saved-view.remove',
+  ]),
+)
 /** The concurrency of R9; five elsewhere. */
 const crowded = new Set(['invitation.create', 'user.patch', 'score.publish'])
 
@@ -120,6 +126,8 @@ describe('R9: the same call, sent again with its key', () => {
 
 /** The writes without an idempotency key, and the reason. */
 const withoutIdempotencyKey: Record<string, string> = {
+  'invitation.preview': 'it reads a sheet and changes nothing',
+  'use.preview': 'it reads a sheet and changes nothing',
   'session.sign-in': 'nobody is signed in whose key it could be; each sign-in is a session',
   'session.second-factor': 'nobody is signed in yet; the pending sign-in opens once',
   'session.passkey-options': 'nobody is signed in yet; it hands out a challenge and changes nothing else',
@@ -127,6 +135,7 @@ const withoutIdempotencyKey: Record<string, string> = {
   'session.sign-on-answer': 'nobody is signed in yet; what the provider answers opens once',
   'session.request-password': 'nobody is signed in; a newer code takes the place of the older',
   'session.reset-password': 'nobody is signed in; a code opens once',
+  'calendar.make-feed': 'its answer is an address, of which only a hash is kept',
   'second-factor.start-totp': 'its answer is a secret, which is kept nowhere',
   'second-factor.confirm-totp': 'its answer holds recovery codes, of which only hashes are kept',
   'second-factor.add-passkey': 'its answer holds recovery codes, of which only hashes are kept',

@@ -270,11 +270,22 @@ test.runIf(process.platform === 'linux')(
   60_000,
 )
 
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example',
+  PRIVACY_POLICY: join(import.meta.dirname, '../fixtures/earlier-release-files/escritura-constitucion.pdf'),
+}
+
 test('production neither loads the demo world nor keeps its accounts usable', async () => {
   await portal.kill('SIGTERM')
-  const refused = startProcess(dataDir, { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' })
+  const refused = startProcess(dataDir, production)
   await expect(refused).rejects.toThrow('demo accounts')
   portal = await startProcess(dataDir)
+})
+
+test('production does not start without the policy of its operator', async () => {
+  const refused = startProcess(dataDir, { ...production, PRIVACY_POLICY: undefined })
+  await expect(refused).rejects.toThrow(/Invalid settings:\nPRIVACY_POLICY is required in production/)
 })
 
 test.runIf(process.platform === 'linux')(

@@ -10,7 +10,7 @@ import {
 import { invite } from '#domain/invitation/contract.ts'
 import { listNotifications, sendNotice } from '#domain/notification/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
-import { listScores } from '#domain/score/contract.ts'
+import { listScores } from '#domain/report-request/score/contract.ts'
 import { deleteRequest, readQueue, readValidation } from '#domain/validation/contract.ts'
 import {
   accept,

@@ -161,7 +161,7 @@ describe('a fresh sign-in', () => {
 
   test('ASVS 7.5.2 7.5.3: what asks for a fresh sign-in asks everybody for it, before anything else', async () => {
     const asking = [
-      ...['participant.delete', 'two-people.save', 'watermark.save', 'user.create', 'user.delete'],
+      ...['participant.delete', 'two-people.save', 'watermark.save', 'centre-rules.save', 'user.create', 'user.delete'],
       ...['session.end', 'session.end-others', 'session.end-of-user', 'session.end-all-of-user'],
       ...['second-factor.start-totp', 'second-factor.confirm-totp', 'second-factor.remove-totp'],
       ...['second-factor.passkey-options', 'second-factor.add-passkey', 'second-factor.remove-passkey'],

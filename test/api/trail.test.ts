@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventNames } from '#domain/audit-log/events.ts'
+import { isPrivateKind } from '#domain/audit-log/private.ts'
 import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
 import { endOtherSessions } from '#domain/identity/session/contract.ts'
 import { deleteUser, patchUser } from '#domain/identity/user/contract.ts'
@@ -24,6 +25,7 @@ import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 import { sessions, users } from '#test/support/trail/accounts.ts'
 import { configuration } from '#test/support/trail/configuration.ts'
+import { evaluations } from '#test/support/trail/evaluations.ts'
 import { participants } from '#test/support/trail/participants.ts'
 import type { Entry, Step, Walk } from '#test/support/trail/steps.ts'
 import { by, org } from '#test/support/trail/steps.ts'
@@ -159,6 +161,14 @@ describe.each([
   })
 })
 
+test.each(evaluations)('evaluations and renewals: %s: their entries and no others', async (_what, act, expected) => {
+  portal.clock.move(1000)
+  const before = await newestEntry(portal)
+  await act(walk)
+  const entries = await lookAfter(before)
+  expect(entries.filter(([event]) => !/^(document|service|score)\./.test(event))).toEqual(expected(walk))
+})
+
 test('a denial says which identifiers were asked for, and nothing that was typed', async () => {
   const { provider, bank } = walk
   await provider.call(patchUser, { params: { key: by(bank) }, body: { oldPassword: 'Secreta.2026', newPassword: 'x' } })
@@ -203,6 +213,9 @@ const elsewhere: Record<string, string> = {
   'file.infected': 'scanner',
   // Need damage, years or another database: src/server/platform/files/scrub.test.ts, src/server/retention and src/server/platform/backup show them.
   'file.damaged': 'scrub',
+  // Need days to pass: src/server/expiry/ladder.test.ts shows them.
+  'participant.accreditation-ending': 'ladder',
+  'document.about-to-lapse': 'ladder',
   // Needs a mail server that refuses: src/server/platform/mail/undelivered.test.ts shows it.
   'mail.undelivered': 'mail server',
   'participant.destroyed': 'retention',
@@ -221,6 +234,17 @@ const elsewhere: Record<string, string> = {
   // Need an identity provider: the tests of src/server/identity/single-sign-on show them.
   'user.identity-bound': 'single sign-on',
   'user.identity-released': 'single sign-on',
+  'documentation.rejection-undone': 'undo',
+  'document.rejection-undone': 'undo',
+  'document.restored': 'undo',
+  'request.rejection-undone': 'undo',
+  'request.qualification-undone': 'undo',
+  'request.restored': 'undo',
+  'assessment.publication-undone': 'undo',
+  // The bank's own: the tests of src/server/supervision show them.
+  ...Object.fromEntries(
+    eventNames.filter(name => isPrivateKind(name.split('.')[0]!)).map(name => [name, 'supervision']),
+  ),
 }
 
 test('every event there is was made here, and is sealed in one chain', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mailChoicesOf } from '#domain/notification/by-mail.ts'
 import { sendNotice } from '#domain/notification/contract.ts'
+import { notificationReasons } from '#domain/notification/notification.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -19,26 +20,47 @@ afterAll(async () => {
 })
 afterEach(() => stage.clear())
 
-const switchOf = ({ page }: Visitor, name: string) => page.getByRole('switch', { name })
+const choiceOf = ({ page }: Visitor, name: string) => page.getByRole('combobox', { name, exact: true })
 
-test('D51: a switch decides which notices come by mail too, with the keyboard, and stays as it was put', async () => {
+test('D51 ALERT-07: each type that can reach the role has four choices, a group is chosen at once, and it stays', async () => {
   const visitor = await stage.visitor()
   await visitor.signIn('entidad@almotacen.example')
   await visitor.goto('/security')
   const { page } = visitor
   await says(visitor, 'se envían siempre y no se pueden desactivar')
-  await expect.poll(() => page.getByRole('switch').count(), patient).toBe(mailChoicesOf('ENTITY').length)
+  const choices = mailChoicesOf('ENTITY')
+  for (const { type } of choices) await choiceOf(visitor, notificationReasons[type]).waitFor()
 
-  const notices = switchOf(visitor, 'Aviso del CCI')
-  expect(await notices.isChecked()).toBe(true)
+  const notices = choiceOf(visitor, 'Aviso del CCI')
+  expect(await notices.inputValue()).toBe('Al momento')
   await notices.focus()
+  await page.keyboard.press('ArrowDown')
+  const options = page.getByRole('option')
+  await expect
+    .poll(() => options.allTextContents(), patient)
+    .toEqual(['Al momento', 'Resumen diario', 'Resumen semanal', 'No'])
   const saved = page.waitForResponse(answer => answer.url().endsWith('/notifications/mail-preferences/NOTICE'))
-  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
   expect((await saved).status()).toBe(200)
   await visitor.checkAccessible()
+
+  const reports = choiceOf(visitor, 'Todo el grupo: Informes y calificaciones')
+  await reports.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: 'Resumen semanal' }).waitFor()
+  const all = page.waitForResponse(answer => answer.url().endsWith('/notifications/mail-preferences'))
+  await page.getByRole('option', { name: 'Resumen semanal' }).click()
+  expect((await all).status()).toBe(200)
   await page.reload()
-  await expect.poll(() => switchOf(visitor, 'Aviso del CCI').isChecked(), patient).toBe(false)
-  expect(await switchOf(visitor, 'Calificación publicada').isChecked()).toBe(true)
+  await expect.poll(() => choiceOf(visitor, 'Aviso del CCI').inputValue(), patient).toBe('No')
+  for (const { type, group } of choices) {
+    const expected = type === 'NOTICE' ? 'No' : group === 'reports' ? 'Resumen semanal' : 'Al momento'
+    expect(await choiceOf(visitor, notificationReasons[type]).inputValue(), type).toBe(expected)
+  }
+  await choiceOf(visitor, 'Calificación publicada').click()
+  await page.getByRole('option', { name: 'No', exact: true }).click()
+  await expect.poll(() => choiceOf(visitor, 'Todo el grupo: Informes y calificaciones').inputValue(), patient).toBe('')
 
   const cci = await portal.signIn('cci@almotacen.example')
   const entity = await portal.signIn('entidad@almotacen.example')

@@ -76,7 +76,13 @@ test('side by side stands what CCI found and what each declares; a bank can keep
   await toggle('Tramontana Custodia Digital').click()
   await press(page, compare())
   await page.getByRole('heading', { level: 1, name: 'Comparación de proveedores' }).waitFor()
-  await page.getByRole('rowheader', { name: 'Alojamiento en nube' }).waitFor()
+  const rare = page.getByRole('rowheader', { name: 'Alojamiento en nube' })
+  const unfold = page.getByRole('button', { name: /^SOLO UNO LO TIENE \(\d\)$/ })
+  await unfold.waitFor()
+  expect(await rare.count()).toBe(0)
+  await press(page, unfold)
+  await rare.waitFor()
+  expect(await unfold.getAttribute('aria-expanded')).toBe('true')
   expect(await columns()).toEqual(['Cantera Nube', 'Tramontana Custodia Digital'])
   const [hosting, none] = await line('Alojamiento en nube')
   expect(hosting).toMatch(
@@ -108,7 +114,7 @@ test('side by side stands what CCI found and what each declares; a bank can keep
 test('the start of a bank compares its favourites', async () => {
   await bank.goto('/')
   await bank.page.getByRole('link', { name: 'Comparar favoritos' }).click()
-  await bank.page.getByRole('rowheader', { name: 'Alojamiento en nube' }).waitFor()
+  await bank.page.getByRole('rowheader', { name: 'Custodia documental' }).waitFor()
   const names = await columns()
   expect(names.toSorted()).toEqual(['Cantera Nube', 'Lumbre Sistemas', 'Tramontana Custodia Digital'])
   const custody = await line('Custodia documental')
@@ -118,6 +124,23 @@ test('the start of a bank compares its favourites', async () => {
   )
   expect(said['Tramontana Custodia Digital']).toMatch(/^Calificado A B A\+ /)
   expect(said['Cantera Nube']).toBe('—')
+})
+
+test('one more provider is added in the head, which stays in the window with its names', async () => {
+  const { page } = bank
+  await bank.goto('/')
+  await page.getByRole('link', { name: 'Comparar favoritos' }).click()
+  const add = page.getByRole('combobox', { name: 'Añadir un proveedor' })
+  await add.fill('B00194779')
+  await page.getByRole('option', { name: 'Mirlo' }).click()
+  await expect.poll(columns).toHaveLength(4)
+  expect((await columns()).at(-1)).toBe('Mirlo')
+  // Four fill the table.
+  expect(await add.count()).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 500))
+  const head = page.getByRole('columnheader', { name: /^Mirlo/ })
+  await expect.poll(async () => Math.round((await head.boundingBox())!.y)).toBe(64)
+  expect(Math.round((await head.boundingBox())!.height)).toBe(56)
 })
 
 test('on a phone every provider says its name in each line, and nothing goes over the edge', async () => {

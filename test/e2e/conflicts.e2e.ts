@@ -5,7 +5,7 @@ import { patchUser, readUser } from '#domain/identity/user/contract.ts'
 import { editParticipant, readParticipant } from '#domain/participant/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { choose, openStage, pickFile, says } from '#test/support/browser.ts'
+import { giveLevel, levelOf, openStage, pickFile, says } from '#test/support/browser.ts'
 import { acceptReport, freshRequest } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -225,10 +225,9 @@ test('SCO-06: what is scored gets another name meanwhile: it is said, the score 
   const visitor = await enter('cci', { width: 768 })
   const { page } = visitor
   await visitor.goto(`/report-verification/${provider!.me.idGenericEntity}-${id}-AUDIT_REPORT?paso=2`)
-  const level = (name: string) => page.getByRole('combobox', { name })
-  await choose(page, level('Confidencialidad'), 'Nivel A')
-  await choose(page, level('Integridad'), 'Nivel B')
-  await choose(page, level('Disponibilidad'), 'Nivel C')
+  await giveLevel(page, 'Confidencialidad', 'A')
+  await giveLevel(page, 'Integridad', 'B')
+  await giveLevel(page, 'Disponibilidad', 'C')
   const dictamen = page.getByRole('listitem').filter({ hasText: 'dictamen-calificacion.pdf' })
   await pickFile(page, page.getByRole('button', { name: 'Elegir archivo' }), demoFile('dictamen-calificacion.pdf'))
   await dictamen.first().waitFor()
@@ -248,7 +247,7 @@ test('SCO-06: what is scored gets another name meanwhile: it is said, the score 
   await visitor.checkAccessible()
   await press(visitor, 'Revisarlo antes', RENAMED)
   await page.getByRole('main').getByText('Custodia de sellos', { exact: true }).first().waitFor()
-  expect(await level('Disponibilidad').inputValue()).toBe('C')
+  expect(await levelOf(page, 'Disponibilidad', 'C').isChecked()).toBe(true)
   expect(await dictamen.count()).toBeGreaterThan(0)
   expect(await readRequest()).toMatchObject({ status: 'PENDING' })
 

@@ -52,7 +52,7 @@ test.each([1440, 1536, 1920])(
 test('SRCH-08: Escape closes the detail beside a list, and the focus is back on the name that opened it', async () => {
   await open(1440)
   // Also where the row was clicked outside its text.
-  await rowOf(page, 'Cantera Nube').locator('td').first().click()
+  await rowOf(page, 'Cantera Nube').locator('td').nth(1).click()
   await panelOf().waitFor()
   await page.keyboard.press('Escape')
   await panelOf().waitFor({ state: 'detached' })
@@ -81,11 +81,21 @@ test('INC-01: a bank that looks at a provider raises an incident about it, witho
   await rowOf(page, 'Corte de la nube').getByText('Cantera Nube').waitFor()
 })
 
-test('SRCH-08: columns that do not fit beside the detail put it over the list, and close gives the focus back', async () => {
+test('SRCH-08: columns give way to the detail; when the others do not fit it comes over the list, and gives the focus back', async () => {
   await open(1440)
   await page.getByRole('button', { name: 'Columnas' }).click()
   await page.getByRole('button', { name: 'Mostrar todas' }).click()
   await page.keyboard.press('Escape')
+  const heads = () => page.getByRole('columnheader', { name: /^(Evaluador|Incidencia)/i }).count()
+  await expect.poll(heads).toBe(2)
+  await nameOf().click()
+  await panelOf().waitFor()
+  expect(await heads()).toBe(0)
+  await panelOf().getByRole('button', { name: 'Cerrar el detalle' }).click()
+  await panelOf().waitFor({ state: 'detached' })
+  await expect.poll(heads).toBe(2)
+  // Wider text, as a reader may set it.
+  await page.addStyleTag({ content: 'td { min-width: 12rem }' })
   await nameOf().click()
   const drawer = page.getByRole('dialog', { name: /Cantera Nube/ })
   await drawer.waitFor()

@@ -44,9 +44,9 @@ const groundAndInk = (place: Locator) =>
 
 test('a switch is seen, and whether it is on', async () => {
   const { cci } = visitors
-  await cci.goto('/security')
-  const input = cci.page.getByRole('switch').first()
-  const track = cci.page.locator('.mantine-Switch-track').first()
+  await cci.goto('/access-security')
+  const input = cci.page.getByRole('switch', { name: 'Marcar los PDF que leen las entidades' })
+  const track = input.locator('~ .mantine-Switch-track')
   await track.waitFor()
   await input.evaluate(element => element.scrollIntoView({ block: 'center' }))
   const on = await paint(track)

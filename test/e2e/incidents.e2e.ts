@@ -422,12 +422,11 @@ test('ERR-04: a preload with a file that is no sheet says that its extension is 
   await visitors.cci.goto('/access-invitation')
   await page.getByRole('button', { name: 'Precarga masiva de entidades' }).click()
   const dialog = page.getByRole('dialog', { name: 'Precarga masiva de entidades' })
+  visitors.cci.expectComplaint(/status of 4\d\d .* \/api\/v1\/invitations-entity\/preview$/)
   await pickFile(
     page,
     dialog.getByRole('button', { name: 'Elegir archivo', exact: true }),
     join(import.meta.dirname, '../fixtures/entities/entidades.pdf'),
   )
-  visitors.cci.expectComplaint(/status of 4\d\d .* \/api\/v1\/invitations-entity\/massive$/)
-  await dialog.getByRole('button', { name: 'Enviar invitaciones' }).click()
   await dialog.getByText('Extensión de archivo no válida.', { exact: true }).waitFor()
 })

@@ -54,14 +54,9 @@ async function goByMenu(name: string, heading: string, group?: string): Promise<
 /** Accepts the open document, and continues at the next, or stays at the last. */
 async function acceptDocument(title: string, expiry: string | null): Promise<void> {
   await page.getByRole('heading', { name: title }).waitFor()
-  if (title.startsWith('Doc. Excel')) {
-    await tabTo(page, button('Descargar'))
-    await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  }
   await page.getByText('Abierto. Ya puede decidir.').waitFor()
   if (expiry) await write(page, page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), expiry)
-  // The download is offered after the decision.
-  await press(page, button(/^Aceptar/), { back: title.startsWith('Doc. Excel') })
+  await press(page, button(/^Aceptar/))
   await expectArrived(page)
 }
 
@@ -101,11 +96,16 @@ test('CCI: invites a provider, verifies a documentation, scores a report and pub
   await page.getByText('DICTAMEN DE CALIFICACIÓN').first().waitFor()
   await expectArrived(page)
   for (const [dimension, level] of [
-    ['Confidencialidad', /Nivel A$/],
-    ['Integridad', /Nivel B$/],
-    ['Disponibilidad', /Nivel A\+$/],
-  ] as const)
-    await chooseByKeys(page, page.getByRole('combobox', { name: new RegExp(dimension) }), level)
+    ['Confidencialidad', 'A'],
+    ['Integridad', 'B'],
+    ['Disponibilidad', 'A+'],
+  ] as const) {
+    const levels = page.getByRole('radiogroup', { name: dimension }).getByRole('radio')
+    await tabTo(page, levels.first())
+    const wanted = levels.and(page.getByRole('radio', { name: `Nivel ${level}`, exact: true }))
+    for (let steps = 0; steps < 4 && !(await wanted.isChecked()); steps++) await page.keyboard.press('ArrowRight')
+    expect(await wanted.isChecked()).toBe(true)
+  }
   await pickByKeys(page, button('Elegir archivo'), file('dictamen-calificacion.pdf'))
   await page.getByRole('main').getByText('dictamen-calificacion.pdf').waitFor()
   await expectArrived(page)
@@ -185,7 +185,9 @@ test('EVALUATOR: opens the documents of a provider it evaluated, and its own doc
 
 test('ENTITY: finds a provider, marks it, reads a report document, and raises an incident', async () => {
   await signInByKeys(page, 'entidad@almotacen.example', PASSWORD)
-  await write(page, page.getByLabel('Buscar un proveedor'), 'cantera')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cantera')
+  await page.getByRole('option', { name: 'Cantera Nube' }).first().waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/provider?**')
   await expectArrived(page)

@@ -93,7 +93,10 @@ test('LAYOUT-13 LAYOUT-21 LAYOUT-22: CCI always has its menu, with users and the
 test('LAYOUT-23 LAYOUT-24: CCI has the participants and the configuration with their submenus', async () => {
   expect((await wordsOf(menuOf(cci.page))).slice(2, 4)).toEqual([
     ['Participantes', ['Proveedores', 'Entidades', 'Evaluadores']],
-    ['Configuración Sistema', ['Documentación y datos', 'Servicios', 'Seguridad de acceso']],
+    [
+      'Configuración Sistema',
+      ['Documentación y datos', 'Servicios', 'Seguridad de acceso', 'Reglas del centro', 'Marco de controles'],
+    ],
   ])
 })
 
@@ -297,23 +300,39 @@ test('LAYOUT-04 LAYOUT-03 LIM-06: a notice is green, and stays as long', async (
   await page.clock.resume()
 })
 
-test('LIM-07: a toast lasts 3 s', async () => {
+test('LIM-07: a toast lasts 3 s, and one that offers to undo 10 s; Ctrl+Z undoes what was done last', async () => {
   const { page } = cci
   await menuOf(page).getByRole('link', { name: 'Invitaciones' }).click()
-  await page.getByRole('main').getByLabel('Correo electrónico').first().fill('nadie@sierranorte.example')
   await stopClock(cci)
-  await page
-    .getByRole('button', { name: /^Enviar/ })
-    .first()
-    .click()
-  const toast = page.getByText('Invitación enviada')
-  await toast.waitFor()
-  await page.clock.runFor(2_999)
-  expect(await toast.count()).toBe(1)
-  await page.clock.runFor(1)
-  // Only its exit animation is left.
-  await page.clock.runFor(400)
-  await toast.waitFor({ state: 'detached' })
+  const invite = async (email: string) => {
+    await page.getByRole('main').getByLabel('Correo electrónico').first().fill(email)
+    await page
+      .getByRole('button', { name: /^Enviar/ })
+      .first()
+      .click()
+    await page.getByText('Invitación enviada').waitFor()
+  }
+  const lasts = async (words: string, time: number) => {
+    const toast = page.getByRole('status').filter({ hasText: words })
+    await toast.waitFor()
+    await page.clock.runFor(time - 1)
+    expect(await toast.count()).toBe(1)
+    await page.clock.runFor(1)
+    // Only its exit animation is left.
+    await page.clock.runFor(400)
+    await toast.waitFor({ state: 'detached' })
+  }
+  await invite('nadie@sierranorte.example')
+  await lasts('Invitación enviada', 10_000)
+
+  await invite('otro@sierranorte.example')
+  await page.keyboard.press('Control+z')
+  await lasts('Deshecho', 3_000)
+  await page.getByRole('row').filter({ hasText: 'nadie@sierranorte.example' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'otro@sierranorte.example' }).waitFor({ state: 'detached' })
+  const mailed = (await portal.mails()).map(({ to }) => to)
+  expect(mailed).toContain('nadie@sierranorte.example')
+  expect(mailed).not.toContain('otro@sierranorte.example')
   await page.clock.resume()
 })
 
@@ -397,10 +416,13 @@ test('LAYOUT-28 LAYOUT-29: the menus of an evaluator and of an entity', async ()
   const { page } = other
   await other.signIn('evaluador@almotacen.example')
   await menuOf(page).waitFor()
-  expect(await wordsOf(menuOf(page))).toEqual(['Inicio', 'Gestión de usuarios'])
+  expect(await wordsOf(menuOf(page))).toEqual(['Inicio', 'Gestión de usuarios', 'Evaluaciones'])
   await other.signIn('entidad@almotacen.example')
   await menuOf(page).waitFor()
-  expect(await wordsOf(menuOf(page))).toEqual(['Inicio', 'Gestión de usuarios', 'Incidencias'])
+  expect(await wordsOf(menuOf(page))).toEqual([
+    ...['Inicio', 'Gestión de usuarios', 'Incidencias'],
+    ['Supervisión', ['Niveles exigidos']],
+  ])
 })
 
 test('API-18: Cerrar sesión closes the session at the server', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listInvitations } from '#domain/invitation/contract.ts'
+import { changeInvitation, listInvitations } from '#domain/invitation/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { readCsv } from '#server/platform/spreadsheet/csv-text.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
@@ -158,6 +158,79 @@ test('while the file is made, the menu says so and stands still', async () => {
   await page.unroute('**/service-catalogs/export**')
 })
 
+test('a list shows as many rows as were asked for, still after a reload, and its head stays in the window', async () => {
+  const { page } = cci
+  await cci.goto('/access-invitation?page=1')
+  await rowTexts(page, 'Invitaciones emitidas', 6)
+  await page.getByRole('button', { name: '25 por página' }).click()
+  await rowTexts(page, 'Invitaciones emitidas', 19)
+  expect(new URL(page.url()).searchParams.get('page')).toBeNull()
+  await page.reload()
+  await rowTexts(page, 'Invitaciones emitidas', 19)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const head = page.getByRole('columnheader', { name: /^CORREO/ })
+  await expect.poll(async () => Math.round((await head.boundingBox())!.y)).toBe(64)
+  await page.getByRole('button', { name: '6 por página' }).click()
+  await rowTexts(page, 'Invitaciones emitidas', 6)
+})
+
+test('an e-mail stays on one line and is copied whole; a state with more to say is no stop of the Tab key', async () => {
+  const { page, context } = cci
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await cci.goto('/view-users')
+  await page.getByRole('button', { name: 'Copiar arcadio@almotacen.example' }).press('Enter')
+  await page.getByRole('button', { name: 'Copiado: arcadio@almotacen.example' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('arcadio@almotacen.example')
+  const heights = await page
+    .getByTitle(/@/)
+    .evaluateAll(mails => mails.map(mail => mail.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThan(30)
+  await cci.goto('/provider')
+  await page.locator('main [aria-description]').first().waitFor()
+  expect(await page.locator('main [data-s][tabindex]').count()).toBe(0)
+})
+
+test('a view is saved under a name, stands in the menu, opens again by itself, and is renamed and deleted', async () => {
+  const { page } = cci
+  await cci.goto('/entity?status=PENDING')
+  await rowTexts(page, 'Entidades', 1)
+  const views = page.getByRole('button', { name: 'Vistas guardadas: Entidades' })
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Guardar esta vista' }).click()
+  const form = page.getByRole('dialog', { name: 'Guardar esta vista' })
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await form.getByText('Escriba un nombre').waitFor()
+  await form.getByRole('textbox', { name: 'Nombre' }).fill('Bancos por verificar')
+  await cci.checkAccessible()
+  await page.keyboard.press('Enter')
+  await form.waitFor({ state: 'hidden' })
+  const pinned = page.getByRole('navigation').getByRole('link', { name: 'Bancos por verificar' })
+  await pinned.waitFor()
+  expect(await pinned.getAttribute('href')).toBe('/entity?status=PENDING')
+
+  await cci.goto('/entity')
+  await rowTexts(page, 'Entidades', 1)
+  expect(new URL(page.url()).search).toBe('?status=PENDING')
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Sin vista: la lista entera' }).click()
+  await rowTexts(page, 'Entidades', 3)
+  await pinned.click()
+  await rowTexts(page, 'Entidades', 1)
+
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Cambiar las vistas' }).click()
+  const window = page.getByRole('dialog', { name: 'Vistas guardadas' })
+  await window.getByRole('textbox').fill('Bancos nuevos')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').getByText('Bancos nuevos').waitFor()
+  await cci.checkAccessible()
+  await window.getByRole('button', { name: 'Eliminar la vista Bancos nuevos' }).press('Enter')
+  await window.getByText('No queda ninguna vista en esta lista.').waitFor()
+  await page.keyboard.press('Escape')
+  await window.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('navigation').getByText('Mis vistas').count()).toBe(0)
+})
+
 test.each([360, 768])('no list scrolls sideways at %i px, with rows or without', async width => {
   const visitor = await stage.visitor({ width })
   await visitor.signIn('entidad@almotacen.example')
@@ -175,4 +248,103 @@ test.each([360, 768])('no list scrolls sideways at %i px, with rows or without',
     for (const [needed, room] of sizes) expect(needed, `${path} at ${width}`).toBeLessThanOrEqual(room!)
   }
   await visitor.close()
+})
+
+const boxOf = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first()
+
+test('invitations are withdrawn together after one question, and each row says what happened to it', async () => {
+  cci.expectComplaint(/409 .*invitations/)
+  const { page } = cci
+  // High enough for nothing to lie half under a bar.
+  await page.setViewportSize({ width: 1440, height: 1_600 })
+  await cci.goto('/access-invitation?status=PENDING')
+  await rowTexts(page, 'Invitaciones emitidas', 3)
+  const boxes = page.getByRole('checkbox', { name: /^Seleccionar .*@/ })
+  await boxes.first().press('Space')
+  await page.getByText('1 seleccionada', { exact: true }).waitFor()
+  await boxes.last().click({ modifiers: ['Shift'] })
+  await page.getByText('3 seleccionadas').waitFor()
+  await cci.checkAccessible()
+  // A colleague is faster with one of them.
+  const { id, email } = await portal.app.db
+    .selectFrom('invitation')
+    .select(['id', 'email'])
+    .where('status', '=', 'PENDING')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const colleague = await portal.signIn('cci2@almotacen.example')
+  await colleague.call(changeInvitation, { params: { id }, body: { status: 'REJECTED' } })
+
+  await page.getByRole('button', { name: 'Retirar', exact: true }).click()
+  const window = page.getByRole('alertdialog', { name: 'Retirar' })
+  await window.getByText('Se hará con 3 de 3:').waitFor()
+  await cci.checkAccessible()
+  await window.getByRole('button', { name: 'Retirar' }).click()
+  await window.getByText('Hecho con 2 de 3.').waitFor()
+  const lines = window.getByRole('listitem')
+  const failed = lines.filter({ hasText: email })
+  expect(await failed.textContent()).toContain('La invitación ya está aceptada o retirada y no admite este cambio.')
+  expect(await lines.filter({ hasText: /Hecho$/ }).count()).toBe(2)
+  await window.getByRole('button', { name: 'Cerrar' }).click()
+  await says(cci, 'Ninguna invitación coincide')
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+})
+
+test('withdrawn invitations are sent again together, each with a mail', async () => {
+  const { page } = cci
+  await cci.goto('/access-invitation?status=REJECTED')
+  const [first] = await rowTexts(page, 'Invitaciones emitidas', 3)
+  await page.getByRole('checkbox', { name: 'Seleccionar la página' }).check()
+  const rows = await page.getByRole('checkbox', { name: /^Seleccionar .*@/, checked: true }).count()
+  const before = new Set((await portal.mails()).map(mail => mail.text))
+  await page.getByRole('button', { name: 'Enviar otra vez', exact: true }).click()
+  const window = page.getByRole('alertdialog', { name: 'Enviar otra vez' })
+  await window.getByRole('button', { name: 'Enviar otra vez' }).click()
+  await window.getByText(`Hecho con ${rows} de ${rows}.`).waitFor()
+  await window.getByRole('button', { name: 'Cerrar' }).click()
+  const mails = (await portal.mails()).filter(mail => !before.has(mail.text))
+  expect(new Set(mails.map(mail => mail.to)).size).toBe(rows)
+  expect(mails.some(mail => first!.includes(mail.to))).toBe(true)
+})
+
+test('NOTIF-04: all notifications are marked as read at once, and some as unread', async () => {
+  const { page } = cci
+  await cci.goto('/notifications')
+  await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar todas', exact: true }).click()
+  await says(cci, 'Todo leído.')
+  await page.getByRole('checkbox', { name: 'Seleccionar la página' }).check()
+  await page.getByRole('button', { name: 'Marcar como leídas', exact: true }).click()
+  const window = page.getByRole('alertdialog')
+  await window.getByText('No se puede hacer con ninguna de las filas elegidas.').waitFor()
+  await window.getByRole('button', { name: 'Cerrar' }).click()
+  const rows = await page.getByRole('checkbox', { name: /^Seleccionar .*,/ }).count()
+  await boxOf(page, /^Seleccionar .*,/).uncheck()
+  await page.getByRole('button', { name: 'Marcar como no leídas', exact: true }).click()
+  await window.getByRole('button', { name: 'Marcar como no leídas' }).click()
+  await window.getByText(`Hecho con ${rows - 1} de ${rows - 1}.`).waitFor()
+  await window.getByRole('button', { name: 'Cerrar' }).click()
+  await says(cci, `${rows - 1} sin leer.`)
+})
+
+test('a bank marks favourites together, a provider with two rows once', async () => {
+  const { page } = entity
+  await entity.goto('/provider?sort=provider,asc')
+  await boxOf(page, /Arcadio/).check()
+  await boxOf(page, /Cantera/).check()
+  await page.getByRole('button', { name: 'Añadir a favoritos' }).click()
+  const window = page.getByRole('alertdialog')
+  await window.getByText('Ya es favorito').waitFor()
+  await window.getByText('Se hará con 1 de 2:').waitFor()
+  await window.getByRole('button', { name: 'Añadir a favoritos' }).click()
+  await window.getByText('Hecho con 1 de 2.').waitFor()
+  await window.getByRole('button', { name: 'Cerrar' }).click()
+  await page.getByRole('button', { name: 'Favorito: Arcadio Mensajería', pressed: true }).waitFor()
+  for (const box of await page.getByRole('checkbox', { name: /Lumbre/ }).all()) await box.check()
+  await page.getByRole('button', { name: 'Quitar de favoritos' }).click()
+  await window.getByRole('button', { name: 'Quitar de favoritos' }).click()
+  await window.getByText('Hecho con 2 de 2.').waitFor()
+  await window.getByRole('button', { name: 'Cerrar' }).click()
+  await page.getByRole('button', { name: 'Favorito: Lumbre Sistemas', pressed: false }).first().waitFor()
 })

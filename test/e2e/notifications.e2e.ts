@@ -6,7 +6,7 @@ import { notificationReasons } from '#domain/notification/notification.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { openStage, rowOf, rowTexts, says } from '#test/support/browser.ts'
+import { openStage, refusedOf, rowOf, rowTexts, says } from '#test/support/browser.ts'
 import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -150,7 +150,7 @@ inTurn('NOTIF-04 LIM-11 LIM-31: six a page, the newest first, with date and hour
   const { page } = visitors.arcadio
   const rows = await rowTexts(page, 'Notificaciones', 6)
   const headings = await page.getByRole('columnheader').allInnerTexts()
-  expect(headings.slice(0, 3).map(head => head.trim())).toEqual(['FECHA Y HORA', 'MOTIVO', 'DETALLE'])
+  expect(headings.slice(1, 4).map(head => head.trim())).toEqual(['FECHA Y HORA', 'MOTIVO', 'DETALLE'])
   for (const [index, row] of rows.entries()) expect(row).toContain(`Aviso número ${index}.`)
   // 09:00 UTC minus ten minutes, in Madrid.
   expect(rows[0]).toMatch(/21\/11\/2026 09:50\b/)
@@ -205,7 +205,9 @@ inTurn('NOTIF-05 NOTIF-07: each row can be followed, and marked as read and unre
   const { page } = visitors.arcadio
   const rows = page.getByRole('table', { name: 'Notificaciones' }).locator('tbody').getByRole('row')
   for (const row of await rows.all()) {
-    expect(await row.getByRole('button', { name: /^Ir a: Aviso del CCI/ }).count()).toBe(1)
+    const menu = await refusedOf(row)
+    expect(await menu.getByRole('menuitem', { name: /^Ir a: Aviso del CCI/ }).count()).toBe(1)
+    await page.keyboard.press('Escape')
     expect(await row.getByRole('button', { name: 'Marcar como leída', exact: true }).count()).toBe(1)
   }
   const row = rowOf(page, 'Aviso número 30.')
@@ -311,13 +313,15 @@ inTurn.each([
 ] as const)('%s: for %s a %s leads nowhere', async (_id, reader, type) => {
   const { page } = visitors[reader]
   const row = rowOf(page, `Aviso ${type}.`)
-  const go = row.getByRole('button', {
-    name: `Ir a: ${notificationReasons[type]}. Este aviso no lleva a ninguna pantalla`,
-  })
+  const go = (await refusedOf(row)).getByRole('menuitem')
+  expect(await go.textContent()).toMatch(
+    new RegExp(`^Ir a: ${notificationReasons[type]}\\s*Este aviso no lleva a ninguna pantalla$`),
+  )
   expect(await go.getAttribute('aria-disabled')).toBe('true')
   expect(await row.getByRole('link').count()).toBe(0)
   await go.click({ force: true })
   expect(new URL(page.url()).pathname).toBe('/notifications')
+  await page.keyboard.press('Escape')
   expect(await row.getByRole('button', { name: 'Marcar como leída', exact: true }).count()).toBe(1)
 })
 

@@ -43,7 +43,6 @@ test('ONB-06: many faults are counted by the part of the form, and a part leads 
     'Empresa: 4 campos',
     'Contactos: 4 campos',
     'Dirección: 6 campos',
-    'Dirección de facturación: 6 campos',
     'Información económica: 6 campos',
   ])
   await summary.getByRole('link', { name: 'Contactos' }).click()

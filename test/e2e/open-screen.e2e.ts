@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ScoreWire } from '#domain/score/contract.ts'
-import { correctScore } from '#domain/score/contract.ts'
+import type { ScoreWire } from '#domain/report-request/score/contract.ts'
+import { correctScore } from '#domain/report-request/score/contract.ts'
 import type { RecordedCall, Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, recordCalls, recordedCalls, stopClock } from '#test/support/browser.ts'
 import { acceptReport, freshRequest, publish } from '#test/support/documents.ts'

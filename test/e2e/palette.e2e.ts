@@ -7,8 +7,12 @@ import { steps } from '#test/support/steps.ts'
 
 /* Ctrl-K: finds everything visible by name, with the keyboard alone. */
 
-const WHAT = 'Buscar participantes, informes o pantallas'
 const readers = ['cci', 'entidad', 'hontanar'] as const
+const words = {
+  cci: 'Buscar participante, CIF o servicio',
+  entidad: 'Buscar proveedor, CIF o servicio',
+  hontanar: 'Buscar una pantalla',
+}
 
 let portal: TestPortal
 let stage: Stage
@@ -24,9 +28,19 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-const palette = ({ page }: Visitor) => page.getByRole('dialog', { name: WHAT })
-const field = (visitor: Visitor) => palette(visitor).getByRole('combobox', { name: WHAT })
+const button = ({ page }: Visitor) => page.getByRole('button', { name: /^Buscar / })
+const palette = ({ page }: Visitor) => page.getByRole('dialog', { name: /^Buscar / })
+const field = (visitor: Visitor) => palette(visitor).getByRole('combobox', { name: /^Buscar / })
 const groups = (visitor: Visitor) => palette(visitor).getByRole('group')
+
+test.each(readers)('the one search field of %s says what it finds', async name => {
+  const { page } = visitors[name]
+  await visitors[name].goto('/')
+  await page.getByRole('button', { name: words[name] }).click()
+  expect(await field(visitors[name]).getAttribute('placeholder')).toBe(words[name])
+  await page.keyboard.press('Escape')
+  await palette(visitors[name]).waitFor({ state: 'hidden' })
+})
 
 /** The options by kind, once `last` is among them. */
 async function shown(visitor: Visitor, last: string): Promise<Record<string, string[]>> {
@@ -93,7 +107,7 @@ ofCci('CCI goes to a screen and to a participant by the keyboard alone', async (
 ofCci('CCI finds a report that waits, an incident and a user, and the arrows choose', async () => {
   const { cci } = visitors
   const { page } = cci
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await button(cci).click()
   await page.keyboard.type('lumbre')
   const found = await shown(cci, 'lumbre@almotacen.example')
   expect(Object.keys(found)).toEqual(['Participantes', 'Informes', 'Incidencias', 'Usuarios'])
@@ -122,7 +136,7 @@ test('what is typed right after Ctrl-K is searched for, and decides no document 
   const { cci } = visitors
   const { page } = cci
   await cci.goto('/provider')
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await button(cci).click()
   await page.keyboard.type('transporte valija')
   await shown(cci, 'Transporte de valija')
   await page.keyboard.press('Enter')
@@ -136,7 +150,7 @@ test('what is typed right after Ctrl-K is searched for, and decides no document 
     await Promise.resolve()
     return document.activeElement?.getAttribute('aria-label')
   })
-  expect(focused).toBe(WHAT)
+  expect(focused).toBe(words.cci)
   await field(cci).evaluate(element => element.blur())
   await page.keyboard.press('a')
   await page.keyboard.press('Escape')
@@ -152,7 +166,7 @@ test('what is typed right after Ctrl-K is searched for, and decides no document 
 test('a bank on a phone finds a provider and its report, and nothing that is not published', async () => {
   const { entidad } = visitors
   const { page } = entidad
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await button(entidad).click()
   await field(entidad).fill('hontanar')
   await says(entidad, 'Nada coincide con «hontanar».')
   expect(await palette(entidad).getByRole('option').count()).toBe(0)
@@ -165,6 +179,85 @@ test('a bank on a phone finds a provider and its report, and nothing that is not
   await page.keyboard.press('Enter')
   await page.waitForURL(url => url.pathname === '/provider' && url.searchParams.has('row'))
   await page.getByRole('dialog').getByText('Lumbre Sistemas, S.L.').first().waitFor()
+})
+
+test('SRCH-06: a bank types a service, and Enter shows its qualified providers by level', async () => {
+  const { entidad } = visitors
+  const { page } = entidad
+  await entidad.goto('/')
+  await button(entidad).click()
+  await field(entidad).fill('custodia doc')
+  const found = await shown(entidad, 'Custodia documental')
+  expect(found.Servicios).toEqual(['Custodia documental', 'Proveedores calificados, por nivel'])
+  expect(await chosen(entidad)).toBe('Custodia documental')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(url => url.pathname === '/provider' && url.searchParams.get('sort') === 'score,desc')
+  const table = page.getByRole('table', { name: 'Lista de proveedores' })
+  // A/B/A+ before B/A/B.
+  await expect.poll(() => table.textContent()).toMatch(/Tramontana.*Lumbre/)
+})
+
+test('the palette begins an incident about a provider, and remembers what was opened, unreadable to others', async () => {
+  const { cci } = visitors
+  const { page } = cci
+  await cci.goto('/provider')
+  await button(cci).click()
+  await field(cci).fill('nueva incidencia')
+  await shown(cci, 'Nueva incidencia de…')
+  await page.keyboard.press('Enter')
+  const provider = palette(cci).getByRole('combobox', { name: /Escriba el proveedor/ })
+  await provider.fill('lumbre')
+  await shown(cci, 'Lumbre Sistemas')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Nueva incidencia' })
+  await dialog.getByText('Sobre Lumbre Sistemas, S.L.', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(pathOf(cci)).toBe('/incidences')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('penafiel')
+  await shown(cci, 'Peñafiel Transcripciones')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/editUser/*/PROVIDER')
+  await page.keyboard.press('Control+k')
+  expect((await shown(cci, 'Seguridad')).Recientes?.[0]).toBe('Peñafiel Transcripciones, S.L.')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Peñafiel')
+  await page.keyboard.press('Escape')
+  await palette(cci).waitFor({ state: 'hidden' })
+})
+
+test('? shows all keys and turns them off, and in a list J, K and the arrows go from row to row', async () => {
+  const { cci } = visitors
+  const { page } = cci
+  await cci.goto('/provider')
+  const names = page.getByRole('table', { name: 'Lista de proveedores' }).getByRole('rowheader').getByRole('button')
+  await names.nth(2).waitFor()
+  await names.first().focus()
+  const focused = (place: number) => names.nth(place).evaluate(name => name === document.activeElement)
+  for (const [key, place] of [
+    ['j', 1],
+    ['ArrowDown', 2],
+    ['k', 1],
+    ['ArrowUp', 0],
+    ['ArrowUp', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focused(place)).toBe(true)
+  }
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Teclas' })
+  await keys.getByRole('checkbox').uncheck()
+  await cci.checkAccessible()
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'hidden' })
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await field(cci).waitFor()
+  expect(await keys.count()).toBe(0)
+  await page.keyboard.type('?')
+  await keys.getByRole('checkbox').check()
+  await page.keyboard.press('Escape')
 })
 
 test('an answer that comes late is not shown, and a failure can be tried again', async () => {
@@ -205,9 +298,9 @@ test('D49: who waits for its first acceptance finds its own screens, and the ser
   const { page } = hontanar
   const asked: string[] = []
   page.on('request', request => void (request.url().includes('/search') && asked.push(request.url())))
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await button(hontanar).click()
   expect(await shown(hontanar, 'Seguridad')).toEqual({
-    Pantallas: ['Notificaciones', 'Mis datos', 'Mi documentación', 'Seguridad'],
+    Pantallas: ['Hoja del día', 'Notificaciones', 'Mis datos', 'Mi documentación', 'Seguridad'],
   })
   await field(hontanar).fill('hontanar')
   await says(hontanar, 'Nada coincide con «hontanar».')

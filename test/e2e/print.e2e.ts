@@ -80,6 +80,14 @@ test('a list with its ratings and states is printed in their colours, and broken
   expect(await adjustOf(page, 'main [data-lv="A+"] b')).toBe('exact')
   expect(await adjustOf(page, 'main [data-s] svg')).toBe('exact')
   const scrolls = page.locator('main table').locator('xpath=..')
+  const head = page.locator('#print-head')
+  expect(await head.textContent()).toMatch(
+    /^Almotacén · ProveedoresImpreso por Marta Olmedo Rivas, CCI el 21\/11\/2026 a las \d\d:\d\d \(hora de Madrid\)$/,
+  )
+  expect(await head.locator('p').isVisible()).toBe(true)
+  const controls = 'main .mantine-Button-root, main search, main [aria-label="Paginación"], main td[data-actions]'
+  expect(await page.locator(controls).count()).toBeGreaterThan(10)
+  expect(await page.locator(controls).filter({ visible: true }).count()).toBe(0)
   for (const each of await scrolls.all()) {
     expect(await each.evaluate(element => getComputedStyle(element).overflow)).toBe('visible')
   }
@@ -109,9 +117,10 @@ ofDetail('of an open window nothing but the window is printed, from the top of o
   await window.getByText('dictamen-calificacion.pdf').waitFor()
   await toPaper(entidad)
   const box = (await window.boundingBox())!
-  expect(box.y).toBeLessThan(40)
+  expect(box.y).toBeLessThan(90)
   expect(box.width).toBeGreaterThan(600)
   expect(await page.locator('main').isVisible()).toBe(false)
+  expect(await page.locator('#print-head p').isVisible()).toBe(true)
   expect(await sheetsOf(page)).toBe(1)
   await toScreen(entidad)
 })
@@ -127,8 +136,12 @@ test('a comparison is printed side by side, without what is only for hands', asy
       .click()
   }
   await page.getByRole('button', { name: 'Comparar', exact: true }).click()
-  await page.getByRole('rowheader', { name: 'Alojamiento en nube' }).waitFor()
+  await page.getByRole('rowheader', { name: 'CIF', exact: true }).waitFor()
   await toPaper(entidad)
+  const by = 'Preparada el 21/11/2026 a las 10:00 por Elena Puertas Lázaro, Cajamar'
+  await page.getByText(by).filter({ visible: true }).waitFor()
+  // What is folded on the screen is on the paper too.
+  await page.getByRole('rowheader', { name: 'Alojamiento en nube' }).waitFor()
   const boxes = await Promise.all((await page.getByRole('columnheader').all()).map(head => head.boundingBox()))
   expect(new Set(boxes.map(box => box!.y)).size).toBe(1)
   expect(boxes).toHaveLength(4)

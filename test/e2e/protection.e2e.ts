@@ -25,7 +25,14 @@ const everybody = [paths.start(), paths.notifications(), paths.security(), paths
 const screens = {
   cci: [
     ...[paths.providers(), paths.entities(), paths.evaluators(), paths.manageIncidents(), paths.invitations()],
-    ...[paths.configuration(), paths.services(), paths.accessSecurity(), paths.usersOverview(), paths.statistics()],
+    ...[
+      paths.configuration(),
+      paths.services(),
+      paths.accessSecurity(),
+      paths.centreRules(),
+      paths.usersOverview(),
+      paths.statistics(),
+    ],
     ...[paths.notifications(), paths.security(), paths.users()],
   ],
   proveedor: [
@@ -44,9 +51,9 @@ const screens = {
   borrador: [paths.mandatoryData()],
 }
 
-/** The specified session storage keys; colour scheme, columns and menu settings; scroll positions. */
+/** The specified session storage keys; colour scheme, columns, menu and single-key settings; scroll positions. */
 const KEPT =
-  /^(authToken|userConnected|app__(role-user|idGenericEntity_user-connected|commercialName_user-connected|completed-user|csrf)|almotacen-(esquema|menu-plegado|columnas-[\w-]+)|tsr-scroll-restoration-\w+)$/
+  /^(authToken|userConnected|app__(role-user|idGenericEntity_user-connected|commercialName_user-connected|completed-user|csrf|decision-keys)|almotacen-(esquema|menu-plegado|columnas-[\w-]+|filas-[\w.-]+|vista-[\w/-]+)|tsr-scroll-restoration-\w+)$/
 
 test.each(Object.entries(screens))(
   'ASVS 7.4.4 3.7.3: every screen of %s has the way out, no way to another host, and nothing in the browser but its session',

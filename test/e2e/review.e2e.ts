@@ -1,10 +1,13 @@
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusals } from '#domain/messages.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { choose, openStage, optionsOf, pickFile, rowOf, says } from '#test/support/browser.ts'
+import { choose, giveLevel, openStage, optionsOf, pickFile, rowOf, says } from '#test/support/browser.ts'
 import { acceptReport, freshRequest } from '#test/support/documents.ts'
 import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -281,6 +284,29 @@ verification('DOC-16: each document is downloaded, accepted, rejected and upload
     .toMatchObject({ status: 'PENDING', file_name: 'plan-continuidad.pdf', number: 2 })
 })
 
+verification('DOC-15: a date in the text of the document fills the expiry when it is pressed', async () => {
+  const { page } = cci
+  const { validation } = await documentationOf('hontanar')
+  const paper = new PDFDocument({ compress: false })
+  paper.text('Plan aprobado el 3 de mayo de 2024, válido hasta el 30 de junio de 2031.').end()
+  const body = await buffer(paper)
+  await page.route('**/api/v1/documents/*/content', async route =>
+    route.fulfill({ response: await route.fetch(), body }),
+  )
+  await open('Plan de continuidad de negocio')
+  const found = decision().getByRole('group', { name: 'Fechas que figuran en el documento' }).getByRole('button')
+  await found.first().waitFor()
+  await page.unroute('**/api/v1/documents/*/content')
+  expect(await found.allInnerTexts()).toEqual(['30/06/2031'])
+  // Another company's paper: a hint, and no obstacle.
+  await decision().getByText('No se encuentra').first().waitFor()
+  await found.first().click()
+  expect(await decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).inputValue()).toBe('30/06/2031')
+  await expect
+    .poll(async () => stored(validation, 'Plan de continuidad de negocio'))
+    .toMatchObject({ status: 'PENDING', expires_on: '2031-06-30' })
+})
+
 verification('DOC-15: the expiry of what was accepted is corrected until the verification is finished', async () => {
   const { validation } = await documentationOf('hontanar')
   await open('Escritura de constitución')
@@ -413,7 +439,7 @@ verification(
 
 test('DOC-16: a decision that is refused after its screen was left is told, and moves nothing on the next screen', async () => {
   const { page } = cci
-  const request = await requestOf('Transporte de valija')
+  const request = await requestOf('Digitalización certificada')
   let refuse = () => {}
   await page.route('**/api/v1/documents/**', async route => {
     if (route.request().method() !== 'PATCH') return route.continue()
@@ -432,12 +458,12 @@ test('DOC-16: a decision that is refused after its screen was left is told, and 
       .getByRole('button', { name: /^Aceptar/ })
       .click()
     await asked
-    await cci.visit('/provider?provider=arcadio')
-    await rowOf(page, 'Transporte de valija').first().waitFor()
+    await cci.visit('/provider?provider=tramontana')
+    await rowOf(page, 'Digitalización certificada').first().waitFor()
     refuse()
     await says(cci, 'Ese documento ya no está.')
     await cci.quiet()
-    expect(new URL(page.url()).search).toBe('?provider=arcadio')
+    expect(new URL(page.url()).search).toBe('?provider=tramontana')
   } finally {
     await page.unroute('**/api/v1/documents/**')
   }
@@ -469,8 +495,13 @@ test('SCO-01 SCO-03: a report document is rejected with a reason, in a table of 
 const scoring = steps()
 scoring('ERR-13 ERR-16: what was not downloaded is not decided, and nothing advances before', async () => {
   const { page } = cci
+  const problem = { code: 'workbookTooLarge', detail: refusals.workbookTooLarge.sentence, status: 409 }
+  const answer = { status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }
+  await page.route('**/api/v1/documents/*/sheets', route => route.fulfill(answer))
+  cci.expectComplaint(/status of 409 .*\/sheets/)
   await cci.goto(verifyReport(await requestOf('Transporte de valija')))
   await open('Doc. Excel asociado')
+  await says(cci, refusals.workbookTooLarge.sentence)
   await decision().getByText('Debe descargar y revisar el documento para poder verificarlo o rechazarlo').waitFor()
   for (const name of [/^Aceptar/, /^Rechazar/])
     expect(await decision().getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
@@ -478,6 +509,32 @@ scoring('ERR-13 ERR-16: what was not downloaded is not decided, and nothing adva
   await button('Continuar').click({ force: true })
   expect(new URL(page.url()).search).not.toContain('paso')
   await cci.checkAccessible()
+})
+
+test('DOC-07: CCI edits its phrases, and one of them begins a reason with its slot selected', async () => {
+  const { page } = cci
+  await cci.goto('/documentation-data-configuration')
+  await button('Frases para rechazar').click()
+  const dialog = page.getByRole('dialog', { name: 'Frases para rechazar' })
+  await dialog.getByRole('textbox', { name: 'Frases' }).fill('No se lee.\nFalta la hoja …: súbala.')
+  await cci.checkAccessible()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await says(cci, 'Frases guardadas')
+  await cci.goto(verify(await documentationOf('hontanar')))
+  await open('Póliza de responsabilidad civil')
+  await read()
+  const hints = decision().getByRole('region', { name: 'Para cotejar' })
+  await expect.poll(() => hints.getByText('En el documento').count()).toBe(3)
+  await decision()
+    .getByRole('button', { name: /^Rechazar/ })
+    .click()
+  await decision().getByRole('button', { name: 'Falta la hoja …: súbala.' }).click()
+  const reason = decision().getByRole('textbox', { name: 'Motivo del rechazo' })
+  expect(await reason.inputValue()).toBe('Falta la hoja …: súbala.')
+  await cci.checkAccessible()
+  await page.keyboard.type('3')
+  await expect.poll(() => reason.inputValue()).toBe('Falta la hoja 3: súbala.')
+  await decision().getByRole('button', { name: 'Cancelar' }).click()
 })
 
 let letGo = () => {}
@@ -488,8 +545,22 @@ const scored = new Promise<void>(resolve => {
 scoring('SCO-02 SCO-04: each document is accepted, and Continuar leads to the score step', async () => {
   const { page } = cci
   const { validation } = await requestOf('Transporte de valija')
+  await page.unroute('**/api/v1/documents/*/sheets')
   await Promise.all([page.waitForEvent('download'), decision().getByRole('button', { name: 'Descargar' }).click()])
   await read()
+  await cci.goto(verifyReport(await requestOf('Transporte de valija')))
+  await open('Doc. Excel asociado')
+  const sheet = page.getByRole('tabpanel').getByRole('table', { name: /^Hoja «Controles evaluados»: 33 filas/ })
+  await sheet.getByRole('columnheader', { name: 'Enunciado' }).waitFor()
+  await cci.checkAccessible()
+  await page.getByRole('searchbox', { name: /^Buscar en controles/ }).fill('RESTAURACION')
+  await page.getByRole('status').filter({ hasText: '1 fila con «RESTAURACION».' }).waitFor()
+  expect(await sheet.getByRole('rowheader').allInnerTexts()).toEqual(['1', '18'])
+  await page.keyboard.press('Escape')
+  await sheet.getByRole('cell', { name: 'GS-01' }).waitFor()
+  // The keys decide again: they belong to no field.
+  await page.keyboard.press('r')
+  await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).press('Escape')
   await decision()
     .getByRole('button', { name: /^Aceptar/ })
     .click()
@@ -505,6 +576,7 @@ scoring('SCO-02 SCO-04: each document is accepted, and Continuar leads to the sc
     .getByRole('button', { name: /^Aceptar/ })
     .click()
   await page.getByText('2 de 2').first().waitFor()
+  await page.locator('[data-foot] svg[data-sealed]').waitFor()
   await button('Continuar').click()
   await page.waitForURL('**/report-verification/**paso=2**')
 })
@@ -547,7 +619,7 @@ scoring('ERR-17 SCO-07 SCO-08: without expiry, rating and opinion it is not fini
     ['Integridad', 'B'],
     ['Disponibilidad', 'C'],
   ] as const)
-    await choose(page, page.getByRole('combobox', { name: dimension }), `Nivel ${level}`)
+    await giveLevel(page, dimension, level)
 })
 
 scoring(
@@ -558,7 +630,13 @@ scoring(
     await pickFile(page, button('Elegir archivo'), file('dictamen-calificacion.pdf'))
     await page.getByRole('listitem').filter({ hasText: 'dictamen-calificacion.pdf' }).first().waitFor()
     expect((await stored(validation, 'Informe de auditoría')).status).toBe('PENDING')
+    await portal.asOwner(`insert into favourite (entity_id, provider_id, created_at)
+      select e.id, v.participant_id, v.created_at from participant e, validation v
+      where e.kind = 'ENTITY' and v.id = '${validation}' on conflict do nothing`)
     await button('Finalizar').click()
+    const question = page.getByRole('alertdialog', { name: 'Publicar la calificación' })
+    await question.getByText(/^Se avisará a \d+ entidades que siguen al proveedor: \S+/).waitFor()
+    await question.getByRole('button', { name: 'Publicar y avisar' }).click()
     letGo()
     await page.waitForURL('**/provider*')
     await page.unroute('**/api/v1/documents/**')

@@ -3,7 +3,7 @@ import { displayName } from '#domain/participant/participant.ts'
 import { demoCif } from '#server/demo/people.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { choose, openStage, optionsOf, rowOf, rowTexts, says } from '#test/support/browser.ts'
+import { choose, openStage, optionsOf, refusedOf, rowOf, rowTexts, says } from '#test/support/browser.ts'
 import { coloursOf } from '#test/support/picture.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -227,15 +227,19 @@ ofProvider('SRCH-02 LIM-29: a provider searches its services, with dates as DD/M
 
 ofProvider('ERR-18 ERR-19: what the status does not allow says why', async () => {
   const row = rowOf(provider.page, 'Custodia documental')
+  const refused = await refusedOf(row)
   for (const [action, sentence] of [
     ['Editar', 'El estado del dictamen no permite editar la solicitud'],
     ['Renovar', 'Solo se renueva una solicitud caducada. Podrá renovarla desde el 15/12/2026'],
     ['Eliminar', 'El estado del dictamen no permite eliminar la solicitud'],
   ]) {
-    const button = row.getByRole('button', { name: new RegExp(`^${action} la solicitud de Custodia documental`) })
-    expect(await button.getAttribute('aria-label')).toContain(sentence)
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    const name = new RegExp(`^${action} la solicitud de Custodia documental`)
+    const item = refused.getByRole('menuitem', { name })
+    expect(await item.textContent()).toContain(sentence)
+    expect(await item.getAttribute('aria-disabled')).toBe('true')
+    expect(await row.getByRole('button', { name }).count()).toBe(0)
   }
+  await provider.page.keyboard.press('Escape')
   const rejected = rowOf(provider.page, 'Destrucción confidencial')
   await rejected.getByRole('link', { name: 'Editar la solicitud de Destrucción confidencial', exact: true }).waitFor()
 })

@@ -364,7 +364,7 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   await dialog.waitFor({ state: 'hidden' })
   // Earlier keystrokes would go into the checkbox.
   await expect.poll(() => terms.evaluate(box => box === document.activeElement)).toBe(true)
-  await terms.check()
+  expect(await terms.isChecked()).toBe(true)
 
   await fill(page, { 'Contraseña actual': '' })
   await press(page, 'Cambiar la contraseña')

@@ -206,10 +206,13 @@ async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Prom
     },
     visit: async path => {
       if (!page.url().startsWith(portal.url)) return visitor.goto(path)
-      await page.evaluate(async href => {
-        const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: AnyRouter }
-        await router.navigate({ href })
+      const moved = await page.evaluate(async href => {
+        const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__?: AnyRouter }
+        await router?.navigate({ href })
+        return router !== undefined
       }, path)
+      // The sign-in form alone has no router.
+      if (!moved) await visitor.goto(path)
     },
     signIn: async (email, password = PASSWORD) => {
       await page.goto('/auth/sign-in')
@@ -264,6 +267,14 @@ export function rowOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
+/** Opens the menu of what cannot be done with a row. */
+export async function refusedOf(row: Locator): Promise<Locator> {
+  await row.getByRole('button', { name: /^Lo que no se puede hacer/ }).click()
+  const menu = row.page().getByRole('menu')
+  await menu.waitFor()
+  return menu
+}
+
 /** The texts of each row of a table body, once there are `count` rows. */
 export async function rowTexts(page: Page, table: string, count: number): Promise<string[]> {
   const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row')
@@ -281,6 +292,12 @@ export async function optionsOf(page: Page, select: Locator): Promise<string[]> 
   await options.first().waitFor({ state: 'hidden' })
   return words
 }
+
+/** A level of a dimension in the score step. */
+export const levelOf = (page: Page, dimension: string, level: string): Locator =>
+  page.getByRole('radiogroup', { name: dimension }).getByRole('radio', { name: `Nivel ${level}`, exact: true })
+
+export const giveLevel = (page: Page, dimension: string, level: string) => levelOf(page, dimension, level).check()
 
 /** Chooses one option of a select. */
 export async function choose(page: Page, select: Locator, option: string): Promise<void> {

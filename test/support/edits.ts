@@ -1,3 +1,5 @@
+import { editAssessment, readAssessment, uploadWorkbook } from '#domain/assessment/contract.ts'
+import { readCentreRules, saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import {
   listDocumentCatalogues,
   listServices,
@@ -8,6 +10,7 @@ import {
   saveService,
 } from '#domain/catalogue/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
+import { readPhrases, savePhrases } from '#domain/document/reasons/contract.ts'
 import { readWatermark, saveWatermark } from '#domain/document/watermark/contract.ts'
 import { readFourEyes, saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { readSecondFactorRules, saveSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
@@ -15,14 +18,17 @@ import { patchUser, readUser, updateUser } from '#domain/identity/user/contract.
 import { saveIncident } from '#domain/incident/contract.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
 import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
-import { correctScore, correctScoreFile, listScores } from '#domain/score/contract.ts'
+import { correctScore, correctScoreFile, listScores } from '#domain/report-request/score/contract.ts'
+import { changeUse, readLevelPolicy, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
+import { answering, begin, filled, publishedFramework, template } from '#test/support/assessments.ts'
 import { acceptReport, documentsOf, edit, freshRequest, pdf, publish, reject } from '#test/support/documents.ts'
 import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
+import { bareService, declared, useNow } from '#test/support/uses.ts'
 
 /** A concurrent edit of two users: initial state, both inputs, and final state. */
 type Race = {
@@ -47,6 +53,13 @@ const publishedRequest = async (cci: Caller, provider: Caller, evaluator: Caller
   const score = (await ok(cci.call(listScores, { query: { validationId: id } }))).content[0]
   const { version } = await ok(cci.call(readValidation, { params: { id } }))
   return { id, score, version }
+}
+const inOtherWindow = ['usted, desde otra ventana', 'usted, desde otra ventana'] as const
+const draftOf = async ({ portal, cci, provider, evaluator }: Acting) => {
+  const framework = (await publishedFramework(cci)).id
+  const request = await freshRequest(cci, provider, evaluator)
+  const { id } = await ok(begin(evaluator, request))
+  return { id: id as string, framework, request, callers: [evaluator, await portal.signIn(at('somport'))] as const }
 }
 const ratingOf = (cci: Caller, validationId: string) => async () =>
   (await ok(cci.call(listScores, { query: { validationId } }))).content[0].score
@@ -142,6 +155,12 @@ async function scoreRace(acting: Acting, contract: typeof correctScore | typeof 
 }
 
 /** Every call with an optimistic lock: it takes the version that it is based on. */
+/** The two users of a bank. */
+const ofBank = async ({ portal, bank }: Acting) => ({
+  callers: [bank, await portal.signIn(at('entidad2'))] as const,
+  told: ['Elena Puertas Lázaro', 'Marcos Vidal Rueda'] as const,
+})
+
 export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
   'user.patch': acting => userRace(acting, patchUser),
   'user.update': acting => userRace(acting, updateUser),
@@ -158,6 +177,33 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       edit: (caller, version, which) =>
         caller.call(patchParticipant, { params, body: { companyType: words[which], version } }),
       stands: async () => (await read()).companyType,
+    }
+  },
+  'use.change': async acting => {
+    const { bank } = acting
+    const { id, version } = await declared(bank, await bareService(acting))
+    const words = [`Primera nota ${++serial}`, `Segunda nota ${serial}`] as const
+    return {
+      ...(await ofBank(acting)),
+      version,
+      words,
+      label: 'Nota',
+      edit: (caller, from, which) =>
+        caller.call(changeUse, { params: { id }, body: { note: words[which], version: from } }),
+      stands: async () => (await useNow(bank, { id }, { size: 9999 })).note,
+    }
+  },
+  'level-policy.save': async acting => {
+    const read = () => ok(acting.bank.call(readLevelPolicy))
+    const words = ['A/A/A', 'B/B/B'] as const
+    return {
+      ...(await ofBank(acting)),
+      version: (await read()).version,
+      words,
+      label: 'De funciones críticas',
+      edit: (caller, version, which) =>
+        caller.call(saveLevelPolicy, { body: { criticalScore: words[which], otherScore: null, version } }),
+      stands: async () => (await read()).criticalScore,
     }
   },
   'service.save': async ({ cci }) => {
@@ -234,6 +280,55 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       stands: ratingOf(cci, id),
     }
   },
+  'assessment.edit': async acting => {
+    const { id, callers } = await draftOf(acting)
+    const words = ['Alcance uno', 'Alcance dos'] as const
+    const read = () => ok(callers[0].call(readAssessment, { params: { id } }))
+    return {
+      version: (await read()).version,
+      words,
+      callers,
+      told: inOtherWindow,
+      label: 'Alcance',
+      edit: (caller, version, which) =>
+        caller.call(editAssessment, { params: { id }, body: { scope: words[which], version } }),
+      stands: async () => (await read()).scope,
+    }
+  },
+  'assessment.answer': async acting => {
+    const { id, callers } = await draftOf(acting)
+    const words = ['YES', 'NO'] as const
+    const read = () => ok(callers[0].call(readAssessment, { params: { id } }))
+    return {
+      version: (await read()).version,
+      words,
+      callers,
+      told: inOtherWindow,
+      label: 'Control AC-01',
+      edit: (caller, version, which) => answering(caller, id, { 'AC-01': words[which] }, version),
+      stands: async () => (await read()).answers[0].answer,
+    }
+  },
+  'assessment.upload-workbook': async acting => {
+    const { id, callers, framework, request } = await draftOf(acting)
+    const read = () => ok(callers[0].call(readAssessment, { params: { id } }))
+    const { body } = await template(callers[0], framework, { validationId: request, target: 'A/A/A' })
+    const sheets = [await filled(body as Buffer, { 'AC-01': 'Sí' }), await filled(body as Buffer, { 'AC-01': 'No' })]
+    return {
+      version: (await read()).version,
+      words: ['YES', 'NO'],
+      callers,
+      told: inOtherWindow,
+      label: 'Control AC-01',
+      edit: (caller, version, which) =>
+        caller.call(uploadWorkbook, {
+          params: { id },
+          body: { version } as never,
+          files: { file: { name: 'evaluacion.xlsx', content: sheets[which]! } },
+        }),
+      stands: async () => (await read()).answers[0].answer,
+    }
+  },
   'incident.save': async ({ portal, cci, provider }) => {
     const { id, version } = await opened(cci, cci, provider.me.idGenericEntity)
     const words = ['Retraso de valija', 'Retraso de saca'] as const
@@ -255,6 +350,8 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       version,
       words: ['true', 'false'],
       label: 'Obligatoria para las entidades',
+      // The second edit ends the race: a rule left on would refuse the bank's users in later rows.
+      inTurn: true,
       edit: (caller, from, which) =>
         caller.call(saveSecondFactorRules, {
           body: { secondFactor: { ...secondFactor, ENTITY: which === 0 }, version: from },
@@ -273,6 +370,32 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       edit: (caller, from, which) =>
         caller.call(saveWatermark, { body: { enabled: which === 0 ? !enabled : enabled, version: from } }),
       stands: async () => String((await read()).enabled),
+    }
+  },
+  'phrases.save': async ({ cci }) => {
+    const read = () => ok(cci.call(readPhrases))
+    const { version } = await read()
+    const words = ['No se lee.', 'Falta la firma.'] as const
+    return {
+      version,
+      words: [...words],
+      label: 'Frases',
+      edit: (caller, from, which) =>
+        caller.call(savePhrases, { body: { phrases: [words[which === 0 ? 0 : 1]], version: from } }),
+      stands: async () => (await read()).phrases.join(),
+    }
+  },
+  'centre-rules.save': async ({ cci }) => {
+    const read = () => ok(cci.call(readCentreRules))
+    const { version } = await read()
+    const words = ['45', '75'] as const
+    return {
+      version,
+      words,
+      label: 'Renovación anticipada',
+      edit: (caller, from, which) =>
+        caller.call(saveCentreRules, { body: { rules: { earlyRenewalDays: Number(words[which]) }, version: from } }),
+      stands: async () => String((await read()).rules.earlyRenewalDays),
     }
   },
   'two-people.save': async ({ cci, cci2 }) => {

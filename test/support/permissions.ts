@@ -1,6 +1,7 @@
 import { createUser, deleteUser, patchUser } from '#domain/identity/user/contract.ts'
 import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 
@@ -28,10 +29,20 @@ export type Input = {
   files?: Record<string, { name: string; content: Uint8Array }>
 }
 export type Things = Record<
-  'participant' | 'principal' | 'user' | 'docs' | 'document' | 'request' | 'score' | 'incident' | 'incidentFile',
+  | 'participant'
+  | 'principal'
+  | 'user'
+  | 'docs'
+  | 'document'
+  | 'request'
+  | 'score'
+  | 'assessment'
+  | 'incident'
+  | 'incidentFile',
   Record<string, string>
 > & {
   service: string
+  framework: string
   acceptedInvitation: string
   notice: string
   otherRequestOfLumbre: string
@@ -73,7 +84,9 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'second-factor.remove-of-user': { params: { key: of('user') } },
     'second-factor.save-rules': { body: {} },
     'watermark.save': { body: {} },
+    'phrases.save': { body: {} },
     'two-people.save': { body: {} },
+    'centre-rules.save': { body: {} },
     'session.end': { params: { id: MISSING } },
     'session.of-user': { params: { key: of('user') } },
     'session.end-of-user': { params: { key: of('user'), id: MISSING } },
@@ -83,7 +96,11 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'trail.timeline': { params: { kind: 'participant', id: of('participant') } },
     'trail.case-file': { params: { kind: 'participant', id: of('participant') } },
     'trail.readings': { params: { id: reviewed } },
+    'saved-view.save': { body: { name: `Vista ${self.slice(-6)}`, path: '/', search: '' } },
+    'saved-view.change': { params: { id: MISSING }, body: { pinned: true } },
+    'saved-view.remove': { params: { id: MISSING } },
     'notification.set-mail-preference': { params: { type: thing }, body: { byMail: true } },
+    'notification.set-mail-preferences': { body: { group: 'centre', mode: 'NOW' } },
     'user.patch': { params: { key: of('user') }, body: { contactDetails: { email: 'no-cambia' } } },
     'user.read': { params: { key: of('user') } },
     'user.of-participant': { params: { id: of('participant') } },
@@ -111,11 +128,16 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
         : { params: { kind: 'provider', id: of('participant') }, body: { web: 'www.otra.example', version: 999 } },
     'participant.patch': { params: { kind: 'provider', id: of('participant') }, body: { companyType: 'PYME' } },
     'participant.delete': { body: { idGenericEntity: MISSING } },
+    'statistics.verification-export': { params: { topic: 'waiting' } },
+    'participant.sheet': { params: { id: of('participant') } },
     'participant.data': { params: { id: of('participant') } },
     'participant.overview': { params: { kind: thing } },
     'invitation.create': { body: { type: 'PROVIDER', email: '' } },
     'invitation.create-entity': { body: { email: '' } },
     'invitation.change': { params: { id: things.acceptedInvitation }, body: { status: 'REJECTED' } },
+    'invitation.preview': { files: { file: { name: 'lista.txt', content: png } } },
+    'invitation.import-rows': { body: { rows: [{ line: 2, name: '', codNRBE: '', contactPerson: '', email: '' }] } },
+    'invitation.deliveries': { query: { sentAt: '2026-01-01T00:00:00Z' } },
     'invitation.import': { files: { file: { name: 'lista.txt', content: png } } },
     'service.read': { params: { id: things.service } },
     'service.save': { body: { type: 'Sin descripción' } },
@@ -131,6 +153,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'document.permissions': { query: { id: of('participant') } },
     'document.read': { params: { id: of('document') } },
     'document.content': { params: { id: of('document') } },
+    'document.sheets': { params: { id: of('document') } },
     'document.history': { query: { validationId: reviewed, documentCatalogName: 'Escritura de constitución' } },
     'document.change': { params: { id: of('document') }, body: { status: 'ACCEPTED' } },
     'document.upload': upload,
@@ -145,13 +168,30 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'validation.to-verify': { query: { idGenericEntity: of('participant') } },
     'request.send': { body: { genericEntityId: of('participant'), concept: 'Sin archivos' } },
     'request.edit': { params: { id: reviewed }, body: { concept: '' } },
+    'request.send-renewal': { params: { id: reviewed }, body: { concept: '' } },
+    'calendar.read': { params: { token: 'A'.repeat(43) } },
     'request.delete': { params: { id: reviewed } },
     'request.delete-by-form': { body: { idValidation: reviewed } },
     'score.list': { query: { validationId: reviewed } },
     'score.content': { params: { id: of('score') } },
+    'score.readers': { query: { validationId: reviewed } },
     'score.publish': { body: { score: { validationId: reviewed } } },
     'score.correct-file': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
     'score.correct': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
+    'framework.read': { params: { id: things.framework } },
+    'framework.import': { body: { name: '', edition: '' } },
+    'framework.change': { params: { id: MISSING }, body: { status: 'PUBLISHED' } },
+    'framework.template': { params: { id: things.framework }, query: { validationId: reviewed, target: 'A/A/A' } },
+    'assessment.begin': { body: { validationId: reviewed, target: 'A/A/A' } },
+    'assessment.read': { params: { id: of('assessment') } },
+    'assessment.edit': { params: { id: of('assessment') }, body: { scope: 'Otro' } },
+    'assessment.answer': { params: { id: of('assessment') }, body: { answers: [{ controlKey: 'X', answer: 'YES' }] } },
+    'assessment.upload-workbook': { params: { id: of('assessment') }, body: { source: 'REQUEST' } },
+    'assessment.change': { params: { id: of('assessment') }, body: { status: 'DRAFT' } },
+    'assessment.discard': { params: { id: of('assessment') } },
+    'assessment.explanation': { params: { id: of('assessment') } },
+    'assessment.comparison': { params: { id: of('assessment') }, query: { with: of('assessment') } },
+    'assessment.workbook': { params: { id: of('assessment') } },
     'search.find': { query: { q: 'tramontana' } },
     'incident.favourites': { params: { id: of('participant', thing) } },
     'incident.read': { params: { id: of('incident') } },
@@ -163,6 +203,15 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
       files: { file: { name: 'punto.png', content: png } },
     },
     'incident.content': { params: { id: of('incidentFile') } },
+    'use.declare': {
+      body: { providerId: of('participant'), serviceId: things.service, ...(thing === 'l' ? { since: 'nunca' } : {}) },
+    },
+    'use.change': { params: { id: MISSING }, body: { note: '' } },
+    'use.import': { files: { file: { name: 'lista.txt', content: png } } },
+    'use.preview': { files: { file: { name: 'lista.txt', content: png } } },
+    'level-policy.save': { body: {} },
+    'acceptance.make': { params: { id: MISSING }, body: { reason: 'Hasta la revisión', until: '2027-06-30' } },
+    'acceptance.revoke': { params: { id: MISSING }, body: { status: 'REVOKED', reason: 'Tras la revisión' } },
     'notification.send': { body: { idGenericEntity: MISSING, message: 'Aviso' } },
     'notification.mark': { params: { id: things.notice }, body: { isRead: false } },
   }
@@ -184,9 +233,11 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     document: {},
     request: {},
     score: {},
+    assessment: {},
     incident: {},
     incidentFile: {},
     service: '',
+    framework: '',
     acceptedInvitation: '',
     notice: '',
     otherRequestOfLumbre: '',
@@ -268,6 +319,25 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
       .executeTakeFirstOrThrow()
   ).id
   return found
+}
+
+/** A published evaluation of each provider's request, and a draft beside it: no other can begin. */
+export async function addAssessments({ app: { db }, clock }: TestPortal, things: Things): Promise<void> {
+  const now = clock.now()
+  things.framework = newId(now)
+  const framework = { id: things.framework, name: 'Marco', edition: '1', illustrative: false, status: 'PUBLISHED' }
+  await db
+    .insertInto('control_framework')
+    .values({ ...framework, created_at: now, published_at: now })
+    .execute()
+  for (const key of ['t', 'l']) {
+    const request = { validation_id: things.request[key]!, framework_id: things.framework, origin: 'AUDIT' }
+    things.assessment[key] = newId(now)
+    const shown = { id: things.assessment[key]!, status: 'PUBLISHED' }
+    const rows = [shown, { id: newId(now), status: 'DRAFT' }]
+    const values = rows.map(row => ({ ...request, ...row, target: 'A/A/A', created_at: now }))
+    await db.insertInto('assessment').values(values).execute()
+  }
 }
 
 /** One incident of each side, with a file that CCI attached. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { z } from 'zod'
 import type { Contract, ParamsInput, QueryInput } from '#domain/contract/contract.ts'
@@ -10,6 +11,7 @@ import { fillPath } from '#domain/contract/contract.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { openApp } from '#server/app/app-start.ts'
+import { addEvaluations } from '#server/demo/evaluations.ts'
 import { seedCci, seedWorld } from '#server/demo/seed.ts'
 import { buildServer } from '#server/http/server.ts'
 import type { movableClock } from '#server/platform/clock.ts'
@@ -79,8 +81,8 @@ export type TestPortal = {
 }
 
 export type StartOptions = {
-  /** 'centre': only CCI with its user; 'world': also the demo data (default). */
-  seed?: 'centre' | 'world' | 'none'
+  /** 'centre': only CCI with its user; 'world': also the demo data (default); 'evaluated': with its evaluations. */
+  seed?: 'centre' | 'world' | 'evaluated' | 'none'
   /** A database and data folder of the caller, which also removes them; new ones by default. */
   place?: { database: Pick<TestDatabase, 'connection' | 'owner' | 'asOwner'>; dataDir: string }
   withWeb?: boolean
@@ -134,6 +136,7 @@ export async function startTestPortal({
     limits,
   })
   if (seed === 'centre') await seedCci(running.app)
+  else if (seed === 'evaluated') await seedWorld(running.app, addEvaluations)
   else if (seed === 'world' && !isCopied) await seedWorld(running.app)
   const fastify = await buildServer(running.app, { withWeb, arrival, rates, keyPatience })
   if (withWeb) slowLine(fastify.server)
@@ -169,6 +172,9 @@ export async function startTestPortal({
       return row.participant_id
     },
     mails: async () => {
+      // Mails of acts that can be undone wait; tests do not.
+      const held = running.app.db.updateTable('outbox_mail').set({ next_attempt_at: sql`created_at` })
+      await held.where('attempts', '=', 0).whereRef('next_attempt_at', '>', 'created_at').execute()
       await running.sendMail()
       const folder = outboxFolder(settings.dataDir)
       const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()

@@ -1,6 +1,8 @@
+import { explainAssessment, listAssessments, readAssessment } from '#domain/assessment/contract.ts'
+import { listFrameworks, readFramework } from '#domain/assessment/framework/contract.ts'
+import { readCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import { listDocumentCatalogues, listServices, readDataCatalogue } from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { listDemoMails } from '#domain/demo/contract.ts'
 import { listDocuments } from '#domain/document/contract.ts'
 import { listLogins } from '#domain/identity/login-statistics/contract.ts'
 import { readSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
@@ -8,15 +10,13 @@ import { listUsers, listUsersOfParticipant, readUser } from '#domain/identity/us
 import { listIncidents, readIncident } from '#domain/incident/contract.ts'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
-import {
-  listParticipants,
-  readAgenda,
-  readOverview,
-  readOwnParticipant,
-  readParticipant,
-} from '#domain/participant/contract.ts'
-import { listScores } from '#domain/score/contract.ts'
+import { listDemoMails } from '#domain/notification/demo/contract.ts'
+import { readAgenda } from '#domain/participant/calendar/contract.ts'
+import { listParticipants, readOverview, readOwnParticipant, readParticipant } from '#domain/participant/contract.ts'
+import { listScores } from '#domain/report-request/score/contract.ts'
+import { listUses } from '#domain/supervision/use/contract.ts'
 import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
+import { readStatistics } from '#domain/validation/statistics/contract.ts'
 
 /** The viewers of a screen. The last three are before acceptance: sent, in draft, invited. */
 export const people = {
@@ -40,7 +40,13 @@ export type Places = {
   pendingReport: string
   scoredReport: string
   rejectedRequest: string
+  /** In the last 90 days before its expiry. */
+  renewable: string
   incident: string
+  /** A published evaluation, which banks read. */
+  evaluation: string
+  /** The request of the evaluation that the evaluator has half done. */
+  draftEvaluation: string
   /** Raised by the viewing provider. */
   ownIncident: string
 }
@@ -68,6 +74,7 @@ export type Screen = {
 const FORBIDDEN = 'No tiene acceso a esta pantalla'
 const but = (...who: Who[]) => Object.fromEntries(who.map(each => [each, FORBIDDEN])) as Partial<Record<Who, string>>
 const participants = ['provider', 'evaluator', 'entity'] as const
+const RENEWAL = 'Renovar la calificación'
 const NEW_REQUEST = 'Enviar solicitud de verificación de informe de auditoría'
 
 /** Every defined screen, for each role that can reach it; `src/web/app/screens.test.ts` says when one is missing. */
@@ -165,6 +172,28 @@ export const screens: readonly Screen[] = [
     shows: 'SUS DOCUMENTOS',
   },
 
+  ...(['cci', ...participants] as const).map(
+    (who): Screen => ({
+      route: '/manana',
+      who,
+      path: '/manana',
+      title: /^Sábado, 21 de noviembre/,
+      reads: {
+        cci: [readQueue, listNotifications],
+        provider: [listValidations, readAgenda, listNotifications],
+        evaluator: [readOwnParticipant, listValidations, readAgenda, listNotifications],
+        entity: [listValidations, readOverview, readAgenda, listNotifications],
+      }[who],
+      shows: {
+        cci: /Hontanar Centros de Datos/,
+        provider: /orregir la solicitud de «Destrucción confidencial»/,
+        evaluator: /Certificado de inscripción en el ROAC/,
+        entity: /Tramontana Custodia Digital/,
+      }[who],
+      empty: { says: 'Nada ha cambiado desde ayer.' },
+    }),
+  ),
+
   {
     route: '/provider',
     who: 'cci',
@@ -203,13 +232,33 @@ export const screens: readonly Screen[] = [
     empty: { says: 'No hay proveedores' },
   },
   {
+    route: '/required-levels',
+    who: 'entity',
+    path: '/required-levels',
+    title: 'Niveles exigidos',
+    reads: [listUses],
+    shows: 'Todavía no ha declarado ningún servicio',
+    empty: { says: 'Todavía no ha declarado ningún servicio' },
+    closed: but('cci', 'provider', 'evaluator'),
+  },
+  ...(['cci', 'provider', 'evaluator', 'entity'] as const).map(
+    (who): Screen => ({
+      route: '/provider/$idProvider',
+      who,
+      path: ({ ownDocumentation }) => `/provider/${ownDocumentation.split('-')[0]}`,
+      title: 'Tramontana Custodia Digital, S.L.',
+      reads: [readParticipant, listValidations],
+      shows: 'Custodia documental',
+    }),
+  ),
+  {
     route: '/provider-comparison',
     who: 'entity',
     path: ({ provider, ownDocumentation }) =>
       `/provider-comparison?compare=${provider}-${ownDocumentation.split('-')[0]}`,
     title: 'Comparación de proveedores',
     reads: [readOverview, readParticipant, listValidations],
-    shows: 'Alojamiento en nube',
+    shows: 'Número de empleados',
     closed: but('cci', 'provider', 'evaluator'),
   },
   {
@@ -386,6 +435,45 @@ export const screens: readonly Screen[] = [
     closed: but(...participants),
   },
   {
+    route: '/control-framework',
+    who: 'cci',
+    path: '/control-framework',
+    title: 'Marco de controles',
+    reads: [listFrameworks, readFramework],
+    shows: 'Criptografía',
+    empty: { says: 'No hay ningún marco de controles', given: 'participants' },
+    closed: but(...participants),
+  },
+  {
+    route: '/assessments',
+    who: 'evaluator',
+    path: '/assessments',
+    title: 'Evaluaciones',
+    reads: [listAssessments, readOverview],
+    shows: /Cantera/,
+    empty: { says: 'No hay ninguna evaluación' },
+    closed: but('cci', 'provider', 'entity'),
+  },
+  {
+    route: '/assessment/$validationId',
+    who: 'evaluator',
+    path: ({ draftEvaluation }) => `/assessment/${draftEvaluation}`,
+    title: 'Evaluación de un servicio',
+    reads: [readValidation, listAssessments, readAssessment, readFramework],
+    shows: 'Siguiente sin responder',
+    closed: but('cci', 'provider', 'entity'),
+  },
+  ...(['cci', 'entity'] as const).map(
+    (who): Screen => ({
+      route: '/assessment-view/$assessmentId',
+      who,
+      path: ({ evaluation }) => `/assessment-view/${evaluation}`,
+      title: 'Evaluación',
+      reads: [readAssessment, explainAssessment],
+      shows: 'Marco ilustrativo, no oficial',
+    }),
+  ),
+  {
     route: '/access-security',
     who: 'cci',
     path: '/access-security',
@@ -395,12 +483,30 @@ export const screens: readonly Screen[] = [
     closed: but(...participants),
   },
   {
+    route: '/centre-rules',
+    who: 'cci',
+    path: '/centre-rules',
+    title: 'Reglas del centro',
+    reads: [readCentreRules],
+    shows: '90, 60, 30 y 7 días antes y el mismo día',
+    closed: but(...participants),
+  },
+  {
     route: '/auth/second-factor',
     who: 'guest',
     path: '/auth/second-factor',
     title: 'Acceso al portal',
     reads: [],
     shows: 'Contraseña',
+  },
+  {
+    route: '/statistics',
+    who: 'cci',
+    path: '/statistics',
+    title: 'Estadísticas de verificación',
+    reads: [readStatistics],
+    shows: 'Cuánto tarda una verificación',
+    closed: but(...participants),
   },
   {
     route: '/stadistic-login',
@@ -487,6 +593,31 @@ export const screens: readonly Screen[] = [
     shows: /de la solicitud de «Destrucción confidencial»/,
     closed: { evaluator: NEW_REQUEST, entity: NEW_REQUEST },
   },
+  {
+    route: '/renew-report/$validationId',
+    who: 'provider',
+    path: ({ renewable }) => `/renew-report/${renewable}`,
+    title: RENEWAL,
+    reads: [readValidation],
+    shows: /^«Custodia documental»\. Su calificación sigue vigente hasta el/,
+    closed: { evaluator: RENEWAL, entity: RENEWAL },
+  },
+  ...(['cci', ...participants] as const).map(
+    (who): Screen => ({
+      route: '/calendar',
+      who,
+      path: '/calendar?view=list',
+      title: 'Calendario',
+      reads: [readAgenda],
+      shows: {
+        cci: /: Acreditación$/,
+        provider: 'Calificación: Custodia documental',
+        evaluator: 'Póliza de responsabilidad civil profesional',
+        entity: /: Custodia documental$/,
+      }[who],
+      ...(who === 'cci' ? { empty: { says: 'Nada caduca en estos doce meses' } } : {}),
+    }),
+  ),
   {
     route: '/send-report-cci/$idGenericEntity',
     who: 'cci',

@@ -5,6 +5,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { Door } from '#test/support/door.ts'
 import { openDoor } from '#test/support/door.ts'
+import { placesOf } from '#test/support/places.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { Places, Screen, Who } from '#test/support/screens.ts'
@@ -35,14 +36,14 @@ export function testStates(looking: (who: Who) => boolean): void {
   }
 
   beforeAll(async () => {
-    portal = await startTestPortal({ withWeb: true })
+    portal = await startTestPortal({ seed: 'evaluated', withWeb: true })
     door = openDoor(portal.fastify.server)
     stage = await openStage(portal)
     const raised = { title: 'Corte de la línea de digitalización', detail: 'Media hora sin línea.' }
     const provider = await portal.signIn(people.provider)
     const own = await provider.call(raiseIncident, { body: raised })
-    places = await placesOf(portal)
-    places.ownIncident = `${provider.me.idGenericEntity}-${own.body.id}`
+    const ownIncident = `${provider.me.idGenericEntity}-${own.body.id}`
+    places = { ...(await placesOf(portal.app.db)), ownIncident }
     const entity = await portal.signIn(people.entity)
     await entity.call(raiseIncident, { body: { ...raised, providerId: places.provider } })
     await portal.anonymous.call(requestPassword, { params: { key: people.provider } })
@@ -52,35 +53,6 @@ export function testStates(looking: (who: Who) => boolean): void {
     await stage?.close()
     await portal?.stop()
   })
-
-  async function placesOf({ app: { db } }: TestPortal): Promise<Places> {
-    const rows = await db
-      .selectFrom('validation as v')
-      .innerJoin('participant as p', 'p.id', 'v.participant_id')
-      .leftJoin('service as s', 's.id', 'v.service_id')
-      .select(['v.id', 'v.participant_id', 'v.kind', 'p.name', 's.description'])
-      .execute()
-    const at = (name: string, service: string | null = null) => {
-      const row = rows.find(each => each.name?.startsWith(name) && each.description === service)!
-      return { ...row, key: `${row.participant_id}-${row.id}` }
-    }
-    const incident = await db
-      .selectFrom('incident')
-      .select(['id', 'provider_id'])
-      .where('title', '=', 'Parada de la línea de ensobrado')
-      .executeTakeFirstOrThrow()
-    return {
-      provider: at('Cantera').participant_id,
-      documentation: at('Cantera').key,
-      ownDocumentation: at('Tramontana').key,
-      sentDocumentation: at('Hontanar').key,
-      pendingReport: at('Arcadio', 'Transporte de valija').key,
-      scoredReport: at('Cantera', 'Alojamiento en nube').key,
-      rejectedRequest: at('Tramontana', 'Destrucción confidencial').id,
-      incident: `${incident.provider_id}-${incident.id}`,
-      ownIncident: '',
-    }
-  }
 
   const pathOf = ({ path }: Screen) => (typeof path === 'string' ? path : path(places))
   const heading = ({ page }: Visitor, name: string | RegExp) =>
@@ -110,7 +82,7 @@ export function testStates(looking: (who: Who) => boolean): void {
     const orNothing = (title: string, run: () => Promise<void>) => {
       if (waits) test(title, run)
     }
-    orNothing(`${who}: while it loads it says so, and then it is filled`, async () => {
+    orNothing(`BASE-14 ${who}: while it loads it says so, and then it is filled`, async () => {
       const visitor = await visitorOf(who)
       const { page } = visitor
       const answers = door.hold(visitor, reads)
@@ -127,7 +99,7 @@ export function testStates(looking: (who: Who) => boolean): void {
       answers.release()
     })
 
-    test(`${who}: filled, it is sound in light, in dark and on a phone`, async () => {
+    test(`BASE-14 ${who}: filled, it is sound in light, in dark and on a phone`, async () => {
       const visitor = await visitorOf(who)
       if (!waits) await visitor.visit(pathOf(screen))
       await heading(visitor, screen.title).waitFor()
@@ -140,7 +112,7 @@ export function testStates(looking: (who: Who) => boolean): void {
       framed.add(frame)
     })
 
-    orNothing(`${who}: when its calls fail it says so, and 'Reintentar' fills it`, async () => {
+    orNothing(`BASE-14 ${who}: when its calls fail it says so, and 'Reintentar' fills it`, async () => {
       const visitor = await visitorOf(who)
       const { page } = visitor
       const retry = page.getByRole('button', { name: 'Reintentar' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connect.ts'
 import { erasedColumns } from '#server/retention/erasure.ts'
-import { secrets } from '#server/retention/export.ts'
+import { secrets } from '#server/retention/stored-rows.ts'
 
 /** The texts of a row that the purge erases: its column values, or the JSON within. */
 const erasedTexts = (table: 'participant' | 'portal_user') => sql`(

@@ -1,4 +1,14 @@
 import {
+  answerControls,
+  beginAssessment,
+  changeAssessment,
+  discardAssessment,
+  editAssessment,
+  uploadWorkbook,
+} from '#domain/assessment/contract.ts'
+import { changeFramework, importFramework } from '#domain/assessment/framework/contract.ts'
+import { saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
+import {
   deleteService,
   listDocumentCatalogues,
   replaceDocumentCatalogue,
@@ -8,6 +18,7 @@ import {
 } from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { changeDocument, deleteDocument, reuploadDocument, uploadDocument } from '#domain/document/contract.ts'
+import { savePhrases } from '#domain/document/reasons/contract.ts'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import {
@@ -26,8 +37,18 @@ import {
 } from '#domain/identity/session/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
 import { attachIncidentDocument, raiseIncident, saveIncident } from '#domain/incident/contract.ts'
-import { changeInvitation, importEntities, invite, inviteEntity } from '#domain/invitation/contract.ts'
-import { listNotifications, markNotification, sendNotice, setMailPreference } from '#domain/notification/contract.ts'
+import { changeInvitation, importEntities, invite, inviteEntity, invitePreloaded } from '#domain/invitation/contract.ts'
+import { changeView, removeView, saveView } from '#domain/list/saved-view/contract.ts'
+import {
+  listNotifications,
+  markAllNotifications,
+  markNotification,
+  sendNotice,
+  setMailPreference,
+  setMailPreferences,
+} from '#domain/notification/contract.ts'
+import { undo } from '#domain/notification/undo/contract.ts'
+import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
 import {
   createParticipant,
   deleteParticipant,
@@ -36,11 +57,24 @@ import {
   updateParticipant,
 } from '#domain/participant/contract.ts'
 import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
-import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/score/contract.ts'
+import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
+import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/report-request/score/contract.ts'
+import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/contract.ts'
+import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
+import {
+  begin,
+  confirmedAssessment,
+  filled,
+  importOf,
+  publishedFramework,
+  sheetOf,
+  smallFramework,
+  template,
+} from '#test/support/assessments.ts'
 import {
   accept,
   acceptReport,
@@ -56,7 +90,10 @@ import {
 import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { bareService, declared } from '#test/support/uses.ts'
 
+const decision = { reason: 'Hasta la próxima revisión', until: '2027-04-30' }
+const newView = () => ({ name: `Vista ${next()}`, path: '/provider', search: 'status=PENDING' })
 const DEED = 'Escritura de constitución'
 
 /** A successful call, by CCI unless stated otherwise. */
@@ -116,6 +153,13 @@ async function published(cci: Caller, provider: Caller, evaluator: Caller) {
   const given = { validationId: id, score: 'A/A/A+', expiredAt: '2027-10-01', correctionReason: 'Errata' }
   return { params: { id: score.id }, body: { score: given } }
 }
+async function begun({ cci, provider, evaluator }: Acting) {
+  const framework = await publishedFramework(cci)
+  const request = await freshRequest(cci, provider, evaluator)
+  const { id } = await ok(begin(evaluator, request))
+  return { caller: evaluator, params: { id }, request, framework: framework.id }
+}
+const only = ({ caller, params }: Awaited<ReturnType<typeof begun>>) => ({ caller, params })
 const documentBody = async (caller: Caller) => ({
   document: { validationId: (await ownDocumentation(caller)).id, documentCatalogName: DEED },
 })
@@ -205,6 +249,7 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     params: { id: (await newInvitation(cci)).id },
     body: { status: 'REJECTED' },
   }),
+  'undo.last': async ({ cci }) => ({ contract: undo, body: { id: (await newInvitation(cci)).id } }),
   'invitation.import': () => ({
     contract: importEntities,
     body: {},
@@ -213,6 +258,12 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
         name: 'lista.csv',
         content: `name;codNRBE;contactPerson;email\nCaja;9902;Ana Gil;csv${next()}@x.example\n`,
       },
+    },
+  }),
+  'invitation.import-rows': () => ({
+    contract: invitePreloaded,
+    body: {
+      rows: [{ line: 2, name: 'Caja', codNRBE: '9903', contactPerson: 'Ana Gil', email: `fila${next()}@x.example` }],
     },
   }),
   'service.save': () => ({ contract: saveService, body: { type: 'Pruebas', description: `Guardado ${next()}` } }),
@@ -275,6 +326,17 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     },
     files: { report: pdf(`informe ${next()}`), spreadsheet: sheet() },
   }),
+  'request.send-renewal': async ({ cci, provider, evaluator }) => {
+    const id = await freshRequest(cci, provider, evaluator)
+    await acceptReport(cci, id)
+    await ok(publish(cci, id, { expiredAt: '2027-01-10' }))
+    const files = { report: pdf(`informe ${next()}`), spreadsheet: sheet() }
+    return { contract: sendRenewal, caller: provider, params: { id }, body: { concept: 'Alcance' }, files }
+  },
+  'calendar.end-feed': async ({ provider }) => {
+    await ok(provider.call(makeCalendarFeed))
+    return { contract: endCalendarFeed, caller: provider }
+  },
   'request.edit': async ({ cci, provider, evaluator }) => ({
     contract: editRequest,
     caller: provider,
@@ -310,6 +372,43 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     ...(await published(cci, provider, evaluator)),
     files: { file: pdf(`dictamen ${next()}`) },
   }),
+  'framework.import': () => ({
+    contract: importFramework,
+    body: { name: 'Marco repetido', edition: String(next()) },
+    files: { file: sheetOf(smallFramework) },
+  }),
+  'framework.change': async ({ cci }) => ({
+    contract: changeFramework,
+    params: { id: (await ok(importOf(cci))).framework!.id },
+    body: { status: 'PUBLISHED' },
+  }),
+  'assessment.begin': async ({ cci, provider, evaluator }) => {
+    await publishedFramework(cci)
+    const validationId = await freshRequest(cci, provider, evaluator)
+    return { contract: beginAssessment, caller: evaluator, body: { validationId, target: 'A/A/A' } }
+  },
+  'assessment.edit': async acting => ({
+    contract: editAssessment,
+    ...only(await begun(acting)),
+    body: { scope: `Alcance ${next()}`, version: 1 },
+  }),
+  'assessment.answer': async acting => ({
+    contract: answerControls,
+    ...only(await begun(acting)),
+    body: { answers: [{ controlKey: 'AC-01', answer: 'YES' }], version: 1 },
+  }),
+  'assessment.upload-workbook': async acting => {
+    const { caller, params, request, framework } = await begun(acting)
+    const { body } = await template(caller, framework, { validationId: request, target: 'A/A/A' })
+    const content = await filled(body as Buffer, { 'AC-01': 'Sí' })
+    return { contract: uploadWorkbook, caller, params, body: {}, files: { file: { name: 'hoja.xlsx', content } } }
+  },
+  'assessment.change': async ({ cci, provider, evaluator }) => {
+    await publishedFramework(cci)
+    const { id } = await confirmedAssessment(evaluator, await freshRequest(cci, provider, evaluator))
+    return { contract: changeAssessment, caller: evaluator, params: { id }, body: { status: 'DRAFT' } }
+  },
+  'assessment.discard': async acting => ({ contract: discardAssessment, ...only(await begun(acting)) }),
   'incident.raise': ({ provider }) => ({
     contract: raiseIncident,
     body: { providerId: own(provider), title: `Retraso ${next()}`, detail: 'Dos horas' },
@@ -333,16 +432,63 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     const { content } = await ok(provider.call(listNotifications))
     return { contract: markNotification, caller: provider, params: { id: content[0].id }, body: { isRead: true } }
   },
+  'notification.mark-all': ({ provider }) => ({ contract: markAllNotifications, caller: provider }),
+  'saved-view.save': () => ({ contract: saveView, body: newView() }),
+  'saved-view.change': async ({ cci }) => {
+    const { id } = await ok(cci.call(saveView, { body: newView() }))
+    return { contract: changeView, params: { id }, body: { pinned: true } }
+  },
+  'saved-view.remove': async ({ cci }) => {
+    const { id } = await ok(cci.call(saveView, { body: newView() }))
+    return { contract: removeView, params: { id } }
+  },
   'notification.send': ({ provider }) => ({
     contract: sendNotice,
     body: { idGenericEntity: own(provider), message: `Aviso ${next()}` },
   }),
+  'phrases.save': () => ({ contract: savePhrases, body: { phrases: [`Frase ${next()}`] } }),
+  'centre-rules.save': () => ({ contract: saveCentreRules, body: { rules: { acceptanceMonths: 6 } } }),
   'watermark.save': () => ({ contract: saveWatermark, body: { enabled: true } }),
   'notification.set-mail-preference': () => ({
     contract: setMailPreference,
     params: { type: 'DOC_PENDING' },
     body: { byMail: false },
   }),
+  'notification.set-mail-preferences': () => ({
+    contract: setMailPreferences,
+    body: { group: 'incidents', mode: 'WEEKLY' },
+  }),
+  'use.declare': async acting => ({
+    contract: declareUse,
+    caller: acting.bank,
+    body: { ...(await bareService(acting)), requiredScore: 'A/A/A' },
+  }),
+  'use.change': async acting => {
+    const { id } = await declared(acting.bank, await bareService(acting))
+    return { contract: changeUse, caller: acting.bank, params: { id }, body: { note: `Nota ${next()}` } }
+  },
+  'use.import': async acting => {
+    const { provider, serviceKey } = await declared(acting.bank, await bareService(acting))
+    const { cif } = (await ok(acting.bank.call(listUses, { query: { provider } }))).content[0]
+    const content = `CIF;Clave;Nota\r\n${cif};${serviceKey};Nota ${next()}`
+    return { contract: importUses, caller: acting.bank, body: {}, files: { file: { name: 'usos.csv', content } } }
+  },
+  'level-policy.save': ({ bank }) => ({
+    contract: saveLevelPolicy,
+    caller: bank,
+    body: { criticalScore: 'A/A/A', otherScore: null },
+  }),
+  'acceptance.make': async acting => {
+    const { id } = await declared(acting.bank, await bareService(acting), { requiredScore: 'A/A/A' })
+    return { contract: acceptGap, caller: acting.bank, params: { id }, body: decision }
+  },
+  'acceptance.revoke': async acting => {
+    const { id } = await declared(acting.bank, await bareService(acting), { requiredScore: 'A/A/A' })
+    const { acceptances } = await ok(acting.bank.call(acceptGap, { params: { id }, body: decision }))
+    const { reason } = decision
+    const params = { id: acceptances[0].id }
+    return { contract: revokeAcceptance, caller: acting.bank, params, body: { status: 'REVOKED', reason } }
+  },
   // Last: later calls need four-eyes approval.
   'two-people.save': () => ({ contract: saveFourEyes, body: { enabled: true } }),
 }

@@ -3,7 +3,10 @@ import { type Look, paper } from './paper.ts'
 
 const look: Look = { body: 'sans', strong: 'bold', title: 'display', accent: '#0b4f3c', size: 9.6 }
 
-/** The policy that a user accepts at the first sign-in (AUTH-11, AUTH-12): a template that the operator must adapt. */
+/**
+ * The policy that a user accepts at the first sign-in (AUTH-11, AUTH-12): that of the demo's CCI. In production the
+ * portal shows its operator's own (`PRIVACY_POLICY`).
+ */
 export function privacyPolicy(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Política de privacidad y Condiciones y Compromiso de uso',
@@ -11,22 +14,25 @@ export function privacyPolicy(path: string): Promise<Slot[]> {
     date: '2026-11-02',
     look,
     complete: true,
-    foot: 'Almotacén, portal de CCI. Política de privacidad y condiciones de uso. Modelo, versión 1, noviembre de 2026.',
+    foot: 'Almotacén, portal de CCI. Política de privacidad y condiciones de uso. Demostración, versión 1, noviembre de 2026.',
   })
   p.masthead('Almotacén', 'Portal de calificación de proveedores de CCI', ['Versión 1', 'Noviembre de 2026'])
   p.heading('Política de privacidad y Condiciones y Compromiso de uso')
   p.note(
-    'Este texto es un modelo. Antes de abrir el portal, quien lo opera debe completar lo que va entre corchetes, comprobar los plazos y encargar su revisión a su delegado de protección de datos.',
-    'Modelo que debe adaptarse',
+    'CCI, sus datos y sus direcciones son ficticios. En producción, el portal muestra en su lugar la política de quien lo opera, revisada por su delegado de protección de datos, y no arranca sin ella.',
+    'Texto de demostración',
   )
 
   p.section('I. Política de privacidad')
   p.section('1. Quién trata sus datos', 'H3')
   p.facts(
     [
-      ['Responsable', 'CCI, [denominación social completa], [NIF], [domicilio]'],
-      ['Contacto', '[correo electrónico] · [teléfono]'],
-      ['Delegado de protección de datos', '[correo electrónico del delegado]'],
+      [
+        'Responsable',
+        'CCI, Centro de Cooperación Interbancaria de Demostración, A.I.E., NIF V00000000, calle del Contraste, 1, 28014 Madrid',
+      ],
+      ['Contacto', 'privacidad@almotacen.example · +34 910 000 000'],
+      ['Delegado de protección de datos', 'delegado@almotacen.example'],
     ],
     160,
   )
@@ -61,28 +67,28 @@ export function privacyPolicy(path: string): Promise<Slot[]> {
       [
         'Seguridad, registro de actividad y estadísticas de acceso',
         'Art. 6.1.c y 6.1.f: seguridad de la información (art. 32 RGPD)',
-        '[24 meses]; el registro de cambios, lo que dure el expediente',
+        '24 meses; el registro de cambios, lo que dure el expediente',
       ],
     ],
     8.2,
   )
   p.paragraph(
-    'Al darse de baja una organización, sus datos y documentos dejan de verse de inmediato y quedan bloqueados (art. 32 LOPDGDD), a disposición solo de jueces, tribunales y administraciones competentes. Transcurridos [tres años] se destruyen. El registro de lo actuado se conserva sin más datos personales que los imprescindibles.',
+    'Al darse de baja una organización, sus datos y documentos dejan de verse de inmediato y quedan bloqueados (art. 32 LOPDGDD), a disposición solo de jueces, tribunales y administraciones competentes. Transcurridos tres años se destruyen. El registro de lo actuado se conserva sin más datos personales que los imprescindibles.',
   )
   p.section('4. Quién los recibe', 'H3')
   p.items([
     'CCI, que verifica, califica y administra el portal.',
     'Las entidades adheridas: datos de la organización, documentos aceptados, calificaciones y dictámenes. No ven borradores ni documentos rechazados.',
     'El evaluador elegido por el proveedor: las solicitudes y los informes que le conciernen.',
-    'Encargados del tratamiento con contrato (art. 28 RGPD): [alojamiento], [correo electrónico].',
+    'Encargados del tratamiento con contrato (art. 28 RGPD): Alojamientos del Contraste, S.L. (servidores) y Correo del Contraste, S.L. (envío de avisos).',
     'Autoridades, cuando una ley lo imponga.',
   ])
   p.paragraph(
-    'Los datos se alojan en [la Unión Europea]. No hay transferencias a terceros países ni decisiones automatizadas con efectos sobre personas: toda verificación y toda calificación las decide una persona.',
+    'Los datos se alojan en la Unión Europea. No hay transferencias a terceros países ni decisiones automatizadas con efectos sobre personas: toda verificación y toda calificación las decide una persona.',
   )
   p.section('5. Sus derechos', 'H3')
   p.paragraph(
-    'Puede pedir el acceso, la rectificación, la supresión, la limitación y la portabilidad de sus datos, y oponerse a su tratamiento, escribiendo a [correo electrónico] y acreditando su identidad. Se responde en un mes. Si no queda conforme, puede reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).',
+    'Puede pedir el acceso, la rectificación, la supresión, la limitación y la portabilidad de sus datos, y oponerse a su tratamiento, escribiendo a privacidad@almotacen.example y acreditando su identidad. Se responde en un mes. Si no queda conforme, puede reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).',
   )
   p.section('6. Almacenamiento en su navegador', 'H3')
   p.paragraph(
@@ -133,7 +139,7 @@ export function privacyPolicy(path: string): Promise<Slot[]> {
     ],
     [
       '10. Cambios, ley y fuero',
-      'Los cambios importantes se comunican en el portal y se aceptan de nuevo. Rige la ley española; son competentes los juzgados y tribunales de [ciudad], salvo norma imperativa.',
+      'Los cambios importantes se comunican en el portal y se aceptan de nuevo. Rige la ley española; son competentes los juzgados y tribunales de Madrid, salvo norma imperativa.',
     ],
   ]
   for (const [title, text] of terms) {

@@ -59,7 +59,7 @@ export const equivalent: Record<string, string> = {
     'a notice to who has ended is read by nobody, its users have ended',
   "src/server/notification/deliver.ts .where('v.deleted_at', 'is', null)":
     'a documentation is never deleted by itself, as a request is',
-  "src/server/notification/deliver.ts .where('p.deleted_at', 'is', null) (2)":
+  "src/server/participant/queries.ts .where('p.deleted_at', 'is', null) (2)":
     'who has ended has no favourites any more',
   "src/server/identity/user/queries.ts .where('p.deleted_at', 'is', null)":
     'the users of who has ended have ended with it',

@@ -123,9 +123,16 @@ export function named(): Mutant[] {
       '',
     ],
     ['scopeOf: a bank sees no draft', 'src/server/participant/visible-rows.ts', ' and v.status is not null)', ')'],
+    ['scopeOf: a bank sees no open renewal', 'src/server/participant/visible-rows.ts', ' and v.renews_id is null', ''],
+    [
+      'scopeOf: a bank sees nothing that a renewal superseded',
+      'src/server/participant/visible-rows.ts',
+      '\n        and v.superseded_by is null',
+      '',
+    ],
     [
       'scopeOf: past scores',
-      'src/server/score/queries.ts',
+      'src/server/report-request/score/queries.ts',
       "seesPastScores(actor.role) ? scores : scores.where('x.is_current', '=', true)",
       'scores',
     ],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventNames } from '#domain/audit-log/events.ts'
+import { eventGroups } from '#domain/audit-log/groups.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { identifier, instant, pageOf, paging } from '#domain/contract/wire.ts'
 
@@ -15,6 +16,9 @@ export const timelineEntryWire = z.object({
   at: instant,
   event: z.enum(eventNames),
   sentence: z.string(),
+  /** The sentence without its time and without `who`. */
+  says: z.string(),
+  group: z.enum(eventGroups),
   /** The user who caused the event, or null when there was no signed-in user. */
   who: z.string().nullable(),
   organisation: z.string().nullable(),
@@ -30,8 +34,16 @@ export const readTimeline = contract({
     'Qué ha pasado con un participante, una documentación, una solicitud, un documento, una incidencia o un usuario',
   who: 'trail.read',
   params: traced,
-  query: z.strictObject(paging(['at'], 'at,desc')),
-  answer: pageOf(timelineEntryWire),
+  query: z.strictObject({
+    ...paging(['at'], 'at,desc'),
+    group: z.enum(eventGroups).optional(),
+    /** The user who caused the events. */
+    person: identifier.optional(),
+  }),
+  answer: pageOf(timelineEntryWire).extend({
+    /** Everyone who caused an event, whatever the filters. */
+    people: z.array(z.object({ id: identifier, name: z.string() })),
+  }),
   refusals: ['notFound'],
 })
 

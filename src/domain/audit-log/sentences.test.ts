@@ -68,6 +68,7 @@ test.each([
     null,
     'Ana decidió que eliminar participantes, calificar y cambiar el nombre de lo calificado necesita a dos personas del CCI.',
   ],
+  ['rejection-phrases.saved', { phrases: 3 }, null, 'Ana cambió las frases que se ofrecen al rechazar un documento.'],
   ['watermark.saved', { enabled: true }, null, 'Ana activó la marca de agua de los PDF que leen las entidades.'],
   ['watermark.saved', { enabled: false }, null, 'Ana desactivó la marca de agua de los PDF que leen las entidades.'],
   [
@@ -142,6 +143,23 @@ test.each([
     'Ana propuso calificar el informe de «Archivo» con A/B/A+.',
   ],
   ['proposal.made', { act: 'two-people.off' }, null, 'Ana propuso que dejen de hacer falta dos personas del CCI.'],
+  [
+    'proposal.made',
+    { act: 'centre-rules.loosen', rules: ['Evaluación obligatoria'] },
+    null,
+    'Ana propuso desactivar «Evaluación obligatoria» en las reglas del centro.',
+  ],
+  [
+    'centre-rules.saved',
+    {
+      before: { requireAssessment: true, noticeDays: [90, 60, 30, 7, 0] },
+      after: { requireAssessment: false, noticeDays: [1] },
+      proposedBy: 'u',
+    },
+    null,
+    'Ana cambió las reglas del centro: Evaluación obligatoria, de «Sí» a «No»; Avisos de caducidad, de «90, 60, 30 y 7 días antes y el mismo día» a «1 día antes», a propuesta de otra persona del CCI.',
+  ],
+  ['centre-rules.saved', {}, null, 'Ana cambió las reglas del centro.'],
   ['catalogue.saved', { type: 'ENTITY' }, null, 'Ana guardó el catálogo de las entidades.'],
   ['invitation.sent', {}, 'luis@x.example', 'Ana envió una invitación a luis@x.example.'],
   ['invitation.sent', {}, null, 'Ana envió una invitación.'],

@@ -1,204 +1,229 @@
 import type { EventName } from '#domain/audit-log/events.ts'
+import type { EntryFacts } from '#domain/audit-log/sentence-parts.ts'
+import {
+  because,
+  document,
+  framework,
+  incident,
+  invited,
+  listed,
+  ofCatalogue,
+  participant,
+  portion,
+  proposed,
+  quoted,
+  rating,
+  readFile,
+  renamed,
+  rulesChanged,
+  seconded,
+  service,
+  until,
+  user,
+} from '#domain/audit-log/sentence-parts.ts'
 import type { FourEyesAct } from '#domain/identity/four-eyes/four-eyes.ts'
-import { profileFieldLabel } from '#domain/participant/participant.ts'
 import { formatInstant, formatRecordedDay } from '#domain/values/day.ts'
-
-/**
- * The input of a sentence: the entry's data, and the current name of its object, or null when the reader may not see
- * it.
- */
-export type Told = { data: Readonly<Record<string, unknown>>; subject: string | null }
 
 type Sentence = {
   /** The text after the actor's name, or after the time for an impersonal event. */
-  says: (told: Told) => string
+  says: (entry: EntryFacts) => string
   /** The event has no known actor: time passed, or an outsider acted. */
   impersonal?: true
-}
-
-const quoted = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? `«${value}»` : otherwise)
-const listed = (value: unknown, before = '') =>
-  Array.isArray(value) && value.length > 0 ? before + value.map(each => `«${each}»`).join(', ') : ''
-const because = (value: unknown) => (typeof value === 'string' && value ? `: «${value}»` : '')
-const until = (value: unknown) => (typeof value === 'string' && value ? ` el ${formatRecordedDay(value)}` : '')
-const document = ({ data }: Told) => quoted(data.document ?? data.documentName, 'que ya no tiene nombre')
-const portion = ({ data: { bytes, of, cut } }: Told) => {
-  if (cut === true) return ' (hasta donde llegó antes de que el portal se interrumpiera)'
-  return typeof bytes === 'number' && typeof of === 'number' ? ` (hasta el ${Math.floor((100 * bytes) / of)} %)` : ''
-}
-const service = ({ data }: Told) => quoted(data.serviceName, 'un servicio')
-const user = ({ subject }: Told) => subject ?? 'un usuario que ya no está'
-const participant = ({ subject }: Told) => subject ?? 'un participante que ya no está'
-const invited = ({ subject }: Told) => (subject ? ` a ${subject}` : '')
-const ofCatalogue = ({ data }: Told) =>
-  ({
-    PROVIDER: 'el catálogo de los proveedores',
-    AUDIT: 'el catálogo de los evaluadores',
-    ENTITY: 'el catálogo de las entidades',
-    ISSUE: 'el catálogo de las incidencias',
-  })[String(data.type ?? data.kind)] ?? 'un catálogo'
-const readFile = (told: Told) =>
-  told.data.document ? `el documento ${document(told)}` : told.data.file ? 'el dictamen de calificación' : 'un archivo'
-/** The changes of a company's name or CIF, each with its old and new value. */
-const renamed = ({ data }: Told) => {
-  const [before, after] = [data.before, data.after] as (Record<string, unknown> | undefined)[]
-  const changes = Object.entries(after ?? {}).map(
-    ([field, value]) => `${profileFieldLabel(field)}, de ${quoted(before?.[field], 'nada')} a ${quoted(value, 'nada')}`,
-  )
-  return changes.length > 0 ? `: ${changes.join('; ')}` : ''
-}
-const rating = ({ data }: Told) => (typeof data.rating === 'string' ? ` con ${data.rating}` : '')
-const incident = ({ data, subject }: Told) => quoted(data.incidentTitle ?? subject, 'sin título')
-
-/** With four-eyes approval, the first person is the actor of the proposal's entry. */
-const seconded = ({ data }: Told) => (data.proposedBy === undefined ? '' : ', a propuesta de otra persona del CCI')
-const proposed: Readonly<Record<FourEyesAct, (told: Told) => string>> = {
-  'participant.delete': told => `eliminar el participante ${participant(told)}`,
-  'participant.rename': told => `cambiar el nombre o el CIF de ${participant(told)}`,
-  'service.rename': told => `cambiar el servicio ${quoted(told.data.serviceName, '')}`.trim(),
-  'score.publish': told => `calificar el informe de ${service(told)}${rating(told)}`,
-  'score.correct': told => `corregir la calificación de ${service(told)}${rating(told)}`,
-  'two-people.off': () => 'que dejen de hacer falta dos personas del CCI',
 }
 
 /** The Spanish sentence of each event. An event without a sentence does not compile. */
 export const sentences: Readonly<Record<EventName, Sentence>> = {
   'session.started': { says: () => 'inició sesión' },
-  'session.refused': { says: told => `se rechazó un inicio de sesión de ${user(told)}`, impersonal: true },
+  'session.refused': { says: entry => `se rechazó un inicio de sesión de ${user(entry)}`, impersonal: true },
   'session.blocked': {
-    says: told => `se bloqueó el acceso de ${user(told)} por sus intentos fallidos`,
+    says: entry => `se bloqueó el acceso de ${user(entry)} por sus intentos fallidos`,
     impersonal: true,
   },
   'session.half-open': {
-    says: told => `se dio el primer paso para entrar de ${user(told)}, y queda el segundo`,
+    says: entry => `se dio el primer paso para entrar de ${user(entry)}, y queda el segundo`,
     impersonal: true,
   },
   'session.ended': { says: () => 'cerró la sesión' },
-  'user.created': { says: told => `creó el usuario ${user(told)}` },
-  'user.edited': { says: told => `cambió los datos de ${user(told)}` },
-  'user.accepted': { says: told => `dio de alta a ${user(told)}` },
-  'user.deleted': { says: told => `dio de baja a ${user(told)}` },
+  'user.created': { says: entry => `creó el usuario ${user(entry)}` },
+  'user.edited': { says: entry => `cambió los datos de ${user(entry)}` },
+  'user.accepted': { says: entry => `dio de alta a ${user(entry)}` },
+  'user.deleted': { says: entry => `dio de baja a ${user(entry)}` },
   'user.password-changed': { says: () => 'cambió su contraseña' },
   'user.password-ending': {
-    says: told => `se avisó a ${user(told)} de que su contraseña temporal caduca${until(told.data.endsOn)}`,
+    says: entry => `se avisó a ${user(entry)} de que su contraseña temporal caduca${until(entry.data.endsOn)}`,
     impersonal: true,
   },
-  'user.reset-asked': { says: told => `se pidió otra contraseña para ${user(told)}`, impersonal: true },
-  'user.password-reset': { says: told => `puso otra contraseña a ${user(told)}` },
+  'user.reset-asked': { says: entry => `se pidió otra contraseña para ${user(entry)}`, impersonal: true },
+  'user.password-reset': { says: entry => `puso otra contraseña a ${user(entry)}` },
   'user.destroyed': {
     says: () => 'se destruyeron los datos de un usuario dado de baja, al cumplirse su plazo',
     impersonal: true,
   },
   'user.exported': { says: () => 'descargó sus datos' },
   'user.mail-preference-set': { says: () => 'cambió qué avisos recibe por correo' },
-  'user.factor-added': { says: told => `añadió un segundo paso para entrar a ${user(told)}` },
-  'user.factor-removed': { says: told => `quitó un segundo paso para entrar a ${user(told)}` },
+  'user.factor-added': { says: entry => `añadió un segundo paso para entrar a ${user(entry)}` },
+  'user.factor-removed': { says: entry => `quitó un segundo paso para entrar a ${user(entry)}` },
   'user.recovery-codes-made': { says: () => 'pidió códigos de recuperación nuevos' },
   'user.recovery-code-used': { says: () => 'entró con un código de recuperación' },
   'user.second-step-blocked': {
-    says: told => `se bloqueó el segundo paso de ${user(told)} por sus intentos fallidos`,
+    says: entry => `se bloqueó el segundo paso de ${user(entry)} por sus intentos fallidos`,
     impersonal: true,
   },
   'user.identity-bound': {
     says: () => 'entró por primera vez con su proveedor de identidad, que quedó unido a su acceso',
   },
-  'user.identity-released': { says: told => `separó a ${user(told)} de su proveedor de identidad` },
+  'user.identity-released': { says: entry => `separó a ${user(entry)} de su proveedor de identidad` },
   'second-factor.rules-saved': { says: () => 'cambió a quién se exige un segundo paso para entrar' },
   'watermark.saved': {
     says: ({ data }) =>
       `${data.enabled === true ? 'activó' : 'desactivó'} la marca de agua de los PDF que leen las entidades`,
   },
+  'rejection-phrases.saved': { says: () => 'cambió las frases que se ofrecen al rechazar un documento' },
   'two-people.saved': {
-    says: told =>
-      told.data.enabled === true
+    says: entry =>
+      entry.data.enabled === true
         ? 'decidió que eliminar participantes, calificar y cambiar el nombre de lo calificado necesita a dos personas del CCI'
-        : `decidió que ya no hacen falta dos personas del CCI${seconded(told)}`,
+        : `decidió que ya no hacen falta dos personas del CCI${seconded(entry)}`,
   },
+  'centre-rules.saved': { says: entry => `cambió las reglas del centro${rulesChanged(entry)}${seconded(entry)}` },
   'proposal.made': {
-    says: told =>
-      `propuso ${proposed[told.data.act as FourEyesAct]?.(told) ?? 'algo que necesita a otra persona del CCI'}`,
+    says: entry =>
+      `propuso ${proposed[entry.data.act as FourEyesAct]?.(entry) ?? 'algo que necesita a otra persona del CCI'}`,
   },
-  'participant.created': { says: told => `creó el participante ${participant(told)}` },
-  'participant.edited': { says: told => `cambió los datos de ${participant(told)}${renamed(told)}${seconded(told)}` },
+  'participant.created': { says: entry => `creó el participante ${participant(entry)}` },
+  'participant.edited': {
+    says: entry => `cambió los datos de ${participant(entry)}${renamed(entry)}${seconded(entry)}`,
+  },
   'participant.accredited': {
-    says: told => {
-      const { accreditedUntil: until } = told.data
-      if (typeof until === 'string') return `acreditó a ${participant(told)} hasta el ${formatRecordedDay(until)}`
-      return `${until === null ? 'retiró' : 'cambió'} la acreditación de ${participant(told)}`
+    says: entry => {
+      const { accreditedUntil: until } = entry.data
+      if (typeof until === 'string') return `acreditó a ${participant(entry)} hasta el ${formatRecordedDay(until)}`
+      return `${until === null ? 'retiró' : 'cambió'} la acreditación de ${participant(entry)}`
     },
   },
-  'participant.deleted': { says: told => `eliminó el participante ${participant(told)}${seconded(told)}` },
+  'participant.deleted': { says: entry => `eliminó el participante ${participant(entry)}${seconded(entry)}` },
   'participant.destroyed': {
     says: () => 'se destruyeron los datos de un participante eliminado, al cumplirse su plazo',
     impersonal: true,
   },
-  'participant.exported': { says: told => `descargó los datos de ${participant(told)}` },
-  'participant.favourite-set': { says: told => `marcó como favorito a ${participant(told)}` },
-  'participant.favourite-removed': { says: told => `quitó de sus favoritos a ${participant(told)}` },
-  'participant.accreditation-expired': {
-    says: told => `caducó la acreditación de ${participant(told)}`,
+  'participant.exported': { says: entry => `descargó los datos de ${participant(entry)}` },
+  'participant.favourite-set': { says: entry => `marcó como favorito a ${participant(entry)}` },
+  'participant.favourite-removed': { says: entry => `quitó de sus favoritos a ${participant(entry)}` },
+  'participant.accreditation-ending': {
+    says: entry => `se avisó de que la acreditación de ${participant(entry)} caduca${until(entry.data.expiresOn)}`,
     impersonal: true,
   },
-  'invitation.sent': { says: told => `envió una invitación${invited(told)}` },
-  'invitation.sent-again': { says: told => `volvió a enviar la invitación${invited(told)}` },
-  'invitation.withdrawn': { says: told => `retiró la invitación${invited(told)}` },
+  'participant.accreditation-expired': {
+    says: entry => `caducó la acreditación de ${participant(entry)}`,
+    impersonal: true,
+  },
+  'invitation.sent': { says: entry => `envió una invitación${invited(entry)}` },
+  'invitation.sent-again': { says: entry => `volvió a enviar la invitación${invited(entry)}` },
+  'invitation.withdrawn': { says: entry => `retiró la invitación${invited(entry)}` },
   'invitation.accepted': { says: () => 'aceptó la invitación' },
   'service.created': { says: ({ data }) => `creó el servicio ${quoted(data.description, '')}`.trim() },
   'service.edited': {
-    says: told => `${`cambió el servicio ${quoted(told.data.description, '')}`.trim()}${seconded(told)}`,
+    says: entry => `${`cambió el servicio ${quoted(entry.data.description, '')}`.trim()}${seconded(entry)}`,
   },
   'service.deleted': { says: ({ data }) => `eliminó el servicio ${quoted(data.description, '')}`.trim() },
-  'catalogue.saved': { says: told => `guardó ${ofCatalogue(told)}` },
+  'catalogue.saved': { says: entry => `guardó ${ofCatalogue(entry)}` },
   'catalogue.document-added': {
-    says: told => `pidió ${listed(told.data.documents) || 'documentos'} en ${ofCatalogue(told)}`,
+    says: entry => `pidió ${listed(entry.data.documents) || 'documentos'} en ${ofCatalogue(entry)}`,
   },
   'documentation.sent': { says: () => 'envió la documentación' },
   'documentation.accepted': { says: () => 'aceptó la documentación' },
   'documentation.rejected': { says: ({ data }) => `rechazó la documentación${listed(data.documents, ': ')}` },
+  'documentation.rejection-undone': { says: () => 'deshizo el rechazo de la documentación' },
   'documentation.lapsed': { says: () => 'caducó la documentación', impersonal: true },
   'document.uploaded': {
-    says: told => `subió el documento ${document(told)}${told.data.number ? `, versión ${told.data.number}` : ''}`,
+    says: entry => `subió el documento ${document(entry)}${entry.data.number ? `, versión ${entry.data.number}` : ''}`,
   },
-  'document.dated': { says: told => `puso la fecha de caducidad del documento ${document(told)}` },
-  'document.accepted': { says: told => `aceptó el documento ${document(told)}` },
-  'document.rejected': { says: told => `rechazó el documento ${document(told)}${because(told.data.reason)}` },
-  'document.deleted': { says: told => `eliminó el documento ${document(told)}` },
-  'document.read': { says: told => `leyó el documento ${document(told)}` },
+  'document.dated': { says: entry => `puso la fecha de caducidad del documento ${document(entry)}` },
+  'document.accepted': { says: entry => `aceptó el documento ${document(entry)}` },
+  'document.rejected': { says: entry => `rechazó el documento ${document(entry)}${because(entry.data.reason)}` },
+  'document.rejection-undone': { says: entry => `deshizo el rechazo del documento ${document(entry)}` },
+  'document.deleted': { says: entry => `eliminó el documento ${document(entry)}` },
+  'document.restored': { says: entry => `recuperó el documento ${document(entry)}, que había eliminado` },
+  'document.read': { says: entry => `leyó el documento ${document(entry)}` },
   'document.read-partly': {
-    says: told => `leyó en parte${portion(told)} ${readFile(told)}`,
+    says: entry => `leyó en parte${portion(entry)} ${readFile(entry)}`,
   },
-  'document.lapsed': { says: told => `caducó el documento ${document(told)}`, impersonal: true },
-  'request.sent': { says: told => `solicitó la verificación del informe de ${service(told)}` },
-  'request.edited': { says: told => `corrigió la solicitud de ${service(told)}` },
-  'request.renewed': { says: told => `renovó la solicitud de ${service(told)}` },
-  'request.rejected': { says: told => `rechazó el informe de ${service(told)}${because(told.data.reason)}` },
-  'request.deleted': { says: told => `eliminó la solicitud de ${service(told)}` },
-  'request.qualified': { says: told => `calificó el informe de ${service(told)}${rating(told)}${seconded(told)}` },
+  'document.about-to-lapse': {
+    says: entry => `se avisó de que el documento ${document(entry)} caduca${until(entry.data.expiresOn)}`,
+    impersonal: true,
+  },
+  'document.lapsed': { says: entry => `caducó el documento ${document(entry)}`, impersonal: true },
+  'request.sent': { says: entry => `solicitó la verificación del informe de ${service(entry)}` },
+  'request.edited': { says: entry => `corrigió la solicitud de ${service(entry)}` },
+  'request.renewed': { says: entry => `renovó la solicitud de ${service(entry)}` },
+  'request.renewal-sent': { says: entry => `envió la renovación de la calificación de ${service(entry)}` },
+  'request.superseded': {
+    says: entry => `dejó sustituida la calificación anterior de ${service(entry)} por su renovación`,
+  },
+  'request.rejected': { says: entry => `rechazó el informe de ${service(entry)}${because(entry.data.reason)}` },
+  'request.rejection-undone': { says: entry => `deshizo el rechazo de la solicitud de ${service(entry)}` },
+  'request.deleted': { says: entry => `eliminó la solicitud de ${service(entry)}` },
+  'request.restored': { says: entry => `recuperó la solicitud de ${service(entry)}, que había eliminado` },
+  'request.qualified': { says: entry => `calificó el informe de ${service(entry)}${rating(entry)}${seconded(entry)}` },
+  'request.qualification-undone': { says: entry => `deshizo la calificación del informe de ${service(entry)}` },
   'score.corrected': {
-    says: told =>
-      `corrigió la calificación de ${service(told)}${rating(told)}${seconded(told)}${because(told.data.reason)}`,
+    says: entry =>
+      `corrigió la calificación de ${service(entry)}${rating(entry)}${seconded(entry)}${because(entry.data.reason)}`,
   },
   'score.read': { says: () => 'leyó el dictamen de calificación' },
   'score.about-to-lapse': {
-    says: told => `se avisó de que la calificación de ${service(told)} caduca${until(told.data.expiresOn)}`,
+    says: entry => `se avisó de que la calificación de ${service(entry)} caduca${until(entry.data.expiresOn)}`,
     impersonal: true,
   },
+  'acceptance.ending': { says: () => 'se avisó de que una aceptación del riesgo caduca', impersonal: true },
+  'calendar.feed-made': { says: () => 'pidió una dirección para su calendario' },
+  'calendar.feed-ended': { says: () => 'anuló la dirección de su calendario' },
   'score.lapsed': {
-    says: told => `se anunció que la calificación de ${service(told)} caducó${until(told.data.expiresOn)}`,
+    says: entry => `se anunció que la calificación de ${service(entry)} caducó${until(entry.data.expiresOn)}`,
     impersonal: true,
   },
   'score.expired': {
-    says: told => `se anunció que la calificación de ${service(told)} expiró`,
+    says: entry => `se anunció que la calificación de ${service(entry)} expiró`,
     impersonal: true,
   },
-  'incident.raised': { says: told => `notificó la incidencia ${incident(told)}` },
-  'incident.prepared': { says: told => `preparó la incidencia ${incident(told)}` },
-  'incident.opened': { says: told => `abrió la incidencia ${incident(told)}` },
-  'incident.edited': { says: told => `cambió el texto de la incidencia ${incident(told)}` },
-  'incident.closed': { says: told => `cerró la incidencia ${incident(told)}` },
-  'incident.reopened': { says: told => `volvió a abrir la incidencia ${incident(told)}` },
-  'incident.document-added': { says: told => `adjuntó a la incidencia el documento ${document(told)}` },
-  'incident.document-read': { says: told => `leyó de la incidencia el documento ${document(told)}` },
+  'framework.imported': { says: entry => `importó ${framework(entry)}` },
+  'framework.published': { says: entry => `publicó ${framework(entry)}` },
+  'framework.retired': { says: entry => `retiró ${framework(entry)}` },
+  'assessment.begun': { says: entry => `empezó la evaluación de ${service(entry)}` },
+  'assessment.read': { says: entry => `envió una hoja rellena, que se leyó como evaluación de ${service(entry)}` },
+  'assessment.filled': { says: entry => `rellenó la evaluación de ${service(entry)}` },
+  'assessment.confirmed': { says: entry => `confirmó la evaluación de ${service(entry)}` },
+  'assessment.taken-back': { says: entry => `retomó la evaluación de ${service(entry)}` },
+  'assessment.reopened': {
+    says: entry => `sustituyó un archivo, y la evaluación de ${service(entry)} quedó por confirmar de nuevo`,
+  },
+  'assessment.published': { says: entry => `publicó la evaluación de ${service(entry)}` },
+  'assessment.publication-undone': { says: entry => `deshizo la publicación de la evaluación de ${service(entry)}` },
+  'assessment.discarded': { says: entry => `descartó la evaluación de ${service(entry)}` },
+  'incident.raised': { says: entry => `notificó la incidencia ${incident(entry)}` },
+  'incident.prepared': { says: entry => `preparó la incidencia ${incident(entry)}` },
+  'incident.opened': { says: entry => `abrió la incidencia ${incident(entry)}` },
+  'incident.edited': { says: entry => `cambió el texto de la incidencia ${incident(entry)}` },
+  'incident.closed': { says: entry => `cerró la incidencia ${incident(entry)}` },
+  'incident.reopened': { says: entry => `volvió a abrir la incidencia ${incident(entry)}` },
+  'incident.document-added': { says: entry => `adjuntó a la incidencia el documento ${document(entry)}` },
+  'incident.document-read': { says: entry => `leyó de la incidencia el documento ${document(entry)}` },
+  'use.declared': { says: () => 'declaró un servicio utilizado' },
+  'use.changed': { says: () => 'cambió un servicio utilizado' },
+  'use.ended': { says: () => 'dio por terminado el uso de un servicio' },
+  'use.reopened': { says: () => 'recuperó el uso de un servicio, que había dado por terminado' },
+  'use.level-broken': { says: () => 'un servicio utilizado dejó de cumplir el nivel exigido', impersonal: true },
+  'use.level-met': { says: () => 'un servicio utilizado pasó a cumplir el nivel exigido', impersonal: true },
+  'acceptance.made': { says: () => 'aceptó el riesgo de un servicio utilizado' },
+  'acceptance.revoked': { says: () => 'revocó la aceptación del riesgo de un servicio utilizado' },
+  'acceptance.outgrown': { says: () => 'quedó superada la aceptación del riesgo de un servicio', impersonal: true },
+  'acceptance.outgrowing-undone': {
+    says: () => 'volvió a estar vigente la aceptación del riesgo de un servicio',
+    impersonal: true,
+  },
+  'acceptance.lapsed': { says: () => 'caducó la aceptación del riesgo de un servicio', impersonal: true },
+  'level-policy.saved': { says: () => 'guardó los niveles que se exigen si no se dice otro' },
+  'supervision.exported': { says: () => 'descargó lo que su entidad ha escrito en «Supervisión»' },
   'file.infected': { says: () => 'el antivirus encontró un archivo infectado y se retuvo', impersonal: true },
   'file.damaged': { says: () => 'se encontró dañado un archivo guardado', impersonal: true },
   'mail.undelivered': { says: () => 'un correo para entrar por primera vez no llegó', impersonal: true },
@@ -222,11 +247,15 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
  * One entry as a Spanish sentence in Madrid time: 'El 21/11/2026 a las 10:03, Ana Ruiz (CCI) aceptó el documento «…».'
  * `who` is null when there was no signed-in user: the operator ran a command, or the portal acted.
  */
-export function sentenceOf(entry: Told & { at: string; event: EventName }, who: string | null): string {
-  const { says, impersonal } = sentences[entry.event]
+export function sentenceOf(entry: EntryFacts & { at: string; event: EventName }, who: string | null): string {
   const [day, time] = formatInstant(entry.at).split(' ')
-  const nobody = entry.data.by === 'admin' ? 'la administración del portal' : 'el portal'
-  const did = impersonal ? says(entry) : `${who ?? nobody} ${says(entry)}`
+  const did = sentences[entry.event].impersonal ? whatOf(entry) : `${who ?? portalOf(entry)} ${whatOf(entry)}`
   // An abbreviation such as 'S.L.' already ends in a full stop.
   return `El ${day} a las ${time}, ${did}`.replace(/\.?$/, '.')
 }
+
+/** What happened, without time and actor: 'aceptó el documento «…»'. */
+export const whatOf = (entry: EntryFacts & { event: EventName }): string => sentences[entry.event].says(entry)
+
+/** Who acted where no user did: the operator by a command, or the portal. */
+const portalOf = ({ data }: EntryFacts): string => (data.by === 'admin' ? 'la administración del portal' : 'el portal')

@@ -41,6 +41,8 @@ export type Contract<
   readonly requiresRecentAuth?: true
   /** Mails people who did not ask for it, so it has a stricter rate limit. */
   readonly sendsMail?: true
+  /** Read again and again by other programs, without a session: a stricter rate limit for each address. */
+  readonly polled?: true
   /** The file is generated while it is sent, so its length is not known in advance. */
   readonly lengthUnknown?: true
   /**

@@ -1,8 +1,11 @@
+import * as assessment from '#domain/assessment/contract.ts'
+import * as framework from '#domain/assessment/framework/contract.ts'
 import * as trail from '#domain/audit-log/contract.ts'
+import * as centreRules from '#domain/catalogue/centre-rules/contract.ts'
 import * as catalogue from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import * as demo from '#domain/demo/contract.ts'
 import * as document from '#domain/document/contract.ts'
+import * as reasons from '#domain/document/reasons/contract.ts'
 import * as watermark from '#domain/document/watermark/contract.ts'
 import * as fourEyes from '#domain/identity/four-eyes/contract.ts'
 import * as loginStatistics from '#domain/identity/login-statistics/contract.ts'
@@ -12,12 +15,21 @@ import * as singleSignOn from '#domain/identity/single-sign-on/contract.ts'
 import * as user from '#domain/identity/user/contract.ts'
 import * as incident from '#domain/incident/contract.ts'
 import * as invitation from '#domain/invitation/contract.ts'
+import * as savedView from '#domain/list/saved-view/contract.ts'
+import * as search from '#domain/list/search/contract.ts'
 import * as notification from '#domain/notification/contract.ts'
+import * as demo from '#domain/notification/demo/contract.ts'
+import * as undo from '#domain/notification/undo/contract.ts'
+import * as calendar from '#domain/participant/calendar/contract.ts'
 import * as participant from '#domain/participant/contract.ts'
 import * as reportRequest from '#domain/report-request/contract.ts'
-import * as score from '#domain/score/contract.ts'
-import * as search from '#domain/search/contract.ts'
+import * as renewal from '#domain/report-request/renewal/contract.ts'
+import * as score from '#domain/report-request/score/contract.ts'
+import * as acceptance from '#domain/supervision/acceptance/contract.ts'
+import * as supervision from '#domain/supervision/own-data/contract.ts'
+import * as use from '#domain/supervision/use/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
+import * as statistics from '#domain/validation/statistics/contract.ts'
 
 function contractsOf(module: Record<string, unknown>): Contract[] {
   const isContract = (value: unknown): value is Contract =>
@@ -32,17 +44,29 @@ export const contracts: readonly Contract[] = [
   singleSignOn,
   user,
   participant,
+  calendar,
   invitation,
   catalogue,
+  centreRules,
   document,
+  undo,
   validation,
   reportRequest,
+  renewal,
   score,
+  framework,
+  assessment,
   incident,
+  use,
+  acceptance,
+  supervision,
   notification,
+  savedView,
   search,
   loginStatistics,
+  statistics,
   watermark,
+  reasons,
   fourEyes,
   trail,
   demo,

@@ -14,6 +14,8 @@ export const rates = {
   /** Calls that mail people one by one, at typing speed. Bulk invitations use the import. */
   sendsMail: { burst: 20, perMinute: 20 },
   file: { burst: 120, perMinute: 120 },
+  /** Calendar programs read a few times an hour. */
+  polled: { burst: 30, perMinute: 10 },
   anonymous: { burst: 300, perMinute: 600 },
 } as const satisfies Record<string, Rate>
 
@@ -28,8 +30,9 @@ export const attemptRates = {
 
 /** The rate limit that a call counts against. */
 export function rateOf(
-  contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who' | 'sendsMail'>,
+  contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who' | 'sendsMail' | 'polled'>,
 ): keyof typeof rates {
+  if (contract.polled) return 'polled'
   if (contract.who === 'anyone') return 'anonymous'
   if (contract.sendsMail) return 'sendsMail'
   if (contract.encoding === 'multipart') return 'upload'

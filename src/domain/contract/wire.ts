@@ -47,6 +47,7 @@ function withoutRules(schema: unknown): z.ZodType {
       Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, withoutRules(field)])),
     )
   }
+  if (schema instanceof z.ZodArray) return z.array(withoutRules(schema.element))
   if (schema instanceof z.ZodString) return z.string()
   if (schema instanceof z.ZodNumber) return z.number().int()
   return schema as z.ZodType

@@ -55,6 +55,11 @@ export const documentWire = z.object({
   warnings: z.array(z.string()),
   /** The version that banks read until its successor is accepted (D10). */
   published: z.object({ file: identifier, name: z.string(), expiredAt: day.nullable() }).nullable(),
+  /**
+   * How the spreadsheet of a request was read: as a filled template of the evaluation, or as a document only. Absent for
+   * other documents and for readers of what is published.
+   */
+  readAs: z.enum(['ASSESSMENT', 'DOCUMENT']).optional(),
 })
 export type DocumentWire = z.output<typeof documentWire>
 
@@ -131,6 +136,29 @@ export const documentContent = contract({
   params: byId,
   answer: 'file',
   refusals: ['notFound', 'notAccepted', 'fileDamaged', 'notMarkable'],
+})
+
+/** A sheet as displayed text; `cut` when it has more than is sent. The first `head` rows are its headings. */
+const sheetWire = z.object({
+  name: z.string(),
+  rows: z.array(z.array(z.string())),
+  head: z.number().int(),
+  cut: z.boolean(),
+})
+/** The visible sheets of a workbook; `cut` when it has more than are sent. */
+export const workbookWire = z.object({ sheets: z.array(sheetWire), cut: z.boolean() })
+export type SheetWire = z.output<typeof sheetWire>
+export type WorkbookWire = z.output<typeof workbookWire>
+
+export const documentSheets = contract({
+  name: 'document.sheets',
+  method: 'GET',
+  path: '/documents/{id}/sheets',
+  summary: 'Las primeras hojas de un libro .xlsx u .ods como texto; cuenta como lectura del archivo',
+  who: 'documentation.read',
+  params: byId,
+  answer: workbookWire,
+  refusals: ['notFound', 'notAccepted', 'fileDamaged', 'notWorkbook', 'sheetsUnreadable', 'workbookTooLarge'],
 })
 
 export const changeDocument = contract({

@@ -18,6 +18,7 @@ export const abilities = {
   'second-factor.rule': { CCI: 'all' },
   'watermark.manage': { CCI: 'all' },
   'two-people.manage': { CCI: 'all' },
+  'centre-rule.manage': { CCI: 'all' },
   'statistics.read': { CCI: 'all' },
 
   'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
@@ -35,6 +36,10 @@ export const abilities = {
   'evaluator.search': { CCI: 'all' },
   'evaluator.choose': { CCI: 'all', PROVIDER: 'all' },
   'favourite.mark': { ENTITY: 'own' },
+
+  'use.manage': { ENTITY: 'own', private: true },
+  'acceptance.decide': { ENTITY: 'own', principal: true, private: true },
+  'supervision.export': { ENTITY: 'own', principal: true, private: true },
 
   'invitation.manage': { CCI: 'all' },
 
@@ -56,8 +61,15 @@ export const abilities = {
   'request.score': { CCI: 'all' },
   'queue.read': { CCI: 'all' },
 
+  'framework.read': { CCI: 'all', PROVIDER: 'all', AUDIT: 'all', ENTITY: 'all' },
+  'framework.manage': { CCI: 'all' },
+  'assessment.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+  'assessment.write': { AUDIT: 'named' },
+
   'trail.read': { CCI: 'all' },
   'reading.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+
+  'calendar.own': { CCI: 'own', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own' },
 
   'notification.read': { CCI: 'own', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'notification.send': { CCI: 'all' },

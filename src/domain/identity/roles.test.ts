@@ -100,7 +100,7 @@ describe('reach by stage and by being the principal', () => {
   })
 
   test('no ability reaches everything for a role other than CCI, but what is common to all', () => {
-    const common = ['service.read', 'evaluator.choose']
+    const common = ['service.read', 'evaluator.choose', 'framework.read']
     const wide = Object.entries(abilities as Record<string, Grant>)
       .filter(
         ([name, grant]) =>

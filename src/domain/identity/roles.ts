@@ -51,6 +51,11 @@ export type Grant = {
   /** Only for the participant's principal user (ROLE_ADMIN). CCI users are exempt (D15). */
   readonly principal?: true
   /**
+   * What it reads and writes belongs to that participant alone: for other roles it does not exist, its other users are
+   * refused by name, and its audit log entries hold no value (BASE-10, BASE-11).
+   */
+  readonly private?: true
+  /**
    * The onboarding stage that the ability needs, as abilities.ts explains. The default is the first acceptance (D49).
    */
   readonly since?: 'password' | 'sign-in' | 'second-factor' | 'password-chosen'
@@ -75,10 +80,21 @@ export function scopeOf(actor: Actor, ability: Ability): AccessScope | null {
 }
 
 /** Why the actor does not have an ability. A missing onboarding step comes before the role. */
-export function reasonOfDenial(actor: Actor): 'secondFactorMissing' | 'passwordMissing' | 'forbidden' {
+export function reasonOfDenial(
+  actor: Actor,
+  ability?: Ability,
+): 'secondFactorMissing' | 'passwordMissing' | 'forbidden' | 'notFound' | 'principalOnly' {
   if (actor.passwordMissing) return 'passwordMissing'
-  return actor.secondFactorMissing ? 'secondFactorMissing' : 'forbidden'
+  if (actor.secondFactorMissing) return 'secondFactorMissing'
+  const grant: Grant = ability ? abilities[ability] : {}
+  if (!grant.private) return 'forbidden'
+  if (!grant[actor.role]) return 'notFound'
+  return grant.principal && !actor.isPrincipal ? 'principalOnly' : 'forbidden'
 }
+
+/** Whether what an ability covers belongs to the participant alone (BASE-10). */
+export const isPrivate = (ability: Ability | 'anyone'): boolean =>
+  ability !== 'anyone' && (abilities[ability] as Grant).private === true
 
 /** Whether the actor has the ability in any scope. The web hides actions that the actor does not have (D14). */
 export function may(actor: Actor, ability: Ability): boolean {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
-import { filterInstant, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { filterInstant, identifier, instant, pageOf, paging, stored, text } from '#domain/contract/wire.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { invitationColumns } from '#domain/invitation/columns.ts'
+import { PREVIEW_MAX } from '#domain/invitation/preload.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 
@@ -130,6 +131,59 @@ export const importEntities = contract({
   answer: z.object({ created: z.number().int() }),
   status: 201,
   refusals: ['fileMissing', 'importExtension', 'importWrong', 'importConflict', 'nrbeExists'],
+})
+
+/** Cells as they are in the sheet, right or wrong. */
+const cell = z.string().max(2000)
+const entityRow = z.strictObject({
+  line: z.number().int().min(1).max(1_000_000),
+  name: cell,
+  codNRBE: cell,
+  contactPerson: cell,
+  email: cell,
+})
+
+export const previewEntities = contract({
+  name: 'invitation.preview',
+  method: 'POST',
+  path: '/invitations-entity/preview',
+  summary: 'Lee la hoja de la precarga sin invitar a nadie: sus filas, y qué correos y códigos ya existen',
+  who: 'invitation.manage',
+  withoutIdempotencyKey: true,
+  encoding: 'multipart',
+  files: { file: { description: 'Hoja con name, codNRBE, contactPerson, email', required: true, keep: false } },
+  body: z.strictObject({}),
+  answer: z.object({
+    rows: z.array(stored(entityRow)),
+    taken: z.object({ email: z.array(z.string()), codNRBE: z.array(z.string()) }),
+  }),
+  refusals: ['fileMissing', 'importExtension', 'importWrong'],
+})
+
+export const invitePreloaded = contract({
+  name: 'invitation.import-rows',
+  method: 'POST',
+  path: '/invitations-entity/rows',
+  summary: 'Invita a las entidades de las filas revisadas: a todas o a ninguna, y dice fila por fila qué está mal',
+  who: 'invitation.manage',
+  sendsMail: true,
+  body: z.strictObject({ rows: z.array(entityRow).min(1).max(PREVIEW_MAX) }),
+  answer: z.object({ created: z.number().int(), sentAt: instant }),
+  status: 201,
+  refusals: ['importWrong', 'importConflict', 'nrbeExists'],
+})
+
+export const countDeliveries = contract({
+  name: 'invitation.deliveries',
+  method: 'GET',
+  path: '/invitations-entity/deliveries',
+  summary: 'Los correos de una precarga que aún no han salido, y los que no llegan con su motivo',
+  who: 'invitation.manage',
+  query: z.strictObject({ sentAt: instant }),
+  answer: z.object({
+    waiting: z.number().int(),
+    failed: z.array(z.object({ email: z.string(), name: z.string(), refused: z.boolean(), reason: z.string() })),
+  }),
 })
 
 export const entityTemplate = contract({

@@ -55,9 +55,6 @@ export function invitationErrors(draft: InvitationDraft): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors
 }
 
-/** The maximum number of entities in one bulk import (D28), far above a typical one. Each gets a mail at once. */
-export const IMPORT_MAX = 500
-
 /** The fields that belong to an entity's invitation but were sent for another kind (INV-08, D41). */
 export function misplacedFields({ type, name = '', codNRBE = '' }: InvitationDraft): string[] {
   if (type === 'ENTITY') return []

@@ -44,6 +44,19 @@ export const fileRefusals = {
     sentence:
       'Este PDF está protegido o dañado y no se le puede poner la marca de agua con la que se entrega. Pida al CCI otra copia.',
   },
+  notWorkbook: {
+    status: 409,
+    sentence: 'Este archivo no es una hoja de cálculo que se pueda mostrar aquí. Descárguelo.',
+  },
+  sheetsUnreadable: {
+    status: 409,
+    sentence:
+      'El libro está protegido, dañado o hecho de forma que no se puede mostrar aquí. Descárguelo para leerlo con su programa.',
+  },
+  workbookTooLarge: {
+    status: 409,
+    sentence: 'El libro es demasiado grande para mostrarlo aquí. Descárguelo para leerlo con su programa.',
+  },
   fileInfected: {
     status: 415,
     sentence: 'El archivo contiene un virus y no se admite ni se entrega. El CCI ha quedado avisado.',

@@ -19,6 +19,11 @@ export const qualificationRefusals = {
     sentence: 'Error en la generación de invitaciones. Por favor, revise la plantilla.',
   },
 
+  // Undo
+  undoOver: { status: 409, sentence: 'Ya no se puede deshacer: ha pasado el tiempo para hacerlo.' },
+  undoChanged: { status: 409, sentence: 'Ya no se puede deshacer: después se ha cambiado algo que depende de ello.' },
+  undoSeen: { status: 409, sentence: 'Ya no se puede deshacer: alguien lo ha leído.' },
+
   // Users and participants
   userExists: { status: 409, sentence: 'Ya existe un usuario asociado a ese correo electrónico.' },
   userIncomplete: {
@@ -101,6 +106,8 @@ export const qualificationRefusals = {
   },
   requestNotEditable: { status: 409, sentence: 'El estado del dictamen no permite editar la solicitud' },
   requestNotRenewable: { status: 409, sentence: 'Solo se renueva una solicitud caducada.' },
+  renewalTooEarly: { status: 409, sentence: 'Podrá renovarla desde el {fecha}.' },
+  renewalExists: { status: 409, sentence: 'Ya hay una renovación en revisión de esta calificación.' },
   requestNotDeletable: { status: 409, sentence: 'El estado del dictamen no permite eliminar la solicitud' },
   documentsNotAccepted: {
     status: 409,

@@ -35,8 +35,10 @@ const subjects: Record<string, readonly Role[]> = {
   document: invitableKinds,
   catalogue: invitableKinds,
   participant: ['AUDIT'],
+  use: ['ENTITY'],
   notification: roles,
   mail: roles,
+  acceptance: ['ENTITY'],
 }
 /** Roles that may raise an incident (incident.raise). */
 const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']

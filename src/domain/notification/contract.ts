@@ -4,6 +4,8 @@ import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#d
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { notificationColumns } from '#domain/notification/columns.ts'
+import { mailGroupKeys } from '#domain/notification/definition.ts'
+import { mailModes } from '#domain/notification/digest/mail-mode.ts'
 import { NOTICE_TEXT_MAX } from '#domain/notification/free-text.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
 
@@ -19,11 +21,13 @@ export const notificationWire = z.object({
   info: z.object({
     idGenericEntity: z.string().optional(),
     validationId: z.string().optional(),
+    assessmentId: z.string().optional(),
     idProvider: z.string().optional(),
     idIssue: z.string().optional(),
     email: z.string().optional(),
     kind: z.enum(invitableKinds).optional(),
     name: z.string().optional(),
+    place: z.literal('centre-rules').optional(),
   }),
 })
 export type NotificationWire = z.output<typeof notificationWire>
@@ -57,6 +61,15 @@ export const markNotification = contract({
   refusals: ['notFound'],
 })
 
+export const markAllNotifications = contract({
+  name: 'notification.mark-all',
+  method: 'PUT',
+  path: '/notifications/read',
+  summary: 'Marca como leídos todos los avisos de la organización, para quien llama',
+  who: 'notification.read',
+  answer: z.object({ marked: z.number().int() }),
+})
+
 export const sendNotice = contract({
   name: 'notification.send',
   method: 'POST',
@@ -78,28 +91,47 @@ export const sendNotice = contract({
 
 const mailPreferenceWire = z.object({
   type: z.enum(notificationTypes),
+  /** False for 'NEVER' alone. */
   byMail: z.boolean(),
+  mode: z.enum(mailModes),
   /** 0 before the first choice. */
   version: z.number().int(),
 })
+
+const mailPreferences = z.object({ preferences: z.array(mailPreferenceWire) })
 
 export const readMailPreferences = contract({
   name: 'notification.mail-preferences',
   method: 'GET',
   path: '/notifications/mail-preferences',
-  summary: 'Qué avisos recibe por correo quien llama: los que pueden llegar a su rol; los de acceso se envían siempre',
+  summary:
+    'Qué avisos recibe por correo quien llama, y cuándo: los que pueden llegar a su rol; los de acceso se envían siempre',
   who: 'session.own',
-  answer: z.object({ preferences: z.array(mailPreferenceWire) }),
+  answer: mailPreferences,
 })
 
 export const setMailPreference = contract({
   name: 'notification.set-mail-preference',
   method: 'PUT',
   path: '/notifications/mail-preferences/{type}',
-  summary: 'Elige si un tipo de aviso le llega también por correo; en el portal se sigue viendo',
+  summary:
+    'Elige si un tipo de aviso le llega también por correo y cuándo; «byMail» solo dice si al momento o nunca. En el portal se sigue viendo',
   who: 'session.own',
   params: z.strictObject({ type: z.enum(notificationTypes) }),
-  body: z.strictObject({ byMail: z.boolean(), version: editVersion }),
+  body: z
+    .strictObject({ byMail: z.boolean().optional(), mode: z.enum(mailModes).optional(), version: editVersion })
+    .refine(({ byMail, mode }) => (byMail === undefined) !== (mode === undefined), 'Elija «mode» o «byMail»'),
   answer: mailPreferenceWire,
   refusals: ['notFound', 'changedMeanwhile'],
+  example: { body: { mode: 'DAILY', version: 0 } },
+})
+
+export const setMailPreferences = contract({
+  name: 'notification.set-mail-preferences',
+  method: 'PUT',
+  path: '/notifications/mail-preferences',
+  summary: 'Elige lo mismo para todos los tipos de un grupo que pueden llegar al rol de quien llama',
+  who: 'session.own',
+  body: z.strictObject({ group: z.enum(mailGroupKeys), mode: z.enum(mailModes) }),
+  answer: mailPreferences,
 })

@@ -7,31 +7,47 @@ export const mailGroups = [
   { key: 'documentation', label: 'Documentación' },
   { key: 'reports', label: 'Informes y calificaciones' },
   { key: 'incidents', label: 'Incidencias' },
+  { key: 'supervision', label: 'Supervisión' },
   { key: 'centre', label: 'Avisos del CCI' },
 ] as const
 export type MailGroup = (typeof mailGroups)[number]['key']
+export const mailGroupKeys = mailGroups.map(({ key }) => key)
 
 /** Link target of a notification (NOTIF-03). */
 export type NotificationInfo = {
   idGenericEntity?: string
   validationId?: string
+  /** The document whose expiry it warns of. */
+  documentId?: string
+  assessmentId?: string
   idProvider?: string
   idIssue?: string
+  /** The use of a service that it is about. */
+  idUse?: string
   /** Kind of the participant to find in its list. */
   kind?: InvitableKind
   name?: string
   /** E-mail of the invitation to find in the list of invitations. */
   email?: string
+  /** A page without an object of its own. */
+  place?: 'centre-rules'
 }
 
 /**
- * Recipient: one participant, CCI, the entities that marked a provider, or all participants of a kind that sent their
- * documentation.
+ * Recipient: one participant, CCI, the entities that marked a provider (with `usingService` also those that use this
+ * service of it), or all participants of a kind that sent their documentation.
  */
-export type Recipient = { participant: string } | 'centre' | { fansOf: string } | { documentedAs: InvitableKind }
+export type Recipient =
+  | { participant: string }
+  | 'centre'
+  | { fansOf: string; usingService?: string }
+  | { documentedAs: InvitableKind }
+
+/** A rejected document and the reason, quoted in the mail to its owner. */
+export type Rejection = { document: string; reason: string }
 
 /** A message and its recipients; `onceKey` if the passing of time causes it. */
-export type Message = { to: Recipient[]; message: string; onceKey?: string }
+export type Message = { to: Recipient[]; message: string; onceKey?: string; rejections?: readonly Rejection[] }
 
 /** Everything that the portal knows of one type of notification. */
 export type NotificationDefinition = {
@@ -41,17 +57,29 @@ export type NotificationDefinition = {
   on: { readonly [E in EventName]?: (facts: EventPayload) => Message | Message[] }
   /** What its link needs to know of the event. */
   about: (facts: EventPayload) => NotificationInfo
-  /** The events that leave nothing to do about it, for CCI or for the participant that they concern (D64). */
-  settled: { for: 'centre' | 'participant'; by: readonly EventName[] } | null
+  /** The events that leave nothing to do about it, for CCI, the participant that they concern or its evaluator (D64). */
+  settled: { for: 'centre' | 'participant' | 'evaluator'; by: readonly EventName[] } | null
+  /**
+   * Warns of an expiry before it: a step of the ladder. The events that renew, replace or extend what expires make it
+   * read for all who got it (RENEW-18); `what` is the part of its link that names the thing, or null when nothing was.
+   * The steps of one day reach a user as one mail, which lists them by date (RENEW-19).
+   */
+  ladder?: { outlivedBy: readonly EventName[]; what: (facts: EventPayload) => NotificationInfo | null }
   mailGroup: MailGroup
   /** Label of its mail preference for each role that can receive it (D51). */
   mail: { readonly [R in Role]?: string }
   /** Path of the page that it links to, or null when it has none (NOTIF-09 to NOTIF-22, D36). */
   target: (info: NotificationInfo, role: Role) => string | null
+  /** Path of the item itself, for the mail's button, where `target` leads to a list or nowhere for this role. */
+  item?: (facts: EventPayload, role: Role) => string | null
+  /** Label of the mail's button. */
+  button: string
   /** Icon in the bell. */
   icon: NotificationIcon
   /** State whose mark it carries on the start page. */
   mark: 'QUALIFIED' | 'ACCEPTED' | 'PENDING' | 'REJECTED' | 'LAPSED' | 'OPEN' | 'CLOSED'
+  /** It tells what belongs to its recipient alone: CCI's copies leave it out (BASE-11). */
+  private?: true
 }
 export type NotificationDefinitions = Record<string, NotificationDefinition>
 

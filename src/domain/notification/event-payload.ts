@@ -1,5 +1,7 @@
 import type { FourEyesAct } from '#domain/identity/four-eyes/four-eyes.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import type { Rejection } from '#domain/notification/definition.ts'
+import type { Audience } from '#domain/notification/ladder.ts'
 import type { LettingIn, Trouble } from '#domain/notification/undelivered.ts'
 import type { Day } from '#domain/values/day.ts'
 
@@ -8,8 +10,13 @@ export type EventPayload = {
   participantId?: string
   participantName?: string
   validationId?: string
+  /** The published request that a renewal renews. */
+  renewsId?: string
+  assessmentId?: string
   providerId?: string
   providerName?: string
+  serviceId?: string
+  documentId?: string
   evaluatorId?: string
   evaluatorName?: string
   serviceName?: string
@@ -20,8 +27,18 @@ export type EventPayload = {
   /** Kind of participant of the catalogue or the proposal. */
   kind?: InvitableKind
   reason?: string
+  /** The rejected documents, with the reasons. */
+  rejections?: readonly Rejection[]
   rating?: string
   expiresOn?: Day
+  /** The use of a service by a bank, and what it lacks, in words. */
+  useId?: string
+  gap?: string
+  /** The step of the ladder, in days before the expiry, and its audience; absent: all. */
+  step?: number
+  audience?: Audience
+  /** A correction gave the score a later expiry. */
+  extended?: boolean
   incidentId?: string
   incidentTitle?: string
   /** Previous title, when CCI renamed the incident. */
@@ -36,6 +53,8 @@ export type EventPayload = {
   onceKey?: string
   /** Action that a CCI user proposes; a second CCI user must approve it before `until` (ISO 8601). */
   act?: FourEyesAct
+  /** The names of the centre's rules that the proposal turns off. */
+  rules?: string[]
   /** Proposed new name. */
   renamed?: string
   proposerId?: string

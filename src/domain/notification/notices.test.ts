@@ -13,12 +13,14 @@ const facts: EventPayload = {
   participantId: 'PA',
   participantName: 'Mirlo, S.L.',
   validationId: 'VA',
+  assessmentId: 'AS',
   providerId: 'PR',
   providerName: 'Lumbre, S.L.',
   evaluatorId: 'EV',
   evaluatorName: 'Somport, S.L.P.',
   serviceName: 'Archivo',
   documentName: 'Póliza',
+  documentId: 'DO',
   documents: ['Póliza', 'Plan'],
   kind: 'PROVIDER',
   reason: 'Eicar',
@@ -30,10 +32,13 @@ const facts: EventPayload = {
   issuerName: 'Banco, S.A.',
   notice: 'Mañana no hay servicio.',
   onceKey: 'once',
+  rules: ['Evaluación obligatoria'],
   renamed: 'Mirlo Dos',
   proposerId: 'US',
   proposerName: 'Ana Ruiz',
   until: '2026-11-28T09:00:00.000Z',
+  useId: 'UE',
+  gap: 'Disponibilidad: exigido A, obtenido B',
 }
 
 const provider = { participant: 'PR' }
@@ -42,6 +47,7 @@ const fans = { fansOf: 'PR' }
 const own = { participant: 'PA' }
 const issuer = { participant: 'IS' }
 const ofRequest = { idGenericEntity: 'PR', idProvider: 'PR', validationId: 'VA' }
+const ofAssessment = { ...ofRequest, assessmentId: 'AS' }
 const ofDocumentation = { idGenericEntity: 'PA', validationId: 'VA' }
 const ofIncident = { idProvider: 'PR', idIssue: 'IN' }
 
@@ -57,6 +63,22 @@ const saidOf = (event: EventName, more: Partial<EventPayload> = {}): Said[] => {
 }
 
 const told: { readonly [E in EventName]?: Said[] } = {
+  'use.level-broken': [
+    [
+      [own],
+      'LEVEL_BROKEN',
+      '«Archivo», de Lumbre, S.L., no cumple el nivel que exige. Disponibilidad: exigido A, obtenido B.',
+      { idUse: 'UE', idProvider: 'PR' },
+    ],
+  ],
+  'use.level-met': [
+    [
+      [own],
+      'LEVEL_MET',
+      '«Archivo», de Lumbre, S.L., cumple el nivel que exige: A/B/A+.',
+      { idUse: 'UE', idProvider: 'PR' },
+    ],
+  ],
   'documentation.sent': [
     [['centre'], 'DOC_PENDING', 'Mirlo, S.L. ha enviado documentación para verificar.', ofDocumentation],
   ],
@@ -80,12 +102,43 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'once',
     ],
   ],
+  'document.about-to-lapse': [
+    [
+      [own],
+      'DOC_NOTICE_LAPSED',
+      'Su documento «Póliza» caduca el 14/12/2026. Suba una versión nueva antes.',
+      { ...ofDocumentation, documentId: 'DO' },
+      'once',
+    ],
+  ],
   'catalogue.document-added': [
     [
       [{ documentedAs: 'PROVIDER' }],
       'DOC_REQUIRED',
       'El CCI pide ahora «Póliza», «Plan». Lo ya aceptado sigue aceptado: suba lo que falta en «Mi documentación».',
       {},
+    ],
+  ],
+  'assessment.confirmed': [
+    [
+      ['centre'],
+      'ASSESSMENT_CONFIRMED',
+      'Somport, S.L.P. ha confirmado la evaluación de «Archivo», de Lumbre, S.L.',
+      ofAssessment,
+    ],
+    [
+      [provider],
+      'ASSESSMENT_CONFIRMED',
+      'Somport, S.L.P. ha confirmado la evaluación de su solicitud de «Archivo».',
+      ofAssessment,
+    ],
+  ],
+  'assessment.reopened': [
+    [
+      [evaluator],
+      'ASSESSMENT_REOPENED',
+      'Se ha sustituido un archivo y debe revisar y confirmar de nuevo la evaluación de «Archivo», de Lumbre, S.L.',
+      ofAssessment,
     ],
   ],
   'request.sent': [
@@ -96,6 +149,20 @@ const told: { readonly [E in EventName]?: Said[] } = {
       ofRequest,
     ],
     [[evaluator], 'AUDIT_CHOSEN', 'Lumbre, S.L. le ha elegido como evaluador de «Archivo».', ofRequest],
+  ],
+  'request.renewal-sent': [
+    [
+      ['centre'],
+      'RENEWAL_PENDING',
+      'Lumbre, S.L. ha enviado la renovación de «Archivo», evaluada por Somport, S.L.P.',
+      ofRequest,
+    ],
+    [
+      [evaluator],
+      'AUDIT_CHOSEN',
+      'Lumbre, S.L. le ha elegido como evaluador de la renovación de «Archivo».',
+      ofRequest,
+    ],
   ],
   'request.rejected': [
     [
@@ -142,6 +209,24 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'SCORE_LAPSED',
       'La calificación de Lumbre, S.L. en «Archivo» caducó el 14/12/2026.',
       ofRequest,
+      'once',
+    ],
+  ],
+  'participant.accreditation-ending': [
+    [
+      [own, 'centre'],
+      'AUDIT_NOTICE_EXPIRED',
+      'La acreditación de Mirlo, S.L. caduca el 14/12/2026.',
+      ofDocumentation,
+      'once',
+    ],
+  ],
+  'acceptance.ending': [
+    [
+      [own],
+      'ACCEPTANCE_ENDING',
+      'Su aceptación del riesgo de «Archivo», de Lumbre, S.L., caduca el 14/12/2026.',
+      { idProvider: 'PR', idUse: 'UE' },
       'once',
     ],
   ],
@@ -227,6 +312,17 @@ test('an incident between one and the same is told once; another title is told w
   ])
 })
 
+test('RENEW-16: a step is told to those for whom it is due, and a score’s also to the banks that use the service', () => {
+  const to = (event: EventName, more: Partial<EventPayload>) =>
+    saidOf(event, more).flatMap(([recipients]) => recipients)
+  const used = { fansOf: 'PR', usingService: 'SE' }
+  expect(to('score.about-to-lapse', { serviceId: 'SE' })).toEqual([provider, used])
+  expect(to('score.about-to-lapse', { serviceId: 'SE', audience: 'owner' })).toEqual([provider])
+  expect(to('score.about-to-lapse', { serviceId: 'SE', audience: 'others' })).toEqual([used])
+  expect(to('participant.accreditation-ending', { audience: 'owner' })).toEqual([own])
+  expect(to('participant.accreditation-ending', { audience: 'others' })).toEqual(['centre'])
+})
+
 describe('a proposal is told to CCI, with what is to be done and where', () => {
   const ofParticipant = { idGenericEntity: 'PA', kind: 'PROVIDER', name: 'Mirlo, S.L.' }
   test.each([
@@ -236,6 +332,7 @@ describe('a proposal is told to CCI, with what is to be done and where', () => {
     ['score.publish', 'publicar la calificación A/B/A+ de Lumbre, S.L. en «Archivo», hasta el 14/12/2026.', ofRequest],
     ['score.correct', 'corregir la calificación de Lumbre, S.L. en «Archivo»: A/B/A+, hasta el 14/12/2026.', ofRequest],
     ['two-people.off', 'que dejen de hacer falta dos personas.', {}],
+    ['centre-rules.loosen', 'desactivar «Evaluación obligatoria» en las reglas del centro.', { place: 'centre-rules' }],
   ] as const)('%s', (act, what, info) => {
     const message = `Ana Ruiz propone ${what} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del 28/11/2026 a las 10:00.`
     expect(saidOf('proposal.made', { act })).toEqual([[['centre'], 'PROPOSAL_PENDING', message, info]])

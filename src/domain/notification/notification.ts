@@ -1,15 +1,19 @@
 import type { Message, NotificationDefinition, NotificationInfo, Recipient } from '#domain/notification/definition.ts'
+import { assessmentNotifications } from '#domain/notification/definitions/assessment.ts'
 import { centreNotifications } from '#domain/notification/definitions/centre.ts'
 import { documentationNotifications } from '#domain/notification/definitions/documentation.ts'
 import { evaluatorNotifications } from '#domain/notification/definitions/evaluator.ts'
 import { incidentNotifications } from '#domain/notification/definitions/incident.ts'
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
+import { supervisionNotifications } from '#domain/notification/definitions/supervision.ts'
 
 const definitions = {
   ...documentationNotifications,
   ...reportNotifications,
+  ...assessmentNotifications,
   ...evaluatorNotifications,
   ...incidentNotifications,
+  ...supervisionNotifications,
   ...centreNotifications,
 }
 export type NotificationType = keyof typeof definitions
@@ -24,6 +28,11 @@ export const notificationTypes = Object.keys(definitions) as NotificationType[]
 export const notificationReasons = Object.fromEntries(
   notificationTypes.map(type => [type, notifications[type].reason]),
 ) as Record<NotificationType, string>
+
+/** The types that only their recipient may know of (BASE-11). */
+export const privateTypes = notificationTypes.filter(type => notifications[type].private)
+/** The types of the ladder: their notifications of one day are one mail. */
+export const typesTogether = notificationTypes.filter(type => notifications[type].ladder)
 
 /** A notification for one recipient. */
 export type Notice = Omit<Message, 'to'> & { to: Recipient; type: NotificationType; info: NotificationInfo }

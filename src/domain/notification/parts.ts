@@ -8,6 +8,14 @@ import { formatDay } from '#domain/values/day.ts'
 export const centre: Recipient[] = ['centre']
 export const only = (participant: string | undefined): Recipient[] => (participant ? [{ participant }] : [])
 export const fansOf = (provider: string | undefined): Recipient[] => (provider ? [{ fansOf: provider }] : [])
+/** The entities that marked a provider, and those that use the service of the event. */
+export const followersOf = ({ providerId, serviceId }: EventPayload): Recipient[] =>
+  providerId ? [{ fansOf: providerId, ...(serviceId ? { usingService: serviceId } : {}) }] : []
+/** The recipients of a step of the ladder: the owner of what expires, the others, or all. */
+export const ofStep = ({ audience }: EventPayload, owner: Recipient[], others: Recipient[]): Recipient[] => [
+  ...(audience === 'others' ? [] : owner),
+  ...(audience === 'owner' ? [] : others),
+]
 
 /** Ends a sentence with one full stop, also after an abbreviation such as 'S.L.'. */
 export const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
@@ -36,6 +44,9 @@ export const reportPath = (info: NotificationInfo) => `/report-verification/${re
 export const ownDocumentationPath = () => '/own-documentation'
 export const nowhere = () => null
 export const home = (_info: NotificationInfo, role: Role) => (role === 'CCI' ? '/provider' : '/')
+/** The request in the list of requests, with its row open. */
+export const requestPath = ({ providerName = '', validationId = '' }: EventPayload) =>
+  `/provider?provider=${encodeURIComponent(providerName)}&row=${validationId}`
 /** Only providers follow it. */
 export const sendReportPath = ({ validationId = '' }: NotificationInfo, role: Role) =>
   role === 'PROVIDER' ? `/send-report/${validationId}` : null

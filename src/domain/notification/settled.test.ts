@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notifications } from '#domain/notification/notification.ts'
-import { settledNotices } from '#domain/notification/settled.ts'
+import { outlivedNotices, settledNotices } from '#domain/notification/settled.ts'
 
 const facts = { participantId: 'PA', validationId: 'VA', incidentId: 'IN' }
 const byProvider = { providerId: 'PR', validationId: 'VA', incidentId: 'IN' }
@@ -8,10 +8,49 @@ const byProvider = { providerId: 'PR', validationId: 'VA', incidentId: 'IN' }
 test.each([
   ['documentation.accepted', facts, 'centre', ['DOC_PENDING'], 'PA', { validationId: 'VA' }],
   ['documentation.rejected', facts, 'centre', ['DOC_PENDING'], 'PA', { validationId: 'VA' }],
-  ['request.qualified', byProvider, 'centre', ['DOC_AUDIT_REPORT_PENDING'], 'PR', { validationId: 'VA' }],
-  ['request.rejected', byProvider, 'centre', ['DOC_AUDIT_REPORT_PENDING'], 'PR', { validationId: 'VA' }],
-  ['request.deleted', byProvider, 'centre', ['DOC_AUDIT_REPORT_PENDING'], 'PR', { validationId: 'VA' }],
+  [
+    'request.qualified',
+    byProvider,
+    'centre',
+    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED'],
+    'PR',
+    { validationId: 'VA' },
+  ],
+  [
+    'request.rejected',
+    byProvider,
+    'centre',
+    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED'],
+    'PR',
+    { validationId: 'VA' },
+  ],
+  [
+    'request.deleted',
+    byProvider,
+    'centre',
+    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED'],
+    'PR',
+    { validationId: 'VA' },
+  ],
+  ['assessment.reopened', byProvider, 'centre', ['ASSESSMENT_CONFIRMED'], 'PR', { validationId: 'VA' }],
+  ['assessment.taken-back', byProvider, 'centre', ['ASSESSMENT_CONFIRMED'], 'PR', { validationId: 'VA' }],
+  [
+    'assessment.confirmed',
+    { ...byProvider, evaluatorId: 'EV' },
+    { participant: 'EV' },
+    ['ASSESSMENT_REOPENED'],
+    'PR',
+    { validationId: 'VA' },
+  ],
   ['incident.opened', byProvider, 'centre', ['ISSUE_CREATED'], 'PR', { idIssue: 'IN' }],
+  [
+    'use.level-met',
+    { participantId: 'PA', providerId: 'PR', useId: 'UE' },
+    { participant: 'PA' },
+    ['LEVEL_BROKEN'],
+    'PR',
+    { idUse: 'UE' },
+  ],
   ['documentation.sent', facts, { participant: 'PA' }, ['DOC_REJECTED'], 'PA', { validationId: 'VA' }],
   ['request.edited', byProvider, { participant: 'PR' }, ['DOC_AUDIT_REPORT_REJECTED'], 'PR', { validationId: 'VA' }],
   [
@@ -40,4 +79,23 @@ test('D64: what an event settles was for one and the same, and about the same', 
   for (const [event, types] of Map.groupBy(settling, each => each.event)) {
     expect(new Set(types.map(each => each.with)).size, event).toBe(1)
   }
+})
+
+test.each([
+  ['request.renewal-sent', { ...byProvider, renewsId: 'OLD' }, 'SCORE_NOTICE_LAPSED', { validationId: 'OLD' }],
+  ['request.renewed', byProvider, 'SCORE_NOTICE_LAPSED', { validationId: 'VA' }],
+  ['request.superseded', byProvider, 'SCORE_NOTICE_LAPSED', { validationId: 'VA' }],
+  ['score.corrected', { ...byProvider, extended: true }, 'SCORE_NOTICE_LAPSED', { validationId: 'VA' }],
+  ['document.uploaded', { ...facts, documentId: 'DO' }, 'DOC_NOTICE_LAPSED', { documentId: 'DO' }],
+  ['participant.accredited', { participantId: 'PA' }, 'AUDIT_NOTICE_EXPIRED', { idGenericEntity: 'PA' }],
+] as const)('RENEW-18: %s makes the steps of the ladder pointless for all who got them', (event, known, type, info) => {
+  const about = 'providerId' in known ? 'PR' : 'PA'
+  expect(outlivedNotices(event, known)).toEqual([{ types: [type], about, info }])
+})
+
+test('RENEW-18: nothing that leaves the expiry as it was does', () => {
+  expect(outlivedNotices('score.corrected', { ...byProvider, extended: false })).toEqual([])
+  expect(outlivedNotices('document.accepted', facts)).toEqual([])
+  expect(outlivedNotices('request.renewed', { validationId: 'VA' })).toEqual([])
+  expect(outlivedNotices('document.uploaded', facts)).toEqual([])
 })

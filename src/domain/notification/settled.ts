@@ -8,7 +8,7 @@ export type SettledNotices = {
   of: 'centre' | { participant: string }
   types: readonly NotificationType[]
   about: string
-  info: Pick<NotificationInfo, 'validationId' | 'idIssue'>
+  info: Pick<NotificationInfo, 'validationId' | 'idIssue' | 'idUse'>
 }
 
 /**
@@ -16,12 +16,34 @@ export type SettledNotices = {
  * again (D64).
  */
 export function settledNotices(event: EventName, facts: EventPayload): SettledNotices | null {
-  const about = facts.participantId ?? facts.providerId
+  const owner = facts.participantId ?? facts.providerId
   const types = notificationTypes.filter(type => notifications[type].settled?.by.includes(event))
   const [first] = types
-  if (!first || !about) return null
-  const { validationId, idIssue } = notifications[first].about(facts)
+  if (!first || !owner) return null
+  const { validationId, idIssue, idUse, idProvider } = notifications[first].about(facts)
+  // Notifications about a use are about its provider.
+  if (idUse && idProvider) return { of: { participant: owner }, types, about: idProvider, info: { idUse } }
   if (!idIssue && !validationId) return null
-  const of = notifications[first].settled?.for === 'centre' ? 'centre' : { participant: about }
-  return { of, types, about, info: idIssue ? { idIssue } : { validationId } }
+  const reader = notifications[first].settled?.for
+  const participant = reader === 'evaluator' ? facts.evaluatorId : owner
+  if (!participant) return null
+  const of = reader === 'centre' ? 'centre' : { participant }
+  return { of, types, about: owner, info: idIssue ? { idIssue } : { validationId } }
+}
+
+/** Steps of the ladder that an event leaves behind: their types, and the thing that they are about. */
+export type OutlivedNotices = { types: readonly NotificationType[]; about: string; info: NotificationInfo }
+
+/**
+ * The notices of the ladder that an event makes pointless, because it renews, replaces or extends what they warn of
+ * (RENEW-18). They become read for all who got them.
+ */
+export function outlivedNotices(event: EventName, facts: EventPayload): OutlivedNotices[] {
+  const about = facts.participantId ?? facts.providerId
+  if (!about) return []
+  return notificationTypes.flatMap(type => {
+    const { ladder } = notifications[type]
+    const info = ladder?.outlivedBy.includes(event) ? ladder.what(facts) : null
+    return info && Object.keys(info).length > 0 ? [{ types: [type], about, info }] : []
+  })
 }

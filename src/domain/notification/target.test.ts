@@ -6,7 +6,7 @@ import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
 
-const info = { idGenericEntity: 'G', validationId: 'V', idProvider: 'P', idIssue: 'I' }
+const info = { idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I' }
 const to = (path: string | null): Record<Role, string | null> => ({
   CCI: path,
   PROVIDER: path,
@@ -24,16 +24,24 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   DOC_REJECTED: own,
   DOC_LAPSED: own,
   DOC_REQUIRED: own,
+  DOC_NOTICE_LAPSED: own,
   DOC_AUDIT_REPORT_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),
   DOC_AUDIT_REPORT_REJECTED: sendReport,
+  RENEWAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),
   SCORE_LOADED: home,
   SCORE_LAPSED: sendReport,
   SCORE_NOTICE_LAPSED: to(null),
+  ASSESSMENT_CONFIRMED: { ...to('/assessment-view/S'), CCI: '/report-verification/G-V-AUDIT_REPORT' },
+  ASSESSMENT_REOPENED: to('/assessment/V'),
   AUDIT_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
+  AUDIT_NOTICE_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_CHOSEN: home,
+  ACCEPTANCE_ENDING: to('/required-levels'),
   ISSUE_CREATED: { ...to('/incidences/open-incidence/P-I-r'), CCI: '/incidences/open-incidence/P-I-w' },
   ISSUE_OPEN: to('/incidences'),
   ISSUE_MODIFIED: to('/incidences'),
+  LEVEL_BROKEN: to('/required-levels'),
+  LEVEL_MET: to('/required-levels'),
   FILE_DAMAGED: to(null),
   MAIL_UNDELIVERED: to(null),
   PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),

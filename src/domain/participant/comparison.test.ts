@@ -52,9 +52,9 @@ test('what several have stands first, each service with what its providers have 
   const sent = request('Archivo', 'PENDING')
   const other = request('Valija', 'PENDING')
   expect(comparedServices([[old, short, long], [other], [sent, other]])).toEqual([
-    { service: 'Valija', requests: [[], [other], [other]] },
-    { service: 'Archivo', requests: [[], [], [sent]] },
-    { service: 'Óptica', requests: [[long, short, old], [], []] },
+    { service: 'Valija', requests: [[], [other], [other]], common: true },
+    { service: 'Archivo', requests: [[], [], [sent]], common: false },
+    { service: 'Óptica', requests: [[long, short, old], [], []], common: false },
   ])
   expect(comparedServices([[], []])).toEqual([])
 })

@@ -39,17 +39,18 @@ const standing: readonly (ReportRequestStatus | null)[] = [
 
 /**
  * The services of some providers, most common first, each with its requests provider by provider: an empty list for a
- * provider that has none. Requests with several evaluators are sorted by reliability, then by latest expiry.
+ * provider that has none. `common`: more than one provider has it. Requests with several evaluators are sorted by reliability, then by latest expiry.
  */
 export function comparedServices<R extends Request>(
   providers: readonly (readonly R[])[],
-): { service: string; requests: R[][] }[] {
+): { service: string; requests: R[][]; common: boolean }[] {
   const services = [...new Set(providers.flat().flatMap(({ service }) => service ?? []))]
   const having = (service: string) =>
     providers.filter(requests => requests.some(each => each.service === service)).length
   services.sort((a, b) => having(b) - having(a) || compareSpanish(a, b))
   return services.map(service => ({
     service,
+    common: having(service) > 1,
     requests: providers.map(requests =>
       requests
         .filter(request => request.service === service)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { levels } from '#domain/assessment/assessment.ts'
+import { controlLimits } from '#domain/assessment/framework/framework.ts'
 import { contract } from '#domain/contract/contract.ts'
 import {
   day,
@@ -9,7 +11,6 @@ import {
   instant,
   pageOf,
   paging,
-  pagingInOwnOrder,
   stored,
   text,
 } from '#domain/contract/wire.ts'
@@ -18,8 +19,10 @@ import { exportOf } from '#domain/list/export.ts'
 import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
 import { eachField } from '#domain/participant/field-lists.ts'
 import { addressWire, contactDetailsWire, economicWire, profileWire } from '#domain/participant/profile-wire.ts'
+import { renewalWire } from '#domain/report-request/renewal/wire.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { useMark } from '#domain/supervision/use/contract.ts'
 import { COMPANY_TYPES } from '#domain/values/company/company-type.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 
@@ -204,11 +207,18 @@ const overviewRow = z.object({
     evaluatorAccredited: z.boolean(),
     /** For CCI, whether any entity marked the provider; for an entity, its own mark only (D16). */
     fav: z.boolean(),
+    /** For an entity that uses the service: where it stands with the level that it requires (LEVEL-11). */
+    use: useMark.optional(),
   }),
+  /** The open early renewal of the request, for CCI, the provider and the evaluators named (RENEW-09). */
+  renewal: renewalWire.optional(),
+  renewalInReview: z.literal(true).optional(),
+  /** The documentation has newer documents under review (RENEW-13). */
+  updateInReview: z.literal(true).optional(),
 })
 export type OverviewRow = z.output<typeof overviewRow>
 
-export const overviewSorts = ['provider', 'service', 'audit', 'expiredAt', 'status', 'sentAt'] as const
+export const overviewSorts = ['provider', 'service', 'audit', 'expiredAt', 'status', 'sentAt', 'score'] as const
 
 /**
  * The status filter compares a provider's rows by the status of their request, except ACCEPTED: no request has it, so
@@ -233,6 +243,13 @@ export const readOverview = contract({
     from: filterInstant.optional(),
     to: filterInstant.optional(),
     fav: flag.optional(),
+    /** Ratings in force that reach a level in a dimension (DICT-25). */
+    minC: z.enum(levels).optional(),
+    minI: z.enum(levels).optional(),
+    minD: z.enum(levels).optional(),
+    /** Services whose published evaluation reaches less than `below` in a domain; both or neither (DICT-25). */
+    domain: text(controlLimits.domain).optional(),
+    below: z.enum(levels).optional(),
   }),
   answer: pageOf(overviewRow),
 })
@@ -244,24 +261,15 @@ export const exportOverview = exportOf(readOverview, {
   columns: ({ role, params }) => overviewColumns(role, params.kind),
 })
 
-const agendaItem = z.object({
-  kind: z.enum(['document', 'score', 'accreditation']),
-  name: z.string(),
-  expiredAt: day,
-  validationId: identifier.nullable(),
-  idProvider: identifier,
-  provider: z.string(),
-})
-export type AgendaItem = z.output<typeof agendaItem>
-
-export const readAgenda = contract({
-  name: 'participant.agenda',
+export const providerSheet = contract({
+  name: 'participant.sheet',
   method: 'GET',
-  path: '/agenda',
-  summary: 'Qué ha caducado hace poco y qué caduca en doce meses, de lo propio o de los favoritos',
-  who: 'session.own',
-  query: z.strictObject(pagingInOwnOrder(['expiredAt', 'provider', 'name'])),
-  answer: pageOf(agendaItem),
+  path: '/entity-provider/{id}/sheet',
+  summary: 'La ficha de un proveedor en PDF, con lo que el usuario puede leer de él',
+  who: 'participant.read',
+  params: z.strictObject({ id: identifier }),
+  answer: 'file',
+  refusals: ['notFound'],
 })
 
 export const exportParticipant = contract({

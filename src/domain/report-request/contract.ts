@@ -33,6 +33,7 @@ export const sendRequest = contract({
   refusals: [
     'requestIncomplete',
     'requestExists',
+    'renewalExists',
     'evaluatorNotAccredited',
     'evaluatesItself',
     'reportNotPdf',
@@ -69,6 +70,7 @@ export const editRequest = contract({
     'changedMeanwhile',
     'requestIncomplete',
     'requestNotEditable',
+    'renewalExists',
     'evaluatorNotAccredited',
     'evaluatesItself',
     'reportNotPdf',

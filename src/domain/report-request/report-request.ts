@@ -138,6 +138,10 @@ export function requestFacts(known: Partial<ReportRequestFacts>): ReportRequestF
     evaluatorDeleted: false,
     scoreComplete: false,
     correctionReason: '',
+    publishedInForce: false,
+    renewalOpen: false,
+    superseded: false,
+    withinRenewalWindow: false,
     ...known,
   }
 }

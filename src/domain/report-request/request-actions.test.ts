@@ -32,3 +32,9 @@ test('others move nothing, and what does not exist cannot be moved', () => {
   expect(requestActions({ status: 'REJECTED', evaluatorAccredited: true }, 'ENTITY').edit).toBe('notYourMove')
   expect(of(null)).toEqual({ edit: 'notFound', renew: 'notFound', delete: 'notFound' })
 })
+
+test('RENEW-07: while its renewal is open, a lapsed request is not renewed in place', () => {
+  const lapsed = { status: 'LAPSED', evaluatorAccredited: true } as const
+  expect(requestActions(lapsed, 'PROVIDER').renew).toBeNull()
+  expect(requestActions({ ...lapsed, renewal: {} }, 'PROVIDER').renew).toBe('renewalExists')
+})

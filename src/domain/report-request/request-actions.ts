@@ -13,10 +13,13 @@ export type RequestActions = { edit: Reason | null; renew: Reason | null; delete
  * PENDING, REJECTED or EXPIRED; D11, D49). Completeness is checked when the request is sent.
  */
 export function requestActions(
-  request: { status: ReportRequestStatus | null; evaluatorAccredited: boolean },
+  request: { status: ReportRequestStatus | null; evaluatorAccredited: boolean; renewal?: object | undefined },
   role: Role,
 ): RequestActions {
-  const facts = requestFacts({ evaluatorAccredited: request.evaluatorAccredited })
+  const facts = requestFacts({
+    evaluatorAccredited: request.evaluatorAccredited,
+    renewalOpen: request.renewal !== undefined,
+  })
   const refusal = (action: keyof RequestActions): Reason | null => {
     // A request that does not exist yet can only be sent.
     if (request.status === null) return 'notFound'

@@ -53,3 +53,17 @@ test('REP-11: it can be renewed from the day after its score lapses, and only a 
     expect(renewalNote(request({ status }))).toBeNull()
   }
 })
+
+test('RENEW-09 RENEW-10: of a renewal, others read that it is under review, and its provider what to do', () => {
+  const open = { renewalInReview: true, renewal: { status: 'PENDING' } } as const
+  expect(requestNote(request(open))).toBe('Caduca el 14/12/2026. Renovación en revisión')
+  expect(ownRequestNote(request(open))).toBe('Caduca el 14/12/2026. Renovación en revisión')
+  expect(ownRequestNote(request({ status: 'LAPSED', ...open }))).toBe('Caducó el 14/12/2026. Renovación en revisión')
+  expect(ownRequestNote(request({ renewal: { status: 'REJECTED' } }))).toBe(
+    'Caduca el 14/12/2026. Hay que corregir su renovación',
+  )
+  expect(renewalNote(request({ renewableFrom: '2026-09-15' }))).toBe('Podrá renovarla desde el 15/09/2026')
+  expect(ownRequestNote(request({ status: 'PENDING', renews: {} }))).toBe('El CCI está verificando la renovación')
+  expect(ownRequestNote(request({ status: 'REJECTED', renews: {} }))).toBe('Hay que corregir la renovación')
+  expect(requestNote(request({ status: 'PENDING', sentAt: null, renews: {} }))).toBe('Renovación recibida')
+})

@@ -1,3 +1,4 @@
+import { RENEWAL_IN_REVIEW } from '#domain/report-request/renewal/renewal.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -11,6 +12,12 @@ export type NotedRequest = {
   sentAt: string | null
   decidedAt: string | null
   catalogDocuments: readonly { documentCatalogName: string; status: string | null }[]
+  /** An early renewal of it waits for CCI (RENEW-09). */
+  renewalInReview?: true | undefined
+  renewal?: { status: string } | undefined
+  renewableFrom?: Day | undefined
+  /** It is an early renewal itself. */
+  renews?: object | undefined
 }
 
 /** The names of the documents that CCI rejected. */
@@ -23,15 +30,21 @@ export function rejectedNames(documents: NotedRequest['catalogDocuments']): stri
 const dayOf = (instant: string | null) => (instant ? formatDay(madridDay(instant)) : '')
 
 const expiryText = ({ expiredAt }: NotedRequest) => (expiredAt ? ` el ${formatDay(expiredAt)}` : '')
+const withRenewal = (note: string, { renewalInReview }: NotedRequest) =>
+  renewalInReview ? `${note}. ${RENEWAL_IN_REVIEW}` : note
+
 type Notes = Record<ReportRequestStatus, (request: NotedRequest) => string>
 
 const notes: Notes = {
-  QUALIFIED: request => `Caduca${expiryText(request)}`,
-  LAPSED: request => `Caducó${expiryText(request)}`,
-  EXPIRED: request => `Caducó${expiryText(request)}, hace más de un año`,
+  QUALIFIED: request => withRenewal(`Caduca${expiryText(request)}`, request),
+  LAPSED: request => withRenewal(`Caducó${expiryText(request)}`, request),
+  EXPIRED: request => withRenewal(`Caducó${expiryText(request)}, hace más de un año`, request),
   REJECTED: ({ catalogDocuments, decidedAt }) =>
     [rejectedNames(catalogDocuments).join(' y '), dayOf(decidedAt)].filter(Boolean).join(', '),
-  PENDING: ({ sentAt }) => (sentAt ? `Informe recibido el ${dayOf(sentAt)}` : 'Informe recibido'),
+  PENDING: ({ sentAt, renews }) => {
+    const what = renews ? 'Renovación recibida' : 'Informe recibido'
+    return sentAt ? `${what} el ${dayOf(sentAt)}` : what
+  },
 }
 
 /** One-line status of a request for any reader: 'Caduca el 14/12/2026', 'Informe recibido el 18/11/2026'. */
@@ -40,13 +53,20 @@ export function requestNote(request: NotedRequest): string {
 }
 
 /** Accepts any validation; a documentation is never renewed this way. */
-type Renewable = { status: ReportRequestStatus | 'ACCEPTED' | null; expiredAt: Day | null }
+type Renewable = {
+  status: ReportRequestStatus | 'ACCEPTED' | null
+  expiredAt: Day | null
+  renewableFrom?: Day | undefined
+  renewal?: object | undefined
+}
 
 /**
- * The day from which a request that is not renewable yet will be: once its score has lapsed (D11). Null when there is
- * none.
+ * The day from which a request that is not renewable yet will be: the first of its window (RENEW-01), where it is known,
+ * or once its score has lapsed (D11). Null when there is none, or its renewal is open.
  */
-export function renewableFrom({ status, expiredAt }: Renewable): Day | null {
+export function renewableFrom({ status, expiredAt, renewableFrom: first, renewal }: Renewable): Day | null {
+  if (renewal) return null
+  if (first) return first
   return reportRequestMachine.is.qualified(status) && expiredAt ? addDays(expiredAt, 1) : null
 }
 
@@ -58,14 +78,20 @@ export function renewalNote(request: Renewable): string | null {
 
 const ownNotes: Notes = {
   ...notes,
-  QUALIFIED: request => [requestNote(request), renewalNote(request)].filter(Boolean).join('. '),
-  LAPSED: request => `${requestNote(request)}. Puede renovarla`,
-  REJECTED: ({ catalogDocuments }) => {
+  QUALIFIED: request => {
+    const rejected = reportRequestMachine.is.rejected(request.renewal?.status)
+    return [requestNote(request), rejected ? 'Hay que corregir su renovación' : renewalNote(request)]
+      .filter(Boolean)
+      .join('. ')
+  },
+  LAPSED: request => [requestNote(request), request.renewal ? null : 'Puede renovarla'].filter(Boolean).join('. '),
+  REJECTED: ({ catalogDocuments, renews }) => {
+    if (renews) return 'Hay que corregir la renovación'
     const names = rejectedNames(catalogDocuments)
     if (names.length === 0) return 'Hay que corregirla'
     return names.length === 1 ? `Falta el ${names[0]} corregido` : `Faltan corregidos: ${names.join(' y ')}`
   },
-  PENDING: () => 'El CCI está verificando el informe',
+  PENDING: ({ renews }) => `El CCI está verificando ${renews ? 'la renovación' : 'el informe'}`,
 }
 
 /** One-line status of a request for its own provider, with the action that it may take. */

@@ -31,6 +31,9 @@ type Request = {
   expiredAt: Day | null
   sentAt: string | null
   catalogDocuments: readonly Document[]
+  /** From when an early renewal may be sent, and the open one (RENEW-01, RENEW-09). */
+  renewableFrom?: Day | undefined
+  renewal?: object | undefined
 }
 
 /** Input for a participant's next steps: the overview's rows with their documents, and its documentation. */
@@ -59,6 +62,7 @@ export type Step =
   | { kind: 'accreditationEnded'; expiredAt: Day | null }
   | { kind: 'accreditationEnding'; expiredAt: Day }
   | { kind: 'documentEnding'; name: string; expiredAt: Day }
+  | ({ kind: 'renewEarly'; expiredAt: Day } & OfRequest)
   | ({ kind: 'requestEnding'; expiredAt: Day } & OfRequest)
   | { kind: 'firstRequest' }
   | { kind: 'waitForDocumentation'; sentAt: string | null }
@@ -166,11 +170,13 @@ function endings({ documentation, requests, today }: Situation): Step[] {
       ? [{ kind: 'documentEnding' as const, name: document.documentCatalogName, expiredAt: document.expiredAt }]
       : [],
   )
-  const scores = requests.flatMap(request =>
-    reportRequestMachine.is.qualified(request.status) && soon(request.expiredAt)
-      ? [{ kind: 'requestEnding' as const, ...ofRequest(request), expiredAt: request.expiredAt }]
-      : [],
-  )
+  const scores = requests.flatMap(request => {
+    const { expiredAt, renewableFrom, renewal } = request
+    if (!reportRequestMachine.is.qualified(request.status) || expiredAt === null || renewal) return []
+    const early = renewableFrom !== undefined && renewableFrom <= today
+    if (!early && !soon(expiredAt)) return []
+    return [{ kind: early ? ('renewEarly' as const) : ('requestEnding' as const), ...ofRequest(request), expiredAt }]
+  })
   return [...documents, ...scores].toSorted((a, b) => a.expiredAt.localeCompare(b.expiredAt))
 }
 

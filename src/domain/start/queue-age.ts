@@ -1,5 +1,5 @@
 import type { Day } from '#domain/values/day.ts'
-import { daysBetween, madridDay } from '#domain/values/day.ts'
+import { addDays, daysBetween, madridDay } from '#domain/values/day.ts'
 
 /** Number of days after which a waiting item is late. */
 const LATE_DAYS = 7
@@ -9,6 +9,9 @@ export function queueAge(receivedAt: string, today: Day): { days: number; late: 
   const days = Math.max(0, daysBetween(madridDay(receivedAt), today))
   return { days, late: days > LATE_DAYS }
 }
+
+/** The last day on which an item is not late. */
+export const lateAfter = (receivedAt: string): Day => addDays(madridDay(receivedAt), LATE_DAYS)
 
 /** 'hoy', '1 día', '9 días'. */
 export function ageText(days: number): string {

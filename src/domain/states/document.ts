@@ -106,6 +106,14 @@ export const documentMachine = machine({
       event: 'document.dated',
       refusal: 'documentDecided',
     },
+    // For a few seconds, by the person that rejected it, and with it the request (decision 027).
+    undoRejection: {
+      from: ['REJECTED'],
+      to: 'PENDING',
+      by: ['CCI'],
+      event: 'document.rejection-undone',
+      refusal: 'undoChanged',
+    },
     lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], yearsAfterExpiry: 0, event: 'document.lapsed' },
     delete: {
       from: ['PENDING', 'REJECTED'],

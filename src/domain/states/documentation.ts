@@ -68,6 +68,14 @@ export const documentationMachine = machine({
       event: 'documentation.rejected',
       refusal: 'documentationDecided',
     },
+    // For a few seconds, by the person that rejected it (decision 027).
+    undoRejection: {
+      from: ['REJECTED'],
+      to: 'PENDING',
+      by: ['CCI'],
+      event: 'documentation.rejection-undone',
+      refusal: 'undoChanged',
+    },
     lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], yearsAfterExpiry: 0, event: 'documentation.lapsed' },
   },
 })

@@ -1,3 +1,6 @@
+import { acceptanceMachine } from '#domain/states/acceptance.ts'
+import { assessmentMachine } from '#domain/states/assessment.ts'
+import { frameworkMachine } from '#domain/states/control-framework.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
@@ -14,4 +17,7 @@ export const machines: readonly Machine<string, never, string>[] = [
   documentationMachine,
   reportRequestMachine,
   incidentMachine,
+  acceptanceMachine,
+  frameworkMachine,
+  assessmentMachine,
 ]

@@ -1,3 +1,4 @@
+import type { Reason } from '#domain/messages.ts'
 import { machine } from '#domain/states/machine.ts'
 
 /** Status of an AUDIT_REPORT validation. LAPSED and EXPIRED are derived from QUALIFIED by date (D5, D11). */
@@ -22,6 +23,14 @@ export type ReportRequestFacts = {
   scoreComplete: boolean
   /** Reason for the correction of a published score (D11). */
   correctionReason: string
+  /** The request that a new renewal names is published and its score valid. */
+  publishedInForce: boolean
+  /** Its early renewal is open: PENDING or REJECTED. */
+  renewalOpen: boolean
+  /** An early renewal has taken its place. */
+  superseded: boolean
+  /** Its expiry is near enough for an early renewal (RENEW-01). */
+  withinRenewalWindow: boolean
 }
 
 const complete = { reason: 'requestIncomplete', holds: (facts: ReportRequestFacts) => facts.complete } as const
@@ -30,6 +39,8 @@ const accredited = {
   holds: (facts: ReportRequestFacts) => facts.evaluatorAccredited,
 } as const
 const notItself = { reason: 'evaluatesItself', holds: (facts: ReportRequestFacts) => !facts.evaluatesItself } as const
+const noOpenRenewal = { reason: 'renewalExists', holds: (facts: ReportRequestFacts) => !facts.renewalOpen } as const
+const stands = (reason: Reason) => ({ reason, holds: (facts: ReportRequestFacts) => !facts.superseded }) as const
 const scoreComplete = { reason: 'scoreIncomplete', holds: (facts: ReportRequestFacts) => facts.scoreComplete } as const
 
 export const reportRequestMachine = machine({
@@ -42,6 +53,8 @@ export const reportRequestMachine = machine({
     rejected: ['REJECTED'],
     qualified: ['QUALIFIED'],
     lapsed: ['LAPSED'],
+    /** Its evaluator may begin an evaluation (DICT-05). */
+    assessable: ['PENDING', 'QUALIFIED'],
     expired: ['EXPIRED'],
     /** It has a published score. */
     scored: ['QUALIFIED', 'LAPSED', 'EXPIRED'],
@@ -49,6 +62,8 @@ export const reportRequestMachine = machine({
     recent: ['QUALIFIED', 'LAPSED'],
     /** No other request for the same provider, service and evaluator may exist (D11). */
     live: ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED'],
+    /** An early renewal that has not taken the place of the published request yet. */
+    openRenewal: ['PENDING', 'REJECTED'],
   },
   moves: {
     send: {
@@ -57,6 +72,21 @@ export const reportRequestMachine = machine({
       by: ['PROVIDER', 'CCI'],
       needs: [complete, accredited, notItself],
       event: 'request.sent',
+    },
+    // A request of its own, which takes the place of the published one when it is QUALIFIED.
+    sendRenewal: {
+      from: [null],
+      to: 'PENDING',
+      by: ['PROVIDER', 'CCI'],
+      needs: [
+        { reason: 'requestNotEditable', holds: (facts: ReportRequestFacts) => facts.publishedInForce },
+        noOpenRenewal,
+        { reason: 'renewalTooEarly', holds: (facts: ReportRequestFacts) => facts.withinRenewalWindow },
+        complete,
+        accredited,
+        notItself,
+      ],
+      event: 'request.renewal-sent',
     },
     edit: {
       from: ['REJECTED'],
@@ -70,7 +100,7 @@ export const reportRequestMachine = machine({
       from: ['LAPSED'],
       to: 'PENDING',
       by: ['PROVIDER', 'CCI'],
-      needs: [complete, accredited, notItself],
+      needs: [stands('requestNotRenewable'), noOpenRenewal, complete, accredited, notItself],
       event: 'request.renewed',
       refusal: 'requestNotRenewable',
     },
@@ -87,7 +117,7 @@ export const reportRequestMachine = machine({
       from: ['LAPSED'],
       to: 'LAPSED',
       by: ['PROVIDER', 'CCI'],
-      needs: [complete, accredited, notItself],
+      needs: [stands('requestNotEditable'), noOpenRenewal, complete, accredited, notItself],
       event: 'request.renewed',
       refusal: 'requestNotEditable',
     },
@@ -96,9 +126,14 @@ export const reportRequestMachine = machine({
       from: ['EXPIRED'],
       to: 'EXPIRED',
       by: ['PROVIDER', 'CCI'],
+      needs: [noOpenRenewal],
       event: 'request.sent',
       refusal: 'requestExists',
     },
+    // The published request gives way to its renewal in the transaction that qualifies it.
+    supersedeQualified: { from: ['QUALIFIED'], to: 'QUALIFIED', by: ['CCI'], event: 'request.superseded' },
+    supersedeLapsed: { from: ['LAPSED'], to: 'LAPSED', by: ['CCI'], event: 'request.superseded' },
+    supersedeExpired: { from: ['EXPIRED'], to: 'EXPIRED', by: ['CCI'], event: 'request.superseded' },
     reject: {
       from: ['PENDING'],
       to: 'REJECTED',
@@ -120,11 +155,27 @@ export const reportRequestMachine = machine({
       event: 'request.qualified',
       refusal: 'documentsNotAccepted',
     },
+    // For a few seconds, by the person that decided (decision 027).
+    undoRejection: {
+      from: ['REJECTED'],
+      to: 'PENDING',
+      by: ['CCI'],
+      event: 'request.rejection-undone',
+      refusal: 'undoChanged',
+    },
+    undoQualification: {
+      from: ['QUALIFIED'],
+      to: 'PENDING',
+      by: ['CCI'],
+      event: 'request.qualification-undone',
+      refusal: 'undoChanged',
+    },
     correct: {
       from: ['QUALIFIED'],
       to: 'QUALIFIED',
       by: ['CCI'],
       needs: [
+        stands('wrongState'),
         scoreComplete,
         { reason: 'noCorrectionReason', holds: (facts: ReportRequestFacts) => facts.correctionReason !== '' },
       ],
@@ -136,6 +187,7 @@ export const reportRequestMachine = machine({
       from: ['PENDING', 'REJECTED', 'EXPIRED'],
       to: null,
       by: ['PROVIDER', 'CCI'],
+      needs: [stands('requestNotDeletable'), noOpenRenewal],
       event: 'request.deleted',
       refusal: 'requestNotDeletable',
     },

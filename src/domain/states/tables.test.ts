@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { acceptanceMachine } from '#domain/states/acceptance.ts'
+import { assessmentMachine } from '#domain/states/assessment.ts'
+import { frameworkMachine } from '#domain/states/control-framework.ts'
 import type { DocumentFacts } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationFacts } from '#domain/states/documentation.ts'
@@ -47,6 +50,7 @@ test('DOC-02 DOC-03: a document', () => {
     'reverseRejection: REJECTED -> ACCEPTED by CCI',
     'reverseAcceptance: ACCEPTED REJECTED -> REJECTED by CCI',
     'correctExpiry: ACCEPTED -> ACCEPTED by CCI',
+    'undoRejection: REJECTED -> PENDING by CCI',
     'lapse: ACCEPTED -> LAPSED by TIME',
     'delete: PENDING REJECTED -> null by CCI PROVIDER AUDIT ENTITY',
   ])
@@ -58,6 +62,7 @@ test('ONB-08 VAL-12: a documentation', () => {
     'uploadAgain: PENDING REJECTED ACCEPTED LAPSED -> PENDING by CCI PROVIDER AUDIT ENTITY',
     'accept: PENDING -> ACCEPTED by CCI',
     'reject: PENDING -> REJECTED by CCI',
+    'undoRejection: REJECTED -> PENDING by CCI',
     'lapse: ACCEPTED -> LAPSED by TIME',
   ])
 })
@@ -65,13 +70,19 @@ test('ONB-08 VAL-12: a documentation', () => {
 test('REP-12 REP-13: a report request', () => {
   expect(edges(reportRequestMachine)).toEqual([
     'send: null -> PENDING by PROVIDER CCI',
+    'sendRenewal: null -> PENDING by PROVIDER CCI',
     'edit: REJECTED -> PENDING by PROVIDER CCI',
     'renew: LAPSED -> PENDING by PROVIDER CCI',
     'editInPart: REJECTED -> REJECTED by PROVIDER CCI',
     'renewInPart: LAPSED -> LAPSED by PROVIDER CCI',
     'supersede: EXPIRED -> EXPIRED by PROVIDER CCI',
+    'supersedeQualified: QUALIFIED -> QUALIFIED by CCI',
+    'supersedeLapsed: LAPSED -> LAPSED by CCI',
+    'supersedeExpired: EXPIRED -> EXPIRED by CCI',
     'reject: PENDING -> REJECTED by CCI',
     'qualify: PENDING -> QUALIFIED by CCI',
+    'undoRejection: REJECTED -> PENDING by CCI',
+    'undoQualification: QUALIFIED -> PENDING by CCI',
     'correct: QUALIFIED -> QUALIFIED by CCI',
     'lapse: QUALIFIED -> LAPSED by TIME',
     'expire: LAPSED -> EXPIRED by TIME',
@@ -105,6 +116,56 @@ test('D12 D30: an incident', () => {
   expect(raiseOpen).toEqual({ ok: false, reason: 'incidentDocumentsMissing' })
 })
 
+test('LEVEL-13: an acceptance', () => {
+  expect(edges(acceptanceMachine)).toEqual([
+    'accept: null -> ACTIVE by ENTITY',
+    'revoke: ACTIVE -> REVOKED by ENTITY',
+    'outgrow: ACTIVE -> OUTGROWN by CCI ENTITY TIME',
+    'undoOutgrow: OUTGROWN -> ACTIVE by CCI',
+    'lapse: ACTIVE -> LAPSED by TIME',
+  ])
+  const accept = (isGap: boolean, isOpen: boolean) =>
+    decide(acceptanceMachine, 'accept', null, { isGap, isOpen }, 'ENTITY')
+  expect(accept(false, false)).toEqual({ ok: false, reason: 'nothingToAccept' })
+  expect(accept(true, false)).toEqual({ ok: false, reason: 'acceptedAlready' })
+  expect(accept(true, true).ok).toBe(true)
+})
+
+test('DICT-03: a control framework', () => {
+  expect(edges(frameworkMachine)).toEqual([
+    'import: null -> DRAFT by CCI',
+    'importAgain: DRAFT -> DRAFT by CCI',
+    'publish: DRAFT -> PUBLISHED by CCI',
+    'retire: PUBLISHED -> RETIRED by CCI',
+  ])
+  const publish = decide(frameworkMachine, 'publish', 'DRAFT', { everyDimensionBegins: false }, 'CCI')
+  expect(publish).toEqual({ ok: false, reason: 'frameworkIncomplete' })
+})
+
+test('DICT-05 DICT-16 DICT-17: an evaluation', () => {
+  expect(edges(assessmentMachine)).toEqual([
+    'begin: null -> DRAFT by AUDIT',
+    'read: null -> DRAFT by PROVIDER CCI',
+    'fill: DRAFT -> DRAFT by AUDIT',
+    'confirm: DRAFT -> CONFIRMED by AUDIT',
+    'takeBack: CONFIRMED -> DRAFT by AUDIT',
+    'reopen: CONFIRMED -> DRAFT by PROVIDER CCI',
+    'publish: CONFIRMED -> PUBLISHED by CCI',
+    'undoPublication: PUBLISHED -> CONFIRMED by CCI',
+    'discard: DRAFT -> null by AUDIT',
+  ])
+  const met = { frameworkPublished: true, requestOpen: true, noneOpen: true, complete: true }
+  const begin = (unmet: object) => decide(assessmentMachine, 'begin', null, { ...met, ...unmet }, 'AUDIT')
+  expect(begin({})).toMatchObject({ ok: true })
+  expect(begin({ frameworkPublished: false })).toEqual({ ok: false, reason: 'frameworkMissing' })
+  expect(begin({ requestOpen: false })).toEqual({ ok: false, reason: 'requestNotAssessable' })
+  expect(begin({ noneOpen: false })).toEqual({ ok: false, reason: 'assessmentExists' })
+  expect(decide(assessmentMachine, 'confirm', 'DRAFT', { ...met, complete: false }, 'AUDIT')).toEqual({
+    ok: false,
+    reason: 'assessmentIncomplete',
+  })
+})
+
 test('D5: the two meanings of accepted differ by what has lapsed', () => {
   const { states, is } = documentMachine
   expect(states.filter(is.inForce)).toEqual(['ACCEPTED'])
@@ -120,6 +181,9 @@ test('docs/states.md has every machine, in this order', () => {
     'documentation',
     'report-request',
     'incident',
+    'acceptance',
+    'control-framework',
+    'assessment',
   ])
 })
 
@@ -146,10 +210,12 @@ test('the sets of statuses that rules, queries and screens ask for', () => {
     'rejected: REJECTED',
     'qualified: QUALIFIED',
     'lapsed: LAPSED',
+    'assessable: PENDING QUALIFIED',
     'expired: EXPIRED',
     'scored: QUALIFIED LAPSED EXPIRED',
     'recent: QUALIFIED LAPSED',
     'live: PENDING REJECTED QUALIFIED LAPSED',
+    'openRenewal: PENDING REJECTED',
   ])
   expect(setsOf(incidentMachine)).toEqual(['waiting: PENDING', 'open: OPEN', 'closed: CLOSED'])
   expect(setsOf(invitationMachine)).toEqual([
@@ -157,6 +223,14 @@ test('the sets of statuses that rules, queries and screens ask for', () => {
     'accepted: ACCEPTED',
     'withdrawn: REJECTED',
     'live: PENDING ACCEPTED',
+  ])
+  expect(setsOf(frameworkMachine)).toEqual(['draft: DRAFT', 'published: PUBLISHED', 'known: PUBLISHED RETIRED'])
+  expect(setsOf(assessmentMachine)).toEqual([
+    'draft: DRAFT',
+    'confirmed: CONFIRMED',
+    'published: PUBLISHED',
+    'open: DRAFT CONFIRMED',
+    'shownToProvider: CONFIRMED PUBLISHED',
   ])
   expect(setsOf(userMachine)).toEqual(['accepted: ACCEPTED'])
 })
@@ -253,6 +327,10 @@ describe('what a request needs', () => {
     evaluatorDeleted: false,
     scoreComplete: true,
     correctionReason: 'Errata en el dictamen',
+    publishedInForce: true,
+    renewalOpen: false,
+    superseded: false,
+    withinRenewalWindow: true,
   }
   const reasonOf = (
     action: keyof typeof reportRequestMachine.moves,

@@ -4,6 +4,7 @@ import { day, flag, identifier, instant, noAnswer, pageOf, paging } from '#domai
 import { documentWire } from '#domain/document/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { participantWire } from '#domain/participant/contract.ts'
+import { renewalWire } from '#domain/report-request/renewal/wire.ts'
 import { queueColumns } from '#domain/validation/columns.ts'
 
 /** A validation in responses (VAL-01). `status` is as of today; null for a draft. */
@@ -33,6 +34,16 @@ export const validationWire = z.object({
   deletedAt: instant.nullable(),
   version: z.number().int(),
   catalogDocuments: z.array(documentWire),
+  /** The open early renewal of a published request, for CCI, the provider and the evaluators named (RENEW-09). */
+  renewal: renewalWire.optional(),
+  /** The early renewal waits for CCI. Every reader of the published request may know it, and nothing else about it. */
+  renewalInReview: z.literal(true).optional(),
+  /** The published request that an open early renewal renews. */
+  renews: z.object({ validationId: identifier, expiredAt: day }).optional(),
+  /** Its provider may send an early renewal from this day on (RENEW-01). */
+  renewableFrom: day.optional(),
+  /** An accepted documentation has newer documents under review; what it rests on is in force (RENEW-13). */
+  updateInReview: z.literal(true).optional(),
 })
 export type ValidationWire = z.output<typeof validationWire>
 
@@ -113,7 +124,7 @@ export const deleteRequestByForm = contract({
   body: z.strictObject({ idValidation: identifier }),
   answer: noAnswer,
   status: 204,
-  refusals: ['notFound', 'requestNotDeletable'],
+  refusals: ['notFound', 'requestNotDeletable', 'renewalExists'],
 })
 
 export const deleteRequest = contract({
@@ -125,7 +136,7 @@ export const deleteRequest = contract({
   params: byId,
   answer: noAnswer,
   status: 204,
-  refusals: ['notFound', 'requestNotDeletable'],
+  refusals: ['notFound', 'requestNotDeletable', 'renewalExists'],
 })
 
 export const documentsToVerify = contract({

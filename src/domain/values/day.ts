@@ -80,6 +80,17 @@ export function endOfDayInMadrid(day: Day): string {
   return new Date(midnight - madridOffset(midnight) - 1).toISOString()
 }
 
+/**
+ * A time of day in Madrid, `07:30`, as ISO 8601 UTC. Not for the hours before 03:00: a change of the clock skips or
+ * repeats one of them.
+ */
+export function timeInMadrid(day: Day, time: string): string {
+  const utc = Date.parse(`${day}T${time}:00.000Z`)
+  return new Date(utc - madridOffset(utc)).toISOString()
+}
+
+export const isMonday = (day: Day): boolean => new Date(utcOf(day)).getUTCDay() === 1
+
 /** `2026-11-21` as `21/11/2026` (LIM-29). */
 export function formatDay(day: Day): string {
   const [year, month, date] = day.split('-')

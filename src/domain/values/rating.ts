@@ -22,6 +22,10 @@ export function formatRating(rating: Rating): string {
   return rating.join('/')
 }
 
+/** How good a rating is: the sum of the places of its levels, from 1. The database sorts by the same (`rating_level`). */
+export const ratingLevel = (rating: Rating, { levels }: RatingScale = RATING_SCALE): number =>
+  rating.reduce((sum, level) => sum + levels.indexOf(level) + 1, 0)
+
 export function isRating(text: string, scale: RatingScale = RATING_SCALE): boolean {
   return parseRating(text, scale) !== null
 }

@@ -18,8 +18,8 @@ export type AppContext = {
   readonly providers: readonly IdentityProvider[]
   /** The base URL of links in mails; never taken from a request (D21). */
   readonly publicUrl: string
-  /** Wakes the outbox worker for a new mail or password reset request; it also polls. */
-  readonly wakeOutbox: () => void
+  /** Wakes the outbox worker, at once or later, for a new mail or password reset request; it also polls. */
+  readonly wakeOutbox: (afterMs?: number) => void
   /** Wakes the background watermark check for a new PDF; it also polls. */
   readonly wakeMarkCheck: () => void
 }

@@ -73,7 +73,7 @@ export async function openApp(
     settings,
     providers: settings.signOn.map(provider => identityProvider(provider, publicUrl)),
     publicUrl,
-    wakeOutbox: () => outboxWorker?.wake(),
+    wakeOutbox: afterMs => outboxWorker?.wake(afterMs),
     wakeMarkCheck: () => markCheck?.wake(),
   }
   const sendMail = async (stopped?: AbortSignal) => {

@@ -4,6 +4,7 @@ import { writeRefusals } from '#server/http/security/record-denial.ts'
 import { sweepSecondSteps } from '#server/identity/second-factor/pending.ts'
 import { deleteOldAttempts } from '#server/identity/session/login-throttle.ts'
 import { sweepAttempts } from '#server/identity/single-sign-on/attempt.ts'
+import { sendDigests } from '#server/notification/digest/send.ts'
 import { recordCutFileAccesses } from '#server/platform/audit-log/accesses-under-way.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
 import { copyAuditLog } from '#server/platform/audit-log/copy.ts'
@@ -74,7 +75,7 @@ const LOOK_MS = 1000
 
 /**
  * Announces expiries, purges due data, removes files without a row, mirrors the audit log and verifies the stored
- * files: at the start and every quarter of an hour. Writes the counted denials every minute and at the stop. Signs a
+ * files: at the start and every quarter of an hour. Sends digests that are due every minute. Writes the counted denials every minute and at the stop. Signs a
  * checkpoint whenever one is due, and at the stop.
  */
 export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(app)): { stop(): Promise<void> } {
@@ -99,6 +100,7 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
     ),
     repeat(signAndCopy),
     repeat(() => checkpoints.look(), LOOK_MS),
+    repeat(() => sendDigests(app), MINUTE),
     // The maximum delay of a summary of denials.
     repeat(() => writeRefusals(app), MINUTE),
     // Runs beside the others: verifying a large store takes hours.

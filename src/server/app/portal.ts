@@ -5,6 +5,7 @@ import { ensureCci } from '#server/app/centre.ts'
 import { startHousekeeping } from '#server/app/housekeeping.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { checkCertificate, listen } from '#server/http/listen.ts'
+import { checkPrivacyPolicy } from '#server/http/privacy-policy.ts'
 import { buildServer, checkRoutes } from '#server/http/server.ts'
 import { checkCheckpointFolder } from '#server/platform/audit-log/checkpoint-store.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   checkRoutes()
   const settings = readSettings(withSecretFiles(process.env))
   checkCertificate(settings)
+  checkPrivacyPolicy(settings)
   await checkCheckpointFolder(settings)
   const say = (line: string) => console.log(line)
   const opening = openDatabase(settings, say)
@@ -59,7 +61,7 @@ async function main(): Promise<void> {
       'This database has demo accounts, whose password is public. Start production with another DATA_DIR or DATABASE_URL.',
     )
   }
-  const demo = settings.production || empty ? null : await loadDemoWorld(app)
+  const demo = settings.production || empty ? null : await loadDemoWorld(app, say)
   const withWeb = existsSync(join(import.meta.dirname, '../../../dist/web/index.html'))
   const fastify = await buildServer(app, { withWeb, log: true })
   await listen(fastify, settings)
@@ -85,10 +87,9 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   const { port } = fastify.server.address() as { port: number }
-  say(`\n${settings.productName} is at http://localhost:${port}`)
   if (!withWeb) say('The pages are not built: npm run build')
   for (const line of demo?.accounts ?? []) say(line)
-  if (demo && !settings.smtpUrl) say(`\nRead the mail at http://localhost:${port}/demo/correo`)
+  if (demo && !settings.smtpUrl) say('\nThe demo sends no mail: read it at /demo/correo')
   if (!demo && (await hasNoCciUser())) {
     say('There is no CCI user yet. Create the first: npm run admin -- create-user you@your-organisation.example')
   }
@@ -100,6 +101,8 @@ async function main(): Promise<void> {
     )
   }
   if (settings.clockOffsetMs !== 0) say(`The clock is shifted: today is ${app.clock.today()}.`)
+  // Last, so that the address stays at the end of the terminal.
+  say(`\n${settings.productName} is ready at http://localhost:${port}`)
 
   async function hasNoCciUser(): Promise<boolean> {
     const row = await app.db

@@ -1,5 +1,9 @@
+import { frameworkRoutes } from '#server/assessment/framework/routes.ts'
+import { assessmentRoutes } from '#server/assessment/routes.ts'
+import { centreRuleRoutes } from '#server/catalogue/centre-rules/routes.ts'
 import { catalogueRoutes } from '#server/catalogue/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
+import { reasonRoutes } from '#server/document/reasons.ts'
 import { documentRoutes } from '#server/document/routes.ts'
 import { watermarkRoutes } from '#server/document/watermark/routes.ts'
 import type { Route } from '#server/http/route.ts'
@@ -11,13 +15,21 @@ import { singleSignOnRoutes } from '#server/identity/single-sign-on/routes.ts'
 import { userRoutes } from '#server/identity/user/routes.ts'
 import { incidentRoutes } from '#server/incident/routes.ts'
 import { invitationRoutes } from '#server/invitation/routes.ts'
+import { savedViewRoutes } from '#server/list/saved-view/routes.ts'
+import { searchRoutes } from '#server/list/search/routes.ts'
 import { notificationRoutes } from '#server/notification/routes.ts'
+import { undoRoutes } from '#server/notification/undo/routes.ts'
+import { calendarRoutes } from '#server/participant/calendar/routes.ts'
 import { participantRoutes } from '#server/participant/routes.ts'
 import { auditLogRoutes } from '#server/platform/audit-log/routes.ts'
+import { renewalRoutes } from '#server/report-request/renewal/routes.ts'
 import { reportRequestRoutes } from '#server/report-request/routes.ts'
-import { scoreRoutes } from '#server/score/routes.ts'
-import { searchRoutes } from '#server/search/routes.ts'
+import { scoreRoutes } from '#server/report-request/score/routes.ts'
+import { acceptanceRoutes } from '#server/supervision/acceptance/routes.ts'
+import { ownDataRoutes } from '#server/supervision/own-data/routes.ts'
+import { useRoutes } from '#server/supervision/use/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
+import { statisticsRoutes } from '#server/validation/statistics/routes.ts'
 
 /** Every route of the API, by noun. */
 export const routes: readonly Route[] = [
@@ -26,18 +38,30 @@ export const routes: readonly Route[] = [
   ...singleSignOnRoutes,
   ...userRoutes,
   ...participantRoutes,
+  ...calendarRoutes,
   ...invitationRoutes,
   ...catalogueRoutes,
+  ...centreRuleRoutes,
   ...documentRoutes,
   ...validationRoutes,
   ...reportRequestRoutes,
+  ...renewalRoutes,
   ...scoreRoutes,
+  ...frameworkRoutes,
+  ...assessmentRoutes,
   ...incidentRoutes,
+  ...useRoutes,
+  ...acceptanceRoutes,
+  ...ownDataRoutes,
   ...notificationRoutes,
+  ...savedViewRoutes,
   ...searchRoutes,
   ...loginStatisticsRoutes,
+  ...statisticsRoutes,
   ...watermarkRoutes,
+  ...reasonRoutes,
   ...fourEyesRoutes,
+  ...undoRoutes,
   ...auditLogRoutes,
   ...demoRoutes,
 ]

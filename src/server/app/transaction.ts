@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditEntry } from '#domain/audit-log/audit-log.ts'
 import type { EventName } from '#domain/audit-log/events.ts'
+import { namesActor } from '#domain/audit-log/private.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
+import { HOLD_MS } from '#domain/notification/undo/undo.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { noteChanges } from '#server/app/conflict.ts'
 import { deliver } from '#server/notification/deliver.ts'
+import type { Undoable } from '#server/notification/undo/note.ts'
+import { noteUndoable } from '#server/notification/undo/note.ts'
 import { appendToAuditLog } from '#server/platform/audit-log/append.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isUnknown } from '#server/platform/database/unavailable.ts'
@@ -47,6 +51,8 @@ export type Transaction = {
   newId(): string
   record(domainEvent: DomainEvent): void
   mail(request: MailRequest): void
+  /** Lets the actor take this transaction back for some seconds, in which its mails wait (decision 027). */
+  mayUndo(undoable: Undoable): void
 }
 
 const rolledBack = new WeakSet<object>()
@@ -92,6 +98,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   const now = app.clock.now()
   const events: DomainEvent[] = []
   const mails: MailRequest[] = []
+  let undoable: Undoable | null = null
   let worked = false
   let lasting: CommittingError | null = null
   const transaction = app.db.transaction().execute(async db => {
@@ -104,13 +111,17 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
       newId: () => newId(now),
       record: domainEvent => events.push(domainEvent),
       mail: request => mails.push(request),
+      mayUndo: act => {
+        undoable = act
+      },
     }
     const value = await work(tx).catch((error: unknown) => {
       if (!(error instanceof CommittingError)) throw error
       lasting = error
     })
-    await deliver(tx, events)
-    await enqueueMail(db, now, mails, app)
+    const told = await deliver(tx, events)
+    const queued = await enqueueMail(db, now, mails, { ...app, holdMs: undoable ? HOLD_MS : 0 })
+    if (undoable) await noteUndoable(tx, undoable, { ...told, mails: queued })
     await noteChanges(tx, events)
     await appendToAuditLog(
       db,
@@ -126,7 +137,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
     if (typeof error === 'object' && error !== null) rolledBack.add(error)
     throw error
   })
-  if (mails.length > 0) app.wakeOutbox()
+  if (mails.length > 0) app.wakeOutbox(undoable ? HOLD_MS : 0)
   if (lasting) throw lasting
   return result as T
 }
@@ -135,12 +146,14 @@ function entryOf(
   tx: Transaction,
   { event, object, participantId, facts, data }: DomainEvent,
 ): Omit<AuditEntry, 'number'> {
+  const owner = participantId ?? facts?.participantId ?? facts?.providerId ?? null
+  const actor = namesActor(object.kind, owner, tx.actor) ? tx.actor : null
   return {
     at: tx.now,
     event,
-    actorId: tx.actor?.userId ?? null,
-    actorRole: tx.actor?.role ?? null,
-    participantId: participantId ?? facts?.participantId ?? facts?.providerId ?? null,
+    actorId: actor?.userId ?? null,
+    actorRole: actor?.role ?? null,
+    participantId: owner,
     objectKind: object.kind,
     objectId: object.id,
     // Other parties' entries outlive a purged evaluator: they keep its id only (D44).

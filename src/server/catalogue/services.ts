@@ -12,7 +12,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
 import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { isScored } from '#server/score/queries.ts'
+import { isScored } from '#server/report-request/score/queries.ts'
 
 /**
  * Adds a service, or edits the one with an `id` (API-65, FORM-47). The name follows the description (D55).

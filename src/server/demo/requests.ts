@@ -12,6 +12,8 @@ export type DemoRequest = {
   /** Days until the score expires; negative when it has expired. */
   expiresIn?: number
   rejectedReason?: string
+  /** Days since its early renewal was sent, which is open; absent without one. */
+  renewalSentAgo?: number | undefined
 }
 
 /** One request in every state, derived ones included, and one service with two qualified providers. */

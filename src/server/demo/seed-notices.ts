@@ -11,52 +11,67 @@ import { demoRequests } from '#server/demo/requests.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { newId } from '#server/platform/ids.ts'
 
+export type DemoIncident = readonly [
+  provider: CompanyKey,
+  title: string,
+  detail: string,
+  status: 'PENDING' | 'OPEN' | 'CLOSED',
+  daysAgo: number,
+]
+
 /** Incidents of invented providers about themselves, one in each state. */
+const incidents: readonly DemoIncident[] = [
+  [
+    'valdeoca',
+    'Parada de la línea de ensobrado',
+    'Avería de la línea 2 en Illescas. Sin envíos durante seis horas; se recuperó el mismo día.',
+    'PENDING',
+    1,
+  ],
+  [
+    'lumbre',
+    'Corte de la centralita',
+    'Corte de la centralita de Albacete durante 40 minutos por una obra en la calle.',
+    'OPEN',
+    12,
+  ],
+  [
+    'cantera',
+    'Mantenimiento fuera de ventana',
+    'Un mantenimiento en Zaragoza se alargó dos horas sobre la ventana acordada.',
+    'CLOSED',
+    50,
+  ],
+]
+
 export async function addIncidents(seeding: Seeding): Promise<void> {
+  for (const incident of incidents) await insertIncident(seeding, incident)
+}
+
+/** Adds an incident that a provider raised about itself. */
+export async function insertIncident(
+  seeding: Seeding,
+  [key, title, detail, status, days]: DemoIncident,
+): Promise<void> {
   const { tx, ids } = seeding
-  const incidents = [
-    [
-      'valdeoca',
-      'Parada de la línea de ensobrado',
-      'Avería de la línea 2 en Illescas. Sin envíos durante seis horas; se recuperó el mismo día.',
-      'PENDING',
-      1,
-    ],
-    [
-      'lumbre',
-      'Corte de la centralita',
-      'Corte de la centralita de Albacete durante 40 minutos por una obra en la calle.',
-      'OPEN',
-      12,
-    ],
-    [
-      'cantera',
-      'Mantenimiento fuera de ventana',
-      'Un mantenimiento en Zaragoza se alargó dos horas sobre la ventana acordada.',
-      'CLOSED',
-      50,
-    ],
-  ] as const
-  for (const [key, title, detail, status, days] of incidents) {
-    const { participant, user } = ids.get(key)!
-    const id = tx.newId()
-    const at = ago(seeding, days)
-    await tx.db
-      .insertInto('incident')
-      .values({
-        id,
-        title,
-        detail,
-        provider_id: participant,
-        issuer_id: participant,
-        raised_by: user,
-        status,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute()
-    tx.record({ event: 'incident.raised', object: { kind: 'incident', id }, participantId: participant, tell: false })
-  }
+  const { participant, user } = ids.get(key)!
+  const id = tx.newId()
+  const at = ago(seeding, days)
+  await tx.db
+    .insertInto('incident')
+    .values({
+      id,
+      title,
+      detail,
+      provider_id: participant,
+      issuer_id: participant,
+      raised_by: user,
+      status,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  tx.record({ event: 'incident.raised', object: { kind: 'incident', id }, participantId: participant, tell: false })
 }
 
 /** The notifications of the first day, created by the usual rules but without mails. */

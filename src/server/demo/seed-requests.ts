@@ -9,7 +9,7 @@ import { after, DAY } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /** Adds a request with its two documents and, when it is qualified, its score. */
-export async function addRequest(seeding: Seeding, request: DemoRequest): Promise<void> {
+export async function addRequest(seeding: Seeding, request: DemoRequest, renews: string | null = null): Promise<void> {
   const { tx, ids, services, cciUser } = seeding
   const provider = ids.get(request.provider)!
   const evaluator = ids.get(request.evaluator)!
@@ -28,7 +28,8 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
       service_id: services.get(request.service)!,
       evaluator_id: evaluator.participant,
       concept: request.concept,
-      request_type: 'NEW',
+      request_type: renews ? 'RENEWAL' : 'NEW',
+      renews_id: renews,
       created_at: sentAt,
       sent_at: sentAt,
       decided_at: decidedAt,
@@ -53,7 +54,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
     })
   }
   tx.record({
-    event: 'request.sent',
+    event: renews ? 'request.renewal-sent' : 'request.sent',
     object: { kind: 'validation', id: validation },
     participantId: provider.participant,
     data: { serviceName: request.service },
@@ -81,4 +82,10 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
     data: { serviceName: request.service, rating: request.rating },
     tell: false,
   })
+  if (request.renewalSentAgo === undefined) return
+  await addRequest(
+    seeding,
+    { ...request, state: 'PENDING', sentAgo: request.renewalSentAgo, renewalSentAgo: undefined },
+    validation,
+  )
 }

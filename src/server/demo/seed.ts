@@ -39,8 +39,11 @@ export async function seedCci(app: AppContext): Promise<void> {
   })
 }
 
-/** Creates the demo world: a small set of companies with something in every state, in one transaction. */
-export async function seedWorld(app: AppContext): Promise<void> {
+/**
+ * Creates the demo world: a small set of companies with something in every state, in one transaction; `andThen` adds to
+ * it in the same.
+ */
+export async function seedWorld(app: AppContext, andThen?: (seeding: Seeding) => Promise<void>): Promise<void> {
   await seedCci(app)
   const hash = await hashPassword(DEMO_PASSWORD)
   const { id: cciUser } = await app.db
@@ -70,6 +73,7 @@ export async function seedWorld(app: AppContext): Promise<void> {
     }
     await addIncidents(seeding)
     await addNotifications(seeding)
+    await andThen?.(seeding)
   })
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
+import { listUses } from '#domain/supervision/use/contract.ts'
+import { listValidations } from '#domain/validation/contract.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
+import { ok } from '#test/support/answers.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 const counted = async (portal: Awaited<ReturnType<typeof startTestPortal>>) => {
@@ -21,7 +24,35 @@ test('D47: an empty installation gets the demo world once, with its accounts and
     const loaded = await counted(portal)
     expect(loaded.participants).toBeGreaterThan(10)
     expect(loaded).toMatchObject({ notices: expect.any(Number), mails: 0 })
-    expect((await portal.signIn('proveedor@almotacen.example')).me.next).toBe('home')
+    const { rows } =
+      await portal.app.pool.query(`select a.status, s.rating, s.computed, s.override_reason <> '' as otherwise
+      from assessment a left join score s on s.assessment_id = a.id order by a.created_at`)
+    expect(rows.map(({ status, rating, computed, otherwise }) => [status, rating, computed, otherwise])).toEqual([
+      ['PUBLISHED', null, null, null],
+      ['PUBLISHED', null, null, null],
+      ['PUBLISHED', 'B/A/B', 'B/B/B', true],
+      ['PUBLISHED', 'A+/A/A+', 'A+/A/A+', false],
+      ['CONFIRMED', null, null, null],
+      ['DRAFT', null, null, null],
+    ])
+    const provider = await portal.signIn('proveedor@almotacen.example')
+    expect(provider.me.next).toBe('home')
+    // One renewal is under way, and another rating may be renewed now (RENEW-10).
+    const { content } = (await provider.call(listValidations, { query: { type: 'AUDIT_REPORT' } })).body
+    const today = portal.clock.today()
+    type Rated = { service: string; renewal?: object; renewableFrom?: string }
+    expect(content.filter(({ renewal }: Rated) => renewal).map(({ service }: Rated) => service)).toEqual([
+      'Transporte de valija',
+    ])
+    expect(
+      content
+        .filter(({ renewableFrom = '9999' }: Rated) => renewableFrom <= today)
+        .map(({ service }: Rated) => service),
+    ).toEqual(['Custodia documental'])
+    const bank = await portal.signIn('entidad@almotacen.example')
+    const { counts } = await ok(bank.call(listUses))
+    expect(counts).toEqual({ MET: 4, BELOW: 2, ACCEPTED: 1, UNRATED: 3, NOT_SET: 0, ending: 1 })
+    expect((await ok(bank.call(listUses, { query: { ended: 'true' } }))).totalElements).toBe(2)
     expect(await loadDemoWorld(portal.app)).toEqual(first)
     expect(await counted(portal)).toEqual(loaded)
   } finally {

@@ -1,4 +1,7 @@
 import type { AppContext } from '#server/app/app-context.ts'
+import { addEvaluations } from '#server/demo/evaluations.ts'
+import { addHistory } from '#server/demo/history.ts'
+import { addLevels } from '#server/demo/levels.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
 
@@ -17,10 +20,21 @@ const accounts: readonly [email: string, who: string][] = [
  * Loads the demo world into an empty installation, once, and returns its accounts. Never called in production. An
  * installation with users of its own stays unchanged.
  */
-export async function loadDemoWorld(app: AppContext): Promise<{ accounts: string[] } | null> {
+export async function loadDemoWorld(
+  app: AppContext,
+  say: (line: string) => void = () => {},
+): Promise<{ accounts: string[] } | null> {
   const anyone = await app.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirst()
   if (!anyone) {
-    await seedWorld(app)
+    say('Demo world: loading participants, documents and requests, once…')
+    await seedWorld(app, async seeding => {
+      await addEvaluations(seeding)
+      await addHistory(
+        seeding,
+        accounts.map(([email]) => email),
+      )
+      await addLevels(seeding)
+    })
     await announceThePast(app)
   }
   if (!(await hasDemoAccounts(app))) return null

@@ -1,18 +1,19 @@
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import { currentVersion } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { editMoveOf } from '#domain/report-request/report-request.ts'
+import { editMoveOf, requestFacts } from '#domain/report-request/report-request.ts'
 import { documentMachine } from '#domain/states/document.ts'
-import { decideByStatus } from '#domain/states/machine.ts'
+import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { rejectionsAnswered } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { findDocument, reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
 import { checkMayChange, waitForCci } from '#server/document/upload.ts'
+import { beforeOf } from '#server/notification/undo/before.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
-import { documentationStatus, requestStatus } from '#server/validation/wire.ts'
+import { documentationStatus, requestStatus, standingOf } from '#server/validation/wire.ts'
 
 /**
  * Removes the current file; its version stays in CCI's history (DOC-09, DOC-10, D8). A rejected document that CCI no
@@ -46,10 +47,13 @@ export async function deleteDocument(tx: Transaction, actor: Actor, id: string):
   const status = validation.kind === 'DOC_MIN' ? documentationStatus(validation, left, tx.today) : null
   if (rejectionsAnswered(status, reviewedSlots(left, tx.today))) await waitForCci(tx, actor, validation, status)
   else await updateValidation(tx.db, validation.id)
+  const removed = { versionId: current.id, document: slot.name }
+  tx.mayUndo({ act: 'documentRemoval', objectId: id, before: { ...(await beforeOf(tx, validation)), ...removed } })
 }
 
-/** @throws DomainError requestNotEditable */
+/** @throws DomainError requestNotEditable, renewalExists: what is published stays as it is while its renewal is open */
 function checkEditable(validation: ValidationRow, actor: Actor, today: Day): void {
   const status = requestStatus(validation, today)
-  assertAllowed(decideByStatus(reportRequestMachine, editMoveOf(status), status, actor.role))
+  const facts = requestFacts({ complete: true, evaluatorAccredited: true, ...standingOf(validation) })
+  assertAllowed(decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role))
 }

@@ -9,14 +9,14 @@ import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-type Call = { db: Db; app: AppContext; actor: Actor; origin: Origin }
+export type DownloadCall = { db: Db; app: AppContext; actor: Actor; origin: Origin }
 
 /**
  * The file of a document, or of one of its versions, for a permitted reader (D9, D16, D17). A complete download is
  * recorded: as the file access that CCI's decision requires (D40), in the audit log and for the statistics.
  * @throws DomainError notFound, notAccepted
  */
-export async function documentFile({ db, app, actor, origin }: Call, id: string): Promise<StoredAnswer> {
+export async function documentFile({ db, app, actor, origin }: DownloadCall, id: string): Promise<StoredAnswer> {
   const found = await findDocument(db, actor, id)
   if (!found) throw new DomainError('notFound')
   const { validation, documentId, versionId } = found
@@ -42,7 +42,7 @@ export async function documentFile({ db, app, actor, origin }: Call, id: string)
  * The file in base64 (API-51), encoded while it streams.
  * @throws DomainError as `documentFile` and `deliver`
  */
-export async function documentInBase64(call: Call, id: string): Promise<FileInJson> {
+export async function documentInBase64(call: DownloadCall, id: string): Promise<FileInJson> {
   const file = await documentFile(call, id)
   return new FileInJson({ name: file.name }, 'file', await deliver(call.app, call.actor, file))
 }

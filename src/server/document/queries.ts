@@ -29,6 +29,8 @@ export type VersionRow = Version & {
   uploadedBy: string
   decidedAt: string | null
   decidedBy: string | null
+  /** Whether the spreadsheet of a request was read as an evaluation; null for other documents. */
+  readAsAssessment: boolean | null
   /** Whether CCI has read this version (D40). */
   readByCentre: boolean
 }
@@ -102,7 +104,7 @@ async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<M
 }
 
 /** The name of the user of a row. Erased users have no name, and an address without meaning. */
-const called = <T = string>(alias: 'u' | 'w') => sql<T>`case when ${sql.ref(`${alias}.destroyed_at`)} is not null
+export const called = <T = string>(alias: 'u' | 'w') => sql<T>`case when ${sql.ref(`${alias}.destroyed_at`)} is not null
   then 'Un usuario que ya no está'
   else coalesce(nullif(trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surnames`)}), ''), ${sql.ref(`${alias}.email`)}) end`
 
@@ -136,6 +138,7 @@ const versionsWithFiles = (db: Db) =>
       'x.decided_at as decidedAt',
       'x.deleted_at as deletedAt',
       'x.version',
+      'x.read_as_assessment as readAsAssessment',
       'f.size',
       'f.media_type as mediaType',
       'f.warnings',

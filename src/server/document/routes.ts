@@ -4,6 +4,7 @@ import {
   deleteDocument as deleteContract,
   documentContent,
   documentHistory,
+  documentSheets,
   listDocuments,
   readDocument,
   readPermissions,
@@ -15,6 +16,7 @@ import { freeTextOf } from '#domain/notification/free-text.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
+import { sheetsOfDocument } from '#server/document/sheets.ts'
 import { uploadDocument } from '#server/document/upload.ts'
 import { verifyDocument } from '#server/document/verify.ts'
 import { versionAsDocument, versionWireOf } from '#server/document/wire.ts'
@@ -93,6 +95,7 @@ export const documentRoutes: Route[] = [
 
   read(readDocument, call => documentInBase64(call, call.params.id)),
   read(documentContent, call => documentFile(call, call.params.id)),
+  read(documentSheets, call => sheetsOfDocument(call, call.params.id)),
 
   write(changeDocument, async call => {
     const { tx, actor, params, body } = call

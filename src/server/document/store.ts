@@ -12,6 +12,7 @@ import type { ValidationRow } from '#server/validation/queries.ts'
 /**
  * Stores a file as the new version of a slot; the one before moves to the history (D8). The caller has locked the
  * validation.
+ * @returns the version's identifier.
  * @throws DomainError of the document's state machine
  */
 export async function putVersion(
@@ -20,7 +21,7 @@ export async function putVersion(
   validation: ValidationRow,
   slot: Pick<Slot, 'name' | 'documentId' | 'versions'>,
   file: IncomingFile,
-): Promise<void> {
+): Promise<string> {
   const before = currentVersion(slot.versions)
   const decision = assertAllowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
   await keepFile(tx, file)
@@ -53,6 +54,7 @@ export async function putVersion(
     event: decision.event,
     object: { kind: 'document', id: documentId },
     participantId: validation.participant_id,
+    told: { participantId: validation.participant_id, documentId },
     data: {
       validationId: validation.id,
       document: slot.name,
@@ -63,4 +65,5 @@ export async function putVersion(
       replaces: before?.id,
     },
   })
+  return id
 }

@@ -19,6 +19,7 @@ import { refuseStale, staleError } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import { findDocument, reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
+import { beforeOf } from '#server/notification/undo/before.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
@@ -55,7 +56,7 @@ export async function verifyDocument(
   else if (change.expiredAt !== undefined) await dateDocument(tx, actor, subject, change.expiredAt)
   else return validation
   await updateValidation(tx.db, validation.id)
-  if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(tx, actor, validation)
+  if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(tx, actor, subject)
   return validation
 }
 
@@ -158,7 +159,8 @@ function note(
   })
 }
 
-async function rejectIfCalledFor(tx: Transaction, actor: Actor, validation: ValidationRow): Promise<void> {
+async function rejectIfCalledFor(tx: Transaction, actor: Actor, subject: Subject): Promise<void> {
+  const { validation, slot, version } = subject
   const slots = await slotsOfOne(tx.db, validation)
   const review = reviewOfSlots(slots, tx.today)
   if (!review.allDecided || !review.anyRejected) return
@@ -177,6 +179,15 @@ async function rejectIfCalledFor(tx: Transaction, actor: Actor, validation: Vali
       documents: reasons.map(([name]) => name),
       reason: reasons.map(([name, reason]) => `${name}: ${reason}`).join(' · '),
     },
+    told: { rejections: reasons.map(([document, reason]) => ({ document, reason })) },
     data: { from: status, to: decision.to },
+  })
+  // A decision that replaced another one is changed again instead: the request is then PENDING with both decided.
+  if (!documentMachine.is.undecided(version.status)) return
+  const document = { documentId: version.documentId, versionId: version.id, document: slot.name }
+  tx.mayUndo({
+    act: 'requestRejection',
+    objectId: validation.id,
+    before: { ...(await beforeOf(tx, validation)), ...document },
   })
 }

@@ -54,7 +54,12 @@ export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Re
       insider && published && published !== current
         ? { file: published.id, name: published.fileName, expiredAt: published.expiresOn }
         : null,
+    ...(insider && current ? readAs(current) : {}),
   }
+}
+
+function readAs({ readAsAssessment }: VersionRow): Pick<DocumentWire, 'readAs'> {
+  return readAsAssessment === null ? {} : { readAs: readAsAssessment ? 'ASSESSMENT' : 'DOCUMENT' }
 }
 
 /** CCI is also warned that banks cannot get the file, when the watermark is on and the file was checked. */

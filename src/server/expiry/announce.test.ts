@@ -17,7 +17,12 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   // The demo world has notifications of its own; this test only counts those that time causes.
-  await portal.app.db.deleteFrom('notification').execute()
+  const { db } = portal.app
+  await db.deleteFrom('notification').execute()
+  // One step, so that this test is about the expiries; the ladder before them: ladder.test.ts.
+  const { id } = await db.selectFrom('portal_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const rule = { key: 'noticeDays', value: '[30]', version: 1, changed_by: id, changed_at: portal.clock.now() }
+  await db.insertInto('centre_rule').values(rule).execute()
 })
 afterAll(() => portal.stop())
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isPasswordEnding, REMINDER_DAYS } from '#domain/identity/session/outcome.ts'
 import { decideSendAgain } from '#domain/invitation/invitation.ts'
-import type { ScoreEvent } from '#domain/score/score.ts'
-import { isAboutToLapse, scoreEvents } from '#domain/score/score.ts'
+import type { ScoreEvent } from '#domain/report-request/score/score.ts'
+import { scoreEvents } from '#domain/report-request/score/score.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
@@ -14,6 +14,9 @@ import { formatInstant, madridDay } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
+import type { Asked, DueStep } from '#server/expiry/ladder.ts'
+import { announcedAs, dueSteps, markTold } from '#server/expiry/ladder.ts'
+import { announceLevels } from '#server/expiry/levels.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
 import {
   accreditationsEndedBefore,
@@ -22,6 +25,7 @@ import {
   passwordsEnding,
   scoresToAnnounce,
 } from '#server/expiry/queries.ts'
+import { sendExpiries } from '#server/notification/digest/send.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { MailRequest } from '#server/platform/mail/outbox.ts'
@@ -32,47 +36,68 @@ const ANNOUNCE_LOCK = 72_616_002
 /** Announcements per transaction, which locks their participants. */
 const AT_ONCE = 200
 
+/** The steps that some participants may have between them. */
+const MORE_AT_ONCE = 20 * AT_ONCE
+
 type Announcement = DomainEvent & {
   participantId: string
   facts: { onceKey: string }
   mail?: MailRequest
   until?: string
+  /** The steps of the ladder that it tells. */
+  steps?: DueStep[]
 }
 
 /**
- * Announces once that a score, document or accreditation expired (D5, D51) and that a one-time password is about to
- * end: in the audit log and to the participants concerned. Statuses do not depend on it. Idempotent, at any hour and on
+ * Announces once that a score, document or accreditation expired (D5, D51), each step of the ladder before that, and that
+ * a one-time password is about to end: in the audit log and to the participants concerned. Statuses do not depend on it. Idempotent, at any hour and on
  * any number of servers.
  * @returns the number of announcements; 0 when another server is announcing
  */
 export async function announceExpiries(app: AppContext): Promise<number> {
+  await announceLevels(app)
   for (let told = 0; ; ) {
-    const { count, more } = await announceSome(app)
+    const { count, more, mine } = await announceSome(app)
     told += count
-    if (!more) return told
+    if (more) continue
+    // Another server that still announces sends them when it is done.
+    if (mine) await sendExpiries(app)
+    return told
   }
 }
 
-async function announceSome(app: AppContext): Promise<{ count: number; more: boolean }> {
+async function announceSome(app: AppContext): Promise<{ count: number; more: boolean; mine: boolean }> {
   return inTransaction(app, null, async tx => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(tx.db)
-    if (!rows[0]!.mine) return { count: 0, more: false }
-    const some = (await due(tx)).slice(0, AT_ONCE)
+    if (!rows[0]!.mine) return { count: 0, more: false, mine: false }
+    const some = (await due(tx, { limit: AT_ONCE })).slice(0, AT_ONCE)
     const living = await lockParticipants(tx.db, [...new Set(some.map(announcement => announcement.participantId))])
     // Read again under the lock: the rows may have changed or been deleted before.
-    const fresh = (await due(tx)).filter(announcement => living.has(announcement.participantId))
-    for (const { mail, until, ...domainEvent } of fresh) {
+    const fresh = (await due(tx, { limit: MORE_AT_ONCE, participants: [...living] })).filter(announcement =>
+      living.has(announcement.participantId),
+    )
+    for (const { mail, until, steps, ...domainEvent } of fresh) {
       tx.record(domainEvent)
       if (mail) tx.mail(mail)
     }
-    await markAnnounced(tx.db, tx.now, fresh)
-    return { count: fresh.length, more: some.length === AT_ONCE && fresh.length > 0 }
+    await markAnnounced(
+      tx.db,
+      tx.now,
+      fresh.filter(({ steps }) => !steps),
+    )
+    await markTold(
+      tx.db,
+      tx.now,
+      fresh.flatMap(({ steps }) => steps ?? []),
+    )
+    return { count: fresh.length, more: some.length === AT_ONCE && fresh.length > 0, mine: true }
   })
 }
 
-async function due(tx: Transaction): Promise<Announcement[]> {
+async function due(tx: Transaction, steps: Asked): Promise<Announcement[]> {
   return [
+    ...(await ofSteps(tx, steps)),
     ...(await ofScores(tx)),
     ...(await ofDocuments(tx)),
     ...(await ofAccreditations(tx)),
@@ -80,13 +105,31 @@ async function due(tx: Transaction): Promise<Announcement[]> {
   ]
 }
 
+/** One announcement for each step, to both audiences where it is due for both (RENEW-15, RENEW-16). */
+async function ofSteps(tx: Transaction, asked: Asked): Promise<Announcement[]> {
+  const due = await dueSteps(tx.db, tx.today, asked)
+  const together = Map.groupBy(due, ({ kind, id, step }) => `${kind} ${id} ${step}`)
+  return [...together.values()].map(steps => {
+    const [{ kind, id, objectId, participantId, expiresOn, step, facts }] = steps as [DueStep]
+    const { event, object, notice, secret } = announcedAs[kind]
+    const onceKey = `${notice}:${id}:${expiresOn}:${step}`
+    const said = { ...facts, expiresOn, step }
+    const audience = steps.length === 1 ? steps[0]!.audience : undefined
+    return {
+      event,
+      object: { kind: object, id: objectId },
+      participantId,
+      facts: secret ? { participantId, onceKey } : { ...said, onceKey },
+      told: { ...(secret ? said : {}), ...(audience ? { audience } : {}) },
+      steps,
+    }
+  })
+}
+
 async function ofScores(tx: Transaction): Promise<Announcement[]> {
   const scores = await scoresToAnnounce(tx.db, tx.today)
   return scores.flatMap(score => {
-    const moves = isAboutToLapse(score.expiresOn, tx.today)
-      ? [{ key: 'SCORE_NOTICE_LAPSED', event: scoreEvents[0] }]
-      : scoreMoves(score, tx.today)
-    return moves
+    return scoreMoves(score, tx.today)
       .filter(({ event }) => isLater(event, score.announced))
       .map(({ key, event }) => ofScore(score, key, event))
   })

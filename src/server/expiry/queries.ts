@@ -1,11 +1,11 @@
 import type { NotNull } from 'kysely'
 import { sql } from 'kysely'
-import { NOTICE_DAYS, type ScoreEvent, scoreEvents } from '#domain/score/score.ts'
+import { type ScoreEvent, scoreEvents } from '#domain/report-request/score/score.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, addYears } from '#domain/values/day.ts'
+import { addYears } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
@@ -24,7 +24,7 @@ export type DueScore = {
   serviceName: string
 }
 
-/** The current scores of living providers that may need an announcement on a day. */
+/** The current scores of living providers that lapsed or expired before a day without an announcement. */
 export async function scoresToAnnounce(db: Db, today: Day): Promise<DueScore[]> {
   const { rows } = await sql<DueScore>`
     select k.id as "scoreId", k.announced, k.rating, k.expires_on as "expiresOn", v.id as "validationId", v.status,
@@ -37,8 +37,7 @@ export async function scoresToAnnounce(db: Db, today: Day): Promise<DueScore[]> 
       join service s on s.id = v.service_id
     where k.is_current and k.announced is distinct from 'score.expired'
       and ${hasStatus(sql`v.status`, reportRequestMachine.sets.qualified)} and (
-      k.announced is null and k.expires_on <= ${addDays(today, NOTICE_DAYS)}::date
-      or k.announced = 'score.about-to-lapse' and k.expires_on < ${today}::date
+      (k.announced is null or k.announced = 'score.about-to-lapse') and k.expires_on < ${today}::date
       or k.announced = 'score.lapsed' and k.expires_on <= ${addYears(today, -1)}::date)
     order by k.expires_on, k.id`.execute(db)
   return rows

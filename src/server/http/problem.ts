@@ -49,9 +49,12 @@ const constraintReasons: Record<string, Reason> = {
   participant_nrbe_once: 'nrbeExists',
   portal_user_email_once: 'userExists',
   invitation_live_email_once: 'invitationExists',
-  validation_live_request_once: 'requestExists',
+  validation_standing_request_once: 'requestExists',
+  validation_open_renewal_once: 'renewalExists',
   document_version_one_current: 'changedMeanwhile',
   score_one_current: 'changedMeanwhile',
+  assessment_one_open: 'assessmentExists',
+  control_framework_one_published: 'changedMeanwhile',
 }
 
 const NOT_SAVED = ' No se ha guardado nada.'

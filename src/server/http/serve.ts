@@ -58,7 +58,7 @@ export function serve(
       request.caller = session
       limiter.take(
         session ? `user:${session.actor.userId}` : `address:${addressKey(request.ip)}`,
-        session ? rate : 'anonymous',
+        session || contract.polled ? rate : 'anonymous',
       )
       await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
     },
@@ -217,7 +217,7 @@ function admit(
   if (contract.who === 'anyone') return { actor: null, scope: null }
   const { actor, authenticatedAt } = session!
   const scope = scopeOf(actor, contract.who)
-  if (!scope) throw new DomainError(reasonOfDenial(actor))
+  if (!scope) throw new DomainError(reasonOfDenial(actor, contract.who))
   if (contract.requiresRecentAuth) requireRecentAuth(authenticatedAt, app.clock.now())
   return { actor, scope }
 }

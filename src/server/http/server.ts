@@ -11,11 +11,13 @@ import { contracts } from '#domain/contract/contracts.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { routes } from '#server/app/routes.ts'
-import { renamedPage } from '#server/http/front-page.ts'
+import { compressed } from '#server/http/compress.ts'
+import { pageOf } from '#server/http/front-page.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
 import { saysKeyTwice, textOf } from '#server/http/json.ts'
 import { docsPage } from '#server/http/openapi/docs-page.ts'
 import { openApiDocument } from '#server/http/openapi/openapi.ts'
+import { servePrivacyPolicy } from '#server/http/privacy-policy.ts'
 import { problemOf, refusalOf } from '#server/http/problem.ts'
 import { logError, requestLogger } from '#server/http/request-log.ts'
 import { answerClientError, answerExpectation } from '#server/http/security/client-error.ts'
@@ -154,6 +156,7 @@ export async function buildServer(
     // Checks the route, not the spelling of the URL: `/%61pi/` also leads to the API.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  fastify.addHook('onSend', compressed)
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, app.settings.productName, request.method)
     logError(request, refusal, error)
@@ -184,13 +187,14 @@ export async function buildServer(
       return { status: 'ok' }
     },
   })
-  const renamed = withWeb ? renamedPage(join(webRoot, 'index.html'), app.settings.productName) : null
+  const ownPage = withWeb ? pageOf(join(webRoot, 'index.html'), app.settings) : null
   const sendPage = (reply: FastifyReply) =>
-    renamed === null
+    ownPage === null
       ? reply.sendFile('index.html')
-      : reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(renamed)
+      : reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(ownPage)
   if (withWeb) {
-    if (renamed !== null)
+    servePrivacyPolicy(fastify, app.settings)
+    if (ownPage !== null)
       for (const path of ['/', '/index.html']) fastify.get(path, (_request, reply) => sendPage(reply))
     await fastify.register(fastifyStatic, {
       root: webRoot,

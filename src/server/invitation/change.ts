@@ -17,7 +17,7 @@ import { dropPendingMails, invitationById, takenAddresses } from '#server/invita
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**
- * The invitation, locked after its participant as in every write.
+ * The invitation, locked after its participant as in every write, and its users: one of them may be choosing a password.
  * @throws DomainError notFound
  */
 async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
@@ -25,6 +25,7 @@ async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
   if (!known) throw new DomainError('notFound')
   await db.selectFrom('participant').select('id').where('id', '=', known.participant_id).forUpdate().execute()
   await db.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute()
+  await lockUsers(db, known.participant_id)
   const locked = await invitationById(db, id)
   // Its participant was deleted while this call waited for the lock.
   if (!locked) throw new DomainError('notFound')

@@ -1,7 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countInvitations, entityTemplate, importEntities, listInvitations } from '#domain/invitation/contract.ts'
+import {
+  countDeliveries,
+  countInvitations,
+  entityTemplate,
+  importEntities,
+  invitePreloaded,
+  listInvitations,
+  previewEntities,
+} from '#domain/invitation/contract.ts'
+import { PREVIEW_MAX } from '#domain/invitation/preload.ts'
 import { readEntityRows } from '#server/platform/spreadsheet/entities.ts'
 import { inviting } from '#test/support/invitations.ts'
 import { passwordIn } from '#test/support/mails.ts'
@@ -196,6 +205,69 @@ describe('the mass preload', () => {
     expect(await counts()).toEqual(before)
     expect(await uploadText(lines.slice(0, 501))).toMatchObject({ status: 201, body: { created: 500 } })
     expect(await leftovers()).toEqual([])
+  })
+
+  test('API-43 INV-02: a preview shows every row and what exists, and invites nobody', async () => {
+    const before = await counts()
+    const answer = await centre.call(previewEntities, {
+      files: {
+        file: {
+          name: 'a.csv',
+          content: [heading, 'Mil;8000;P;NUEVO@mil.example', ';x;P;mil1@mil.example'].join('\r\n'),
+        },
+      },
+    })
+    expect(answer).toMatchObject({ status: 200, body: { taken: { email: ['mil1@mil.example'], codNRBE: ['8000'] } } })
+    expect(answer.body.rows.slice(0, 2)).toEqual([
+      { line: 2, name: 'Mil', codNRBE: '8000', contactPerson: 'P', email: 'nuevo@mil.example' },
+      { line: 3, name: '', codNRBE: 'x', contactPerson: 'P', email: 'mil1@mil.example' },
+    ])
+    expect(await counts()).toEqual(before)
+    const many = Array.from({ length: PREVIEW_MAX + 1 }, (_, n) => `Mil ${n};${n};P;mil${n}@mil.example`)
+    const refused = await centre.call(previewEntities, {
+      files: { file: { name: 'a.csv', content: [heading, ...many].join('\r\n') } },
+    })
+    expect(refused.problem.fields).toEqual({ file: expect.stringContaining(`se admiten ${PREVIEW_MAX}`) })
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('API-43 INV-02: reviewed rows are invited all or none by the rules of the file, and say what became of the mails', async () => {
+    const rows = [1, 2].map(n => ({
+      line: n + 1,
+      name: `Fila ${n}`,
+      codNRBE: `${9700 + n}`,
+      contactPerson: 'Ana Gil',
+      email: `Fila${n}@fila.example`,
+    }))
+    const before = await counts()
+    const send = (sent: typeof rows, key = '') =>
+      centre.call(invitePreloaded, { body: { rows: sent }, headers: key ? { 'idempotency-key': key } : undefined })
+    const wrong = await send([rows[0]!, { ...rows[1]!, codNRBE: '49', email: 'fila1@fila.example' }])
+    expect(wrong.problem).toMatchObject({
+      status: 400,
+      code: 'importWrong',
+      rows: [{ line: 3, column: 'email', message: expect.stringContaining('Filas 2 y 3') }],
+    })
+    expect(await counts()).toEqual(before)
+    const [sent, again] = [await send(rows, 'filas-1'), await send(rows, 'filas-1')]
+    expect(sent).toMatchObject({ status: 201, body: { created: 2 } })
+    expect(again.body).toEqual(sent.body)
+    expect((await counts()).invitations).toBe(before.invitations! + 2)
+    expect((await send(rows)).problem).toMatchObject({ status: 409, code: 'importConflict' })
+    const deliveries = async () => (await centre.call(countDeliveries, { query: { sentAt: sent.body.sentAt } })).body
+    const mails = portal.app.db
+      .updateTable('outbox_mail')
+      .where('recipient', 'in', ['fila1@fila.example', 'fila2@fila.example'])
+    await mails.set({ sent_at: null, next_attempt_at: '2100-01-01T00:00:00Z' }).execute()
+    expect(await deliveries()).toEqual({ waiting: 2, failed: [] })
+    await mails
+      .where('recipient', '=', 'fila1@fila.example')
+      .set({ refused: true, given_up_at: sent.body.sentAt, told_at: sent.body.sentAt, last_error: '550 unknown' })
+      .execute()
+    expect(await deliveries()).toEqual({
+      waiting: 1,
+      failed: [{ email: 'fila1@fila.example', name: 'Fila 1', refused: true, reason: '550 unknown' }],
+    })
   })
 
   test.each(['xlsx', 'csv'] as const)(

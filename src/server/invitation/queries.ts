@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { hasChosenPassword, oneTimePasswordAlive } from '#domain/invitation/invitation.ts'
+import { IMPORT_MAX } from '#domain/invitation/preload.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
@@ -94,6 +95,33 @@ export async function takenNrbes(db: Db, codes: readonly string[]): Promise<Set<
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map(row => row.nrbe))
+}
+
+/** The first mails of the entities invited at one instant: how many wait, and which do not arrive. */
+export async function deliveriesOf(db: Db, sentAt: string) {
+  const mails = await db
+    .selectFrom('invitation as i')
+    .innerJoin('outbox_mail as m', 'm.recipient', 'i.email')
+    .where('i.created_at', '=', sentAt)
+    .where('i.kind', '=', 'ENTITY')
+    .where('m.created_at', '=', sentAt)
+    .where('m.template', '=', 'invitation')
+    .where('m.sent_at', 'is', null)
+    .where(or => or.or([or('m.given_up_at', 'is', null), or('m.told_at', 'is not', null)]))
+    .select(['i.email', 'i.name', 'm.refused', 'm.last_error', 'm.given_up_at', 'm.told_at'])
+    .orderBy('i.name')
+    .limit(IMPORT_MAX)
+    .execute()
+  const failed = mails.filter(mail => mail.given_up_at || mail.told_at || mail.refused)
+  return {
+    waiting: mails.length - failed.length,
+    failed: failed.map(({ email, name, refused, last_error }) => ({
+      email,
+      name,
+      refused,
+      reason: refused ? last_error : '',
+    })),
+  }
 }
 
 /**

@@ -4,12 +4,15 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import {
   changeInvitation,
+  countDeliveries,
   countInvitations,
   entityTemplate,
   exportInvitations,
   importEntities,
   invite,
   inviteEntity,
+  invitePreloaded,
+  previewEntities,
 } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import {
@@ -27,12 +30,13 @@ import { keysByLabel } from '#domain/values/collate.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import type { Route } from '#server/http/route.ts'
-import { read, write } from '#server/http/route.ts'
+import { own, read, write } from '#server/http/route.ts'
 import { newOneTimePassword } from '#server/identity/session/one-time-password.ts'
 import { sendInvitationAgain, withdrawInvitation } from '#server/invitation/change.ts'
-import { importEntitiesFrom } from '#server/invitation/import.ts'
+import { importEntitiesFrom, inviteRows, previewEntities as previewSheet } from '#server/invitation/import.ts'
 import { issueInvitation } from '#server/invitation/issue.ts'
 import {
+  deliveriesOf,
   invitationById,
   invitationColumns,
   invitations,
@@ -112,6 +116,15 @@ export const invitationRoutes: Route[] = [
     created: await importEntitiesFrom(app, tx, uploads.file!),
   })),
 
+  own(previewEntities, async ({ app, uploads, shape }) => shape(await previewSheet(app.db, uploads.file!))),
+
+  write(invitePreloaded, async ({ app, tx, body }) => ({
+    created: await inviteRows(app, tx, body.rows),
+    sentAt: tx.now,
+  })),
+
+  read(countDeliveries, ({ db, query }) => deliveriesOf(db, query.sentAt)),
+
   read(entityTemplate, async ({ query }) => ({
     ...(await templateFile(query.format)),
     mediaType: templateTypes[query.format],
@@ -136,6 +149,7 @@ async function inviteOne(app: AppContext, tx: Transaction, body: InvitationDraft
   }
   try {
     const id = await issueInvitation(tx, draft, password)
+    tx.mayUndo({ act: 'invitation', objectId: id })
     return invitationWireOf((await invitationById(tx.db, id))!, tx.now)
   } catch (error) {
     // A concurrent call invited the same address.

@@ -196,7 +196,7 @@ test.each(Object.entries(cases).filter(([, kase]) => kase.refused !== null))(
   },
 )
 
-test('D27: a title that looks like a formula is neutralised in the CSV', async () => {
+test('BASE-13 D27: a title that looks like a formula is neutralised in the CSV', async () => {
   const { body } = await ask(exportIncidents, as('ENTITY'), {})
   const [, row] = cellsOf(body as Buffer)
   expect(row![0]).toBe('\'=HYPERLINK("http://mal.example")')

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
+import { isPrivate } from '#domain/identity/roles.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { shownColumns, unknownKeys } from '#domain/list/columns.ts'
 import type { ExportFormat, ListContract, ListExport, RowOf } from '#domain/list/export.ts'
@@ -77,11 +78,14 @@ async function exported(
     const noted = notedFilters(contract.list.query!, given)
     const onSend = () =>
       inTransaction(app, actor, async tx => {
+        const isOwn = isPrivate(contract.who)
         tx.record({
           event: 'list.exported',
-          object: { kind: 'list', id: contract.list.name },
+          object: { kind: isOwn ? 'supervision' : 'list', id: contract.list.name },
           participantId: actor.participantId,
-          data: { format, params: call.params, ...noted, sort, columns: columns.map(column => column.key), rows },
+          data: isOwn
+            ? {}
+            : { format, params: call.params, ...noted, sort, columns: columns.map(column => column.key), rows },
         })
       })
     return { ...content, mediaType: mediaTypes[format], name: exportFileName(file, today, format), onSend }

@@ -1,21 +1,47 @@
 import { sql } from 'kysely'
+import type { Role } from '#domain/identity/roles.ts'
+import { thingOf, waits } from '#domain/notification/digest/digest.ts'
+import { type MailMode, storedMode } from '#domain/notification/digest/mail-mode.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
+import { notificationMail } from '#domain/notification/mail.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 import type { Notice } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
-import { type SettledNotices, settledNotices } from '#domain/notification/settled.ts'
+import {
+  type OutlivedNotices,
+  outlivedNotices,
+  type SettledNotices,
+  settledNotices,
+} from '#domain/notification/settled.ts'
 import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
+import { keepForDigest, type WaitingLine } from '#server/notification/digest/lines.ts'
+import { fansOf, usersOf } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
+/** The ids of the notifications that were written, and of those that were marked read. */
+export type Delivered = { notices: string[]; settled: string[] }
+
 /** Writes the notifications of the events and queues their mails. */
-export async function deliver(tx: Transaction, events: readonly DomainEvent[]): Promise<void> {
-  for (const { event, tell, ...known } of events) {
+export async function deliver(tx: Transaction, events: readonly DomainEvent[]): Promise<Delivered> {
+  const delivered: Delivered = { notices: [], settled: [] }
+  const lines: WaitingLine[] = []
+  for (const { event, tell, object, ...known } of events) {
     if (tell === false) continue
     const facts = { ...known.facts, ...known.told }
     const settled = settledNotices(event, facts)
-    if (settled) await markSettled(tx, settled)
-    for (const notice of noticesOf(event, facts)) await deliverToAll(tx, notice, namedIn(notice, facts))
+    if (settled) delivered.settled.push(...(await markSettled(tx, settled)))
+    for (const outlived of outlivedNotices(event, facts)) {
+      delivered.settled.push(...(await markSettled(tx, { of: 'everybody', ...outlived })))
+    }
+    for (const notice of noticesOf(event, facts)) {
+      const told = await deliverToAll(tx, notice, facts, object)
+      delivered.notices.push(...told.written)
+      lines.push(...told.lines)
+    }
   }
+  await keepForDigest(tx.db, lines)
+  return delivered
 }
 
 type Written = Pick<Notice, 'type' | 'message'> & {
@@ -51,7 +77,8 @@ const readersByMail = statement((db, { participantId, type }: { participantId: s
   db
     .selectFrom('portal_user as u')
     .leftJoin('mail_preference as m', join => join.onRef('m.user_id', '=', 'u.id').on('m.type', '=', type))
-    .select(['u.email', 'u.name'])
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .select(['u.id', 'u.email', 'u.name', 'p.kind', 'm.mode'])
     .where('u.participant_id', '=', participantId)
     .where('u.deleted_at', 'is', null)
     .where('u.last_password_change', 'is not', null)
@@ -59,40 +86,66 @@ const readersByMail = statement((db, { participantId, type }: { participantId: s
     .compile(),
 )
 
+type Told = { written: string[]; lines: WaitingLine[] }
+
 /**
- * Delivers one notification to all its recipients. A notification with a `onceKey` is delivered once, whichever server
+ * Delivers one notification to all its recipients: mailed at once, or kept for a digest, as each reader chose. A notification with a `onceKey` is delivered once, whichever server
  * announces it (D5).
  */
-async function deliverToAll(tx: Transaction, notice: Notice, about: string[]): Promise<void> {
+async function deliverToAll(
+  tx: Transaction,
+  notice: Notice,
+  facts: EventPayload,
+  object: DomainEvent['object'],
+): Promise<Told> {
+  const told: Told = { written: [], lines: [] }
+  const about = namedIn(notice, facts)
   const reason = notificationReasons[notice.type]
   for (const participantId of await recipientsOf(tx.db, notice)) {
     const { type, message } = notice
     const [info, onceKey] = [JSON.stringify(notice.info), notice.onceKey ?? null]
     const words = { type, message, reason, info, onceKey, about, now: tx.now }
     const inserted = await insertNotice(tx.db, { ...words, id: tx.newId(), participantId })
-    if (inserted.length === 0) continue
+    const [row] = inserted
+    if (!row) continue
+    told.written.push(row.id)
     const readers = await readersByMail(tx.db, { participantId, type })
     for (const reader of readers) {
+      const mail = notificationMail(notice, facts, { participantId, role: reader.kind as Role })
+      if (waits(type, storedMode(true, reader.mode as MailMode | null))) {
+        const thing = thingOf(type, object)
+        const expiresOn = facts.expiresOn ?? null
+        told.lines.push({ userId: reader.id, notificationId: row.id, path: mail.path, thing, expiresOn })
+        continue
+      }
+      const { rejections } = notice
       tx.mail({
         to: reader.email,
         template: 'notification',
-        data: { name: reader.name, reason, message: notice.message },
+        data: { name: reader.name, reason, message, rejections, ...mail },
         about,
       })
     }
   }
+  return told
 }
 
 /** Marks superseded notifications as read for all their recipients; they are found by the object they are about. */
-async function markSettled({ db, now }: Transaction, { of, types, about, info }: SettledNotices): Promise<void> {
-  const owner = of === 'centre' ? sql`(select c.id from participant c where c.kind = 'CCI')` : sql`${of.participant}`
-  await sql`
+async function markSettled(
+  { db, now }: Transaction,
+  { of, types, about, info }: SettledNotices | (OutlivedNotices & { of: 'everybody' }),
+): Promise<string[]> {
+  const centre = sql`(select c.id from participant c where c.kind = 'CCI')`
+  const gotIt =
+    of === 'everybody' ? sql`true` : sql`n.participant_id = ${of === 'centre' ? centre : sql`${of.participant}`}`
+  const { rows } = await sql<{ id: string }>`
     insert into notification_read (notification_id, user_id, read_at)
     select n.id, u.id, ${now} from notification n
       join portal_user u on u.participant_id = n.participant_id and u.deleted_at is null
-    where n.about @> array[${about}] and n.participant_id = ${owner} and n.type = any(${types})
+    where n.about @> array[${about}] and ${gotIt} and n.type = any(${types})
       and n.info @> ${JSON.stringify(info)}::jsonb
-    on conflict do nothing`.execute(db)
+    on conflict do nothing returning notification_id as id`.execute(db)
+  return [...new Set(rows.map(({ id }) => id))]
 }
 
 const ccis = statement(db => db.selectFrom('participant').select('id').where('kind', '=', sql.lit('CCI')).compile())
@@ -123,12 +176,7 @@ async function recipientsOf(db: Db, { to }: Notice): Promise<string[]> {
       .execute()
     return rows.map(row => row.id)
   }
-  const rows = await db
-    .selectFrom('favourite as f')
-    .innerJoin('participant as p', 'p.id', 'f.entity_id')
-    .select('p.id')
-    .where('f.provider_id', '=', to.fansOf)
-    .where('p.deleted_at', 'is', null)
-    .execute()
-  return rows.map(row => row.id)
+  const rows = await fansOf(db, to.fansOf).select('p.id').execute()
+  const users = to.usingService ? await usersOf(db, to.fansOf, to.usingService).select('p.id').execute() : []
+  return [...new Set([...rows, ...users].map(row => row.id))]
 }

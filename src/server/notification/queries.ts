@@ -4,7 +4,7 @@ import type { NotificationType } from '#domain/notification/notification.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** Whether the notification `h` names a deleted participant. */
-const tellsOfDeleted = sql<boolean>`h.about && array(select gone.id::text from participant gone where gone.deleted_at is not null)`
+export const tellsOfDeleted = sql<boolean>`h.about && array(select gone.id::text from participant gone where gone.deleted_at is not null)`
 
 /**
  * The number of `notificationsOf` a participant: subtracts the few that name a deleted participant instead of checking

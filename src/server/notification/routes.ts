@@ -1,16 +1,19 @@
+import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { canReach } from '#domain/notification/by-mail.ts'
 import {
   exportNotifications,
+  markAllNotifications,
   markNotification,
   readMailPreferences,
   sendNotice,
   setMailPreference,
+  setMailPreferences,
 } from '#domain/notification/contract.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
-import { mailPreferencesOf, preferMail } from '#server/notification/mail-preferences.ts'
+import { mailPreferencesOf, preferMail, preferMailOfGroup } from '#server/notification/mail-preferences.ts'
 import { notificationPage } from '#server/notification/pages.ts'
 import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
 
@@ -37,6 +40,17 @@ export const notificationRoutes: Route[] = [
     return notificationWireOf(await one().executeTakeFirstOrThrow())
   }),
 
+  write(markAllNotifications, async ({ db, tx, actor }) => {
+    const unread = notificationsOf(db, actor).where('r.read_at', 'is', null)
+    const marked = await db
+      .insertInto('notification_read')
+      .columns(['notification_id', 'user_id', 'read_at'])
+      .expression(unread.select(['n.id', sql.val(actor.userId).as('user_id'), sql.val(tx.now).as('read_at')]))
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    return { marked: Number(marked.numInsertedOrUpdatedRows) }
+  }),
+
   write(sendNotice, async ({ db, tx, body }) => {
     const participant = await db
       .selectFrom('participant')
@@ -58,4 +72,8 @@ export const notificationRoutes: Route[] = [
     if (!canReach(type, actor.role)) throw new DomainError('notFound')
     return preferMail(tx, actor, type, body)
   }),
+
+  write(setMailPreferences, async ({ tx, actor, body: { group, mode } }) => ({
+    preferences: await preferMailOfGroup(tx, actor, group, mode),
+  })),
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AgendaItem } from '#domain/participant/contract.ts'
-import { readAgenda } from '#domain/participant/contract.ts'
+import type { AgendaItem } from '#domain/participant/calendar/contract.ts'
+import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

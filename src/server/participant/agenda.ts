@@ -2,21 +2,25 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
 import { may } from '#domain/identity/roles.ts'
-import type { AgendaItem } from '#domain/participant/contract.ts'
+import type { AgendaItem, AgendaKind } from '#domain/participant/calendar/contract.ts'
 import { agendaDays } from '#domain/participant/expiry-range.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import type { Day } from '#domain/values/day.ts'
 import { spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
 type Items = RawBuilder<AgendaItem>
 
+/** The days, both included, and the kind that are asked for. */
+export type AskedAgenda = { from?: Day | undefined; to?: Day | undefined; kind?: AgendaKind | undefined }
+
 /** Whether an expiry is in the period of the agenda. */
 type Within = (expiry: RawBuilder<unknown>) => RawBuilder<SqlBool>
 
 /** The current accepted versions of required documents. */
-function ownDocuments(me: string, today: string, within: Within): Items {
+function ownDocuments(me: string, today: Day, within: Within): Items {
   return sql`
     select 'document' as kind, d.name, w.expires_on as "expiredAt", m.id as "validationId",
       p.id as "idProvider", p.display_name as provider
@@ -32,7 +36,7 @@ function ownDocuments(me: string, today: string, within: Within): Items {
 }
 
 /** The current scores of the providers that the condition on `p` selects. */
-function scores(ofProvider: RawBuilder<SqlBool>, today: string, within: Within): Items {
+function scores(ofProvider: RawBuilder<SqlBool>, today: Day, within: Within): Items {
   return sql`
     select 'score', s.description, q.expires_on, v.id, p.id, p.display_name
     from participant p
@@ -54,11 +58,13 @@ function accreditations(ofEvaluator: RawBuilder<SqlBool>, within: Within): Items
 }
 
 /**
- * Recent and upcoming expiries, sorted by date: the actor's own documents, scores and accreditation; for an entity also
- * the scores of its favourite providers; for CCI only the accreditations that it has given.
+ * Recent and upcoming expiries, or those between two days, sorted by date: the actor's own documents, scores and
+ * accreditation; for an entity also the scores of its favourite providers and of the services that it uses, and its
+ * acceptances; for CCI only the accreditations that it has given.
  */
-export async function agendaOf(db: Db, actor: Actor, today: string): Promise<AgendaItem[]> {
-  const { from, to } = agendaDays(today)
+export async function agendaOf(db: Db, actor: Actor, today: Day, asked: AskedAgenda = {}): Promise<AgendaItem[]> {
+  const usual = agendaDays(today)
+  const [from, to] = [asked.from ?? usual.from, asked.to ?? usual.to]
   const within: Within = expiry => sql`${expiry} between ${from}::date and ${to}::date`
   const me = actor.participantId
   const parts: Items[] =
@@ -68,16 +74,32 @@ export async function agendaOf(db: Db, actor: Actor, today: string): Promise<Age
           ownDocuments(me, today, within),
           scores(sql`p.id = ${me}`, today, within),
           accreditations(sql`p.id = ${me}`, within),
-          ...(may(actor, 'favourite.mark') ? [scores(markedBy(me), today, within)] : []),
+          ...(may(actor, 'favourite.mark') ? [scores(followedBy(me), today, within), acceptances(me, within)] : []),
         ]
   const { rows } = await sql<AgendaItem>`
     select a.kind, a.name, a."expiredAt", a."validationId", a."idProvider", a.provider
     from (${sql.join(parts, sql` union all `)}) as a (kind, name, "expiredAt", "validationId", "idProvider", provider)
+    where ${asked.kind ? sql`a.kind = ${asked.kind}` : sql`true`}
     order by a."expiredAt", a.provider ${spanish}, a.name ${spanish}, a."validationId"`.execute(db)
   return rows
 }
 
-function markedBy(entity: string): RawBuilder<SqlBool> {
-  return sql`p.onboarded_at is not null
-    and exists (select from favourite f where f.provider_id = p.id and f.entity_id = ${entity})`
+/** The scores of providers that an entity marked, and of services that it uses. */
+function followedBy(entity: string): RawBuilder<SqlBool> {
+  return sql`p.onboarded_at is not null and (
+    exists (select from favourite f where f.provider_id = p.id and f.entity_id = ${entity})
+    or exists (
+      select from service_use u where u.provider_id = p.id and u.service_id = v.service_id and u.entity_id = ${entity}
+        and u.until is null))`
+}
+
+/** The days on which a bank's acceptances end. */
+function acceptances(entity: string, within: Within): Items {
+  return sql`
+    select 'acceptance', s.description, a.until, null, p.id, p.display_name
+    from acceptance a
+    join service_use u on u.id = a.use_id and u.entity_id = ${entity} and u.until is null
+    join participant p on p.id = u.provider_id and p.deleted_at is null
+    join service s on s.id = u.service_id
+    where a.status = 'ACTIVE' and ${within(sql`a.until`)}`
 }

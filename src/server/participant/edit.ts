@@ -19,7 +19,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
-import { isScored } from '#server/score/queries.ts'
+import { isScored } from '#server/report-request/score/queries.ts'
 
 const NOT_HERE = 'Este campo no se puede cambiar aquí'
 

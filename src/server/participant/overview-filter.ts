@@ -1,10 +1,13 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { Dimension, Level } from '#domain/assessment/assessment.ts'
+import { dimensions, levels } from '#domain/assessment/assessment.ts'
 import type { QueryOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
 import type { AccessScope, Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
 import { filterDays } from '#domain/list/filter-days.ts'
 import type { readOverview } from '#domain/participant/contract.ts'
-import { favouritesSeen, overviewShows, seesParticipants } from '#domain/participant/visibility.ts'
+import { favouritesSeen, overviewShows, seesParticipants, seesValidations } from '#domain/participant/visibility.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import type { Machine } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -24,6 +27,8 @@ export type Filters = QueryOf<typeof readOverview>
 export type Filter = {
   row: Condition
   facet?: { name: string; count: Condition }
+  /** Two conditions that no row meets both of; this one is met by either. Each is counted by itself. */
+  either?: readonly [Filter, Filter]
   /** The condition that this one negates, when far fewer rows meet it: those are subtracted instead. */
   except?: Filter
 }
@@ -115,6 +120,39 @@ function hasRating(part: string, kind: InvitableKind): Filter {
   }
 }
 
+/** The rows whose rating in force reaches a level in some dimensions (DICT-25). There are few ratings, as above. */
+function reaches(minimum: Readonly<Record<Dimension, Level | undefined>>, kind: InvitableKind, today: Day): Filter[] {
+  const wanted = dimensions.flatMap((dimension, place) => {
+    const least = minimum[dimension]
+    const enough = least === undefined ? [] : levels.slice(levels.indexOf(least))
+    return least === undefined ? [] : sql<SqlBool>`split_part(c.value, '/', ${sql.lit(place + 1)}) = any(${enough})`
+  })
+  if (wanted.length === 0) return []
+  const has = every(wanted)
+  const row = sql<SqlBool>`o.rating = any(array(
+    select distinct c.value from overview_count c where c.kind = ${kind} and c.facet = 'rating' and ${has}))`
+  return [{ row }, hasRequestStatus(inForce, today)]
+}
+
+const [inForce] = reportRequestMachine.sets.qualified
+
+/**
+ * The rows whose published evaluation reaches less than a level in a domain, in one dimension at least (DICT-25): the id
+ * of a request's row is the request's.
+ * @throws DomainError invalid with fields, when one of both is missing
+ */
+function belowIn(domain: string | undefined, below: Level | undefined): Filter[] {
+  if (!domain && below === undefined) return []
+  if (!domain) throw new DomainError('invalid', { fields: { domain: 'Diga en qué dominio' } })
+  if (below === undefined) throw new DomainError('invalid', { fields: { below: 'Diga por debajo de qué nivel' } })
+  const row = sql<SqlBool>`o.id = any(array(
+    select k.validation_id from assessment_domain d
+      join assessment a on a.id = d.assessment_id
+      join score k on k.validation_id = a.validation_id and k.assessment_id = a.id and k.is_current
+    where d.domain = ${domain} and d.lowest <= ${levels.indexOf(below)}))`
+  return [{ row }]
+}
+
 /** The filters of a call, as conditions that hold together with `seenRows`. */
 export function filtersOf(actor: Actor, kind: InvitableKind, today: Day, filters: Filters): Filter[] {
   const { provider, idProvider, service, audit, status, issue, score, fav } = filters
@@ -127,20 +165,36 @@ export function filtersOf(actor: Actor, kind: InvitableKind, today: Day, filters
     idProvider && { row: sql`o.participant_id = ${idProvider}` },
     service && hasValue('service', sql`o.service_id`, service),
     audit && hasValue('evaluator', sql`o.evaluator_id`, audit),
-    status && statusFilter(kind, status, today, shows.documentation),
+    status && statusFilter(actor, kind, status, today),
     issue &&
       (shows.incidents ? hasValue('incident', sql`o.incident`, issue === '-' ? null : issue) : issue !== '-' && none),
     score && hasRating(score, kind),
     (from !== null || to !== null) && expiresWithin(from, to),
     fav !== undefined && (fav ? { row: favourite } : { row: sql`not ${favourite}`, except: { row: favourite } }),
   ]
-  return asked.filter(filter => typeof filter === 'object')
+  return [
+    ...asked.filter(filter => typeof filter === 'object'),
+    ...reaches({ C: filters.minC, I: filters.minI, D: filters.minD }, kind, today),
+    ...belowIn(filters.domain, filters.below),
+  ]
 }
 
 /** ACCEPTED is a status of documentations alone (LIM-35). */
-function statusFilter(kind: InvitableKind, status: string, today: Day, showsDocumentation: boolean): Filter {
+function statusFilter(actor: Actor, kind: InvitableKind, status: string, today: Day): Filter {
   const ofDocumentation = kind !== 'PROVIDER' || isWordOfDocumentation(status)
   if (!ofDocumentation) return hasRequestStatus(status, today)
   const known = documentationMachine.states.some(state => state === status)
-  return known && showsDocumentation ? hasDocumentationStatus(status, today) : { row: sql`false` }
+  if (!known || !overviewShows[actor.role].documentation) return { row: sql`false` }
+  const stored = hasDocumentationStatus(status, today)
+  return readsAsInForce(actor, status) ? withCovered(stored, today) : stored
+}
+
+/** Whether a bank asks for accepted documentations: to it, some under review are too (RENEW-13). */
+const readsAsInForce = (actor: Actor, status: string) =>
+  seesValidations(actor) === 'published' && documentationMachine.is.inForce(status)
+
+/** Those with a status, or under review with all that is required of them in force. */
+function withCovered(stored: Filter, today: Day): Filter {
+  const covered: Filter = { row: sql`o.covered_until >= ${today}::date` }
+  return { row: sql`(${stored.row} or ${covered.row})`, either: [stored, covered] }
 }

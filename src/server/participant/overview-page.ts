@@ -7,28 +7,42 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
-import type { Filter, Fragment } from '#server/participant/overview-filter.ts'
+import type { Condition, Filter, Fragment } from '#server/participant/overview-filter.ts'
 import { hasDocumentationStatus, hasRequestStatus } from '#server/participant/overview-filter.ts'
 import { every, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** The overview rows `o` of a kind that meet all filters. */
-export type Selection = { kind: InvitableKind; filters: readonly Filter[] }
+export type Selection = { kind: InvitableKind; renewals: boolean; filters: readonly Filter[] }
 
-const rowsOf = ({ kind, filters }: Selection): Fragment =>
-  sql`from overview_row o where o.kind = ${kind} and ${every(filters.map(filter => filter.row))}`
+/**
+ * Open renewals with an evaluator of their own are rows of that evaluator alone: to others they show beside what they
+ * renew.
+ */
+const ofKind = ({ kind, renewals }: Selection, column: Fragment): Condition =>
+  renewals ? sql`${column} in (${kind}, 'RENEWAL')` : sql`${column} = ${kind}`
+
+const rowsOf = (selection: Selection): Fragment =>
+  sql`from overview_row o where ${ofKind(selection, sql`o.kind`)}
+    and ${every(selection.filters.map(filter => filter.row))}`
 
 /**
  * The number of rows of a selection. Reads the counts when its filters concern one facet, else counts the rows, by
  * index.
  */
 export async function countOf(db: Db, selection: Selection): Promise<number> {
-  const { kind, filters } = selection
+  const { filters } = selection
+  const without = (one: Filter, instead: readonly Filter[]) =>
+    countOf(db, { ...selection, filters: [...filters.filter(filter => filter !== one), ...instead] })
   const negated = filters.find(filter => filter.except)
   if (negated) {
-    const rest = { kind, filters: filters.filter(filter => filter !== negated) }
-    const less = countOf(db, { kind, filters: [...rest.filters, negated.except!] })
-    return (await countOf(db, rest)) - (await less)
+    const less = without(negated, [negated.except!])
+    return (await without(negated, [])) - (await less)
+  }
+  const either = filters.find(filter => filter.either)
+  if (either) {
+    const first = without(either, [either.either![0]])
+    return (await without(either, [either.either![1]])) + (await first)
   }
   const facets = new Set(filters.map(filter => filter.facet?.name).filter(name => name !== ''))
   const [facet = 'incident'] = facets
@@ -37,7 +51,7 @@ export async function countOf(db: Db, selection: Selection): Promise<number> {
       ? sql<{ total: number }>`select count(*) as total ${rowsOf(selection)}`
       : sql<{ total: number }>`
           select coalesce(sum(c.rows), 0)::bigint as total from overview_count c
-          where c.kind = ${kind} and c.facet = ${facet} and ${every(filters.map(filter => filter.facet!.count))}`
+          where ${ofKind(selection, sql`c.kind`)} and c.facet = ${facet} and ${every(filters.map(filter => filter.facet!.count))}`
   const { rows } = await counted.execute(db)
   return rows[0]!.total
 }
@@ -58,6 +72,7 @@ function orderOf(name: SortKey, kind: InvitableKind, today: Day): Order {
     audit: [sql`o.evaluator`, sql`o.evaluator ${spanish}`],
     expiredAt: [sql`o.expires_on`, sql`o.expires_on`],
     sentAt: [sql`o.sent_at`, sql`o.sent_at`],
+    score: [sql`o.rating`, sql`rating_level(o.rating)`],
   }
   const [column, by] = columns[name]
   const keys = [by, ...ties]

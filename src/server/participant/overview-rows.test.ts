@@ -49,6 +49,16 @@ const changes: readonly [table: string, statements: readonly string[]][] = [
       `update validation set version = version + 1 where id = $`,
       `update validation set service_id = (select id from service order by random() limit 1), superseded_at = now()
         where id = $ and kind = 'AUDIT_REPORT'`,
+      `update validation set renews_id = (
+          select r.id from validation r where r.participant_id = validation.participant_id and r.kind = 'AUDIT_REPORT'
+            and r.id <> validation.id and not exists (select from validation n where n.renews_id = r.id)
+          order by r.id limit 1)
+        where id = $ and kind = 'AUDIT_REPORT'`,
+      `update validation set superseded_by = (
+          select r.id from validation r where r.participant_id = validation.participant_id and r.id <> validation.id
+          order by r.id limit 1)
+        where id = $ and kind = 'AUDIT_REPORT'`,
+      `update validation set renews_id = null, superseded_by = null where id = $`,
     ],
   ],
   [

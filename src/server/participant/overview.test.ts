@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { overviewSorts, readOverview } from '#domain/participant/contract.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
+import { parseRating, ratingLevel } from '#domain/values/rating.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -285,6 +286,10 @@ describe('order and pages', () => {
     expiredAt: row => row.expiredAt,
     status: row => row.status && { PENDING: 'd', REJECTED: 'e', QUALIFIED: 'b', LAPSED: 'a', EXPIRED: 'c' }[row.status],
     sentAt: row => row.details.sentAt,
+    score: row => {
+      const rating = parseRating(row.score ?? '')
+      return rating && String(ratingLevel(rating)).padStart(2, '0')
+    },
   }
 
   it.each(overviewSorts.flatMap(sort => [`${sort}`, `${sort},asc`, `${sort},desc`]))(

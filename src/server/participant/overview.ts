@@ -1,11 +1,13 @@
 import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
+import { seesValidations } from '#domain/participant/visibility.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Filters } from '#server/participant/overview-filter.ts'
 import { filtersOf, seenRows } from '#server/participant/overview-filter.ts'
 import { countOf, idsOf } from '#server/participant/overview-page.ts'
 import { overviewRows } from '#server/participant/overview-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { withUses } from '#server/supervision/use/marks.ts'
 
 /**
  * A page of the overview and the total number of rows. Selects the rows of the page first, from an index, then reads
@@ -18,8 +20,11 @@ export async function overviewOf(
   today: Day,
   filters: Filters,
 ): Promise<{ content: OverviewRow[]; totalElements: number }> {
-  const selection = { kind, filters: [seenRows(actor, kind), ...filtersOf(actor, kind, today, filters)] }
-  const content = idsOf(db, selection, today, filters).then(ids => overviewRows(db, actor, kind, today, ids))
+  const renewals = kind === 'PROVIDER' && seesValidations(actor) === 'named'
+  const selection = { kind, renewals, filters: [seenRows(actor, kind), ...filtersOf(actor, kind, today, filters)] }
+  const content = idsOf(db, selection, today, filters)
+    .then(ids => overviewRows(db, actor, kind, today, ids))
+    .then(rows => withUses(db, actor, today, rows))
   const [rows, totalElements] = await Promise.all([content, countOf(db, selection)])
   return { content: rows, totalElements }
 }

@@ -54,6 +54,12 @@ export async function patch(
       .set({ ...update, accredited_until: expiredAt })
       .where('id', '=', id)
       .execute()
-    tx.record({ event: 'participant.accredited', object, participantId: id, data: { accreditedUntil: expiredAt } })
+    tx.record({
+      event: 'participant.accredited',
+      object,
+      participantId: id,
+      told: { participantId: id },
+      data: { accreditedUntil: expiredAt },
+    })
   }
 }

@@ -105,3 +105,21 @@ export function requiredDataOf(db: Db, kind: InvitableKind): Promise<RequiredDat
     .orderBy('position')
     .execute()
 }
+
+/** The living entities that marked a provider: they are notified of its scores. */
+export const fansOf = (db: Db, providerId: string) =>
+  db
+    .selectFrom('favourite as f')
+    .innerJoin('participant as p', 'p.id', 'f.entity_id')
+    .where('f.provider_id', '=', providerId)
+    .where('p.deleted_at', 'is', null)
+
+/** The living entities that use a service of a provider now. Only the notice tells them so: a use is theirs alone. */
+export const usersOf = (db: Db, providerId: string, serviceId: string) =>
+  db
+    .selectFrom('service_use as u')
+    .innerJoin('participant as p', 'p.id', 'u.entity_id')
+    .where('u.provider_id', '=', providerId)
+    .where('u.service_id', '=', serviceId)
+    .where('u.until', 'is', null)
+    .where('p.deleted_at', 'is', null)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeSession } from '#domain/identity/session/contract.ts'
 import { createUser, deleteUser } from '#domain/identity/user/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
-import type { AgendaItem } from '#domain/participant/contract.ts'
+import type { AgendaItem } from '#domain/participant/calendar/contract.ts'
+import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import {
   createParticipant,
   deleteParticipant,
   editParticipant,
-  readAgenda,
   readOverview,
   readOwnParticipant,
   readParticipant,

@@ -11,7 +11,7 @@ import {
   kindsByPath,
   listParticipants,
   patchParticipant,
-  readAgenda,
+  providerSheet,
   readOwnParticipant,
   readParticipant,
   readParticipantOfUser,
@@ -21,8 +21,6 @@ import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
-import { agendaOf } from '#server/participant/agenda.ts'
 import { addParticipant, refuseFields, saveProfile } from '#server/participant/edit.ts'
 import { isToggle, toggleFavourite } from '#server/participant/favourite.ts'
 import { listOf } from '#server/participant/list.ts'
@@ -31,6 +29,7 @@ import { patch } from '#server/participant/patch.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
 import { participantsFor } from '#server/participant/queries.ts'
 import { removeParticipant } from '#server/participant/remove.ts'
+import { sheetFile } from '#server/participant/sheet/sheet.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { exportParticipantData } from '#server/retention/export.ts'
@@ -83,6 +82,10 @@ export const participantRoutes: Route[] = [
 
   read(readParticipant, ({ db, actor, params }) => readOne(db, actor, kindsByPath[params.kind], params.id)),
 
+  read(providerSheet, async ({ app, db, actor, params }) =>
+    sheetFile(app, db, actor, await readOne(db, actor, 'PROVIDER', params.id)),
+  ),
+
   write(createParticipant, async ({ db, actor, params, body, tx, app }) => {
     const kind = kindsByPath[params.kind]
     return readOne(db, actor, kind, await addParticipant(tx, app, kind, body))
@@ -132,8 +135,6 @@ export const participantRoutes: Route[] = [
     if (params.kind === 'AUDIT' && !may(actor, 'evaluator.search')) throw new DomainError('forbidden')
     return overviewOf(db, actor, params.kind, app.clock.today(), query)
   }),
-
-  read(readAgenda, async ({ db, actor, app, query }) => pageOfAll(await agendaOf(db, actor, app.clock.today()), query)),
 
   own(exportParticipant, ({ app, actor, params }) => exportParticipantData(app, actor, params.id)),
 ]

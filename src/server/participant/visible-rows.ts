@@ -25,7 +25,9 @@ const conditions = {
     return {
       all: sql`(${own} or v.status is not null)`,
       own,
-      published: sql`(${own} or p.kind = 'PROVIDER' and p.onboarded_at is not null and v.status is not null)`,
+      // Banks read what is published: neither its open renewal nor what a renewal superseded.
+      published: sql`(${own} or p.kind = 'PROVIDER' and p.onboarded_at is not null and v.renews_id is null
+        and v.superseded_by is null and v.status is not null)`,
       named: sql`(${own} or v.evaluator_id = ${me})`,
     }
   },

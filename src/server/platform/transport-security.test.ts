@@ -164,6 +164,7 @@ const letter = {
     to: 'ana@x.example',
     subject: 's',
     text: 'hola',
+    html: '',
     messageId: '<1@x>',
     date: new Date(),
   },

@@ -1,20 +1,23 @@
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { decideByStatus } from '#domain/states/machine.ts'
+import { requestFacts } from '#domain/report-request/report-request.ts'
+import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import { beforeOf } from '#server/notification/undo/before.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
-import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
+import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
 
 /**
  * Deletes a request that is PENDING, REJECTED or EXPIRED (REP-13).
- * @throws DomainError notFound, requestNotDeletable
+ * @throws DomainError notFound, requestNotDeletable, renewalExists for a published one whose renewal is open
  */
 export async function deleteRequest(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const request = await lockedValidation(tx.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotDeletable')
   const status = requestStatus(request, tx.today)
-  const decision = assertAllowed(decideByStatus(reportRequestMachine, 'delete', status, actor.role))
+  const facts = requestFacts(standingOf(request))
+  const decision = assertAllowed(decide(reportRequestMachine, 'delete', status, facts, actor.role))
   await updateValidation(tx.db, id, { deleted_at: tx.now })
   tx.record({
     event: decision.event,
@@ -22,4 +25,5 @@ export async function deleteRequest(tx: Transaction, actor: Actor, id: string): 
     facts: requestFactsFor(request),
     data: { from: status },
   })
+  tx.mayUndo({ act: 'requestRemoval', objectId: id, before: await beforeOf(tx, request) })
 }

@@ -24,6 +24,8 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Edited as StaleEdit } from '#server/app/conflict.ts'
 import { refuseStale, staleError } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import { followFiles } from '#server/assessment/of-request.ts'
+import { templateOfIncoming } from '#server/assessment/template.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { listedDocument, slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
@@ -34,7 +36,7 @@ import { checkTypes } from '#server/report-request/files.ts'
 import { evaluatorFor } from '#server/report-request/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
-import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
+import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
 
 type Part = keyof RequestFiles
 
@@ -60,7 +62,7 @@ const identityOf = (request: ValidationRow): RequestIdentity => ({
  * again, unless the edit keeps a rejected or lapsed file, or in a renewal any file. In that case the new files are
  * stored, the status stays, CCI is not notified, and a request with a score keeps its concept.
  * @throws DomainError notFound, unknownField for another service or evaluator, changedMeanwhile, requestNotEditable,
- * requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf, excelNotSpreadsheet
+ * renewalExists, requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf, excelNotSpreadsheet
  */
 export async function editRequest(
   tx: Transaction,
@@ -72,6 +74,8 @@ export async function editRequest(
   if (body.validationId !== undefined && body.validationId !== id) {
     throw new DomainError('invalid', { fields: { validationId: 'No es la solicitud de la dirección' } })
   }
+  // Before any lock: a reading may take seconds.
+  const template = await templateOfIncoming(files.spreadsheet)
   const request = await lockedRequest(tx, actor, id)
   refuseFields(changedIdentity(identityOf(request), body))
   const status = requestStatus(request, tx.today)
@@ -92,6 +96,7 @@ export async function editRequest(
     complete: isRequestComplete(wanted),
     evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, tx.today),
     evaluatesItself: evaluator !== undefined && evaluatesItself({ cif: request.participant_cif }, evaluator),
+    ...standingOf(request),
   })
   const outcome = editOutcome(
     type,
@@ -111,7 +116,15 @@ export async function editRequest(
   if (body.requestType !== undefined && body.requestType !== type) throw await staleError(tx.db, actor, stale)
   checkTypes(files)
 
-  for (const { slot, file } of documents) if (file) await putVersion(tx, actor, request, slot, file)
+  const versions: Partial<Record<Part, string>> = {}
+  for (const { part, slot, file } of documents) {
+    if (file) versions[part] = await putVersion(tx, actor, request, slot, file)
+  }
+  const { spreadsheet: versionId } = versions
+  await followFiles(tx, actor, request, {
+    replaced: Object.keys(versions).length > 0,
+    ...(versionId ? { spreadsheet: { versionId, template } } : {}),
+  })
   const sent = decision.to !== status
   // The concept beside a published score changes only when CCI gets to see the change.
   const concept = sent || request.score_id === null ? body.concept : request.concept

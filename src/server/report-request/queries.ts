@@ -36,7 +36,7 @@ export function serviceFor(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The current request of this provider, service and evaluator (D11). */
+/** The current request of this provider, service and evaluator (D11); an open renewal is none until it is published. */
 export function currentRequest(db: Db, participantId: string, serviceId: string, evaluatorId: string) {
   return db
     .selectFrom('validation')
@@ -47,6 +47,7 @@ export function currentRequest(db: Db, participantId: string, serviceId: string,
     .where('kind', '=', 'AUDIT_REPORT')
     .where('deleted_at', 'is', null)
     .where('superseded_at', 'is', null)
+    .where('renews_id', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }

@@ -9,25 +9,26 @@ import {
   isRequestComplete,
   requestErrors,
   requestFacts,
-  requestFiles,
 } from '#domain/report-request/report-request.ts'
-import { decide, decideByStatus } from '#domain/states/machine.ts'
+import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Transaction } from '#server/app/transaction.ts'
-import { putVersion } from '#server/document/store.ts'
+import { templateOfIncoming } from '#server/assessment/template.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
+import { addRequest } from '#server/report-request/add.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
-import { currentRequest, evaluatorFor, providerFor, serviceFor } from '#server/report-request/queries.ts'
-import { updateValidation, visibleValidation } from '#server/validation/queries.ts'
-import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
+import { evaluatorFor, providerFor, serviceFor } from '#server/report-request/queries.ts'
+import { supersedeExpired } from '#server/report-request/supersede.ts'
+import { requestFactsFor } from '#server/validation/wire.ts'
 
 /**
  * Sends a new request with its two files (REP-03, REP-08, REP-09, FORM-52): the provider itself, or CCI for any
  * provider (ROLE-20). Supersedes one that lapsed over a year ago (D11).
  * @returns its identifier.
  * @throws DomainError notFound, requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf,
- * excelNotSpreadsheet, requestExists with the `validationId` of the live one
+ * excelNotSpreadsheet, requestExists with the `validationId` of the live one, renewalExists for an expired one whose
+ * renewal is open
  */
 export async function sendRequest(
   tx: Transaction,
@@ -37,6 +38,8 @@ export async function sendRequest(
 ): Promise<string> {
   const providerId = body.genericEntityId
   if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new DomainError('notFound')
+  // Before any lock: a reading may take seconds.
+  const template = await templateOfIncoming(files.spreadsheet)
   // Reads the CIF under the participant's lock, which edits also take.
   const provider = (await lockParticipant(tx.db, providerId)) && (await providerFor(tx.db, providerId))
   if (!provider) throw new DomainError('notFound')
@@ -57,28 +60,16 @@ export async function sendRequest(
     throw new DomainError(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
   }
   checkTypes(files)
-  await supersedeExpiredRequest(tx, actor, providerId, idServiceCatalog!, idAudit!)
-
-  const id = tx.newId()
-  await tx.db
-    .insertInto('validation')
-    .values({
-      id,
-      participant_id: providerId,
-      kind: 'AUDIT_REPORT',
-      status: decision.to!,
-      service_id: idServiceCatalog!,
-      evaluator_id: idAudit!,
-      concept,
-      request_type: body.requestType,
-      created_at: tx.now,
-      sent_at: tx.now,
-    })
-    .execute()
-  const validation = await visibleValidation(tx.db, actor, id)
-  for (const [part, name] of Object.entries(requestFiles) as [keyof RequestFiles, string][]) {
-    await putVersion(tx, actor, validation, { name, documentId: null, versions: [] }, files[part]!)
-  }
+  const parties = { providerId, serviceId: idServiceCatalog!, evaluatorId: idAudit! }
+  await supersedeExpired(tx, actor, parties)
+  const validation = await addRequest(
+    tx,
+    actor,
+    { ...parties, concept, status: decision.to!, type: body.requestType, renews: null },
+    files,
+    template,
+  )
+  const { id } = validation
   tx.record({
     event: decision.event,
     object: { kind: 'validation', id },
@@ -87,23 +78,4 @@ export async function sendRequest(
     data: { to: decision.to, requestType: body.requestType, concept },
   })
   return id
-}
-
-/**
- * Supersedes the expired request of this provider, service and evaluator (D11).
- * @throws DomainError requestExists for a live one
- */
-async function supersedeExpiredRequest(
-  tx: Transaction,
-  actor: Actor,
-  providerId: string,
-  serviceId: string,
-  evaluatorId: string,
-) {
-  const standing = await currentRequest(tx.db, providerId, serviceId, evaluatorId)
-  if (!standing) return
-  const row = await visibleValidation(tx.db, actor, standing.id)
-  const decision = decideByStatus(reportRequestMachine, 'supersede', requestStatus(row, tx.today), actor.role)
-  if (!decision.ok) throw new DomainError(decision.reason, { details: { validationId: row.id } })
-  await updateValidation(tx.db, standing.id, { superseded_at: tx.now })
 }

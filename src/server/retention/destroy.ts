@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { APPROVAL_REQUEST_MS } from '#domain/identity/four-eyes/four-eyes.ts'
+import { HOLD_MS } from '#domain/notification/undo/undo.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
@@ -84,6 +85,7 @@ async function forgetCopies({ db, clock, settings }: AppContext): Promise<void> 
   }
   await forgetLetters(outboxFolder(settings.dataDir), ago(MAIL_DAYS))
   await db.deleteFrom('idempotent_call').where('created_at', '<', ago(CALL_DAYS)).execute()
+  await db.deleteFrom('undoable_act').where('at', '<', after(clock.now(), -HOLD_MS)).execute()
   await db.deleteFrom('proposal').where('proposed_at', '<', after(clock.now(), -APPROVAL_REQUEST_MS)).execute()
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import { privateKinds, privateScreens } from '#domain/audit-log/private.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { notificationReasons, privateTypes } from '#domain/notification/notification.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import type { FileAnswer } from '#server/http/route.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-
-/** Columns that give access to an account: in no export, not even its owner's. */
-export const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'device_id', 'code_hash', 'salt']
+import { countSupervision } from '#server/retention/export-supervision.ts'
+import { fileOf, rowsOf } from '#server/retention/stored-rows.ts'
 
 /** The notification `n` names no deleted participant (D44). */
 const namesNoneGone = sql`not exists (
@@ -17,19 +18,31 @@ const namesNoneGone = sql`not exists (
 const isNotDeleted = sql`not exists (
   select from participant a where a.id in (i.provider_id, i.issuer_id) and a.deleted_at is not null)`
 
-/** The rows of a query as stored, without secrets. */
-async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<{
-    row: Record<string, unknown>
-  }>`select to_jsonb(t) - ${secrets}::text[] as row from (${query}) t`.execute(db)
-  return rows.map(each => each.row)
+/** What no one but its bank may read, left out: of saved views `w`, mails `m`, notifications `n` and entries `t`. */
+const notPrivate = {
+  view: sql`w.path <> all(${[...privateScreens]}::text[])`,
+  mail: sql`not (m.template = 'notification' and m.data ->> 'reason' = any(${privateTypes.map(
+    type => notificationReasons[type],
+  )}::text[]))`,
+  notification: sql`n.type <> all(${privateTypes}::text[])`,
+  entry: sql`t.object_kind <> all(${[...privateKinds]}::text[])`,
 }
+const everything = sql`true`
+const allShown = { view: everything, mail: everything, notification: everything, entry: everything }
 
-/** All data about a user (RGPD art. 15 and 20): account, sessions, activity, notifications and file access. */
-async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
+/**
+ * All data about a user (RGPD art. 15 and 20): account, sessions, activity, notifications and file access.
+ * @param reader CCI's copy leaves out what its bank alone may read (BASE-11)
+ */
+async function userData(db: Db, id: string, reader: 'self' | 'centre'): Promise<Record<string, unknown>> {
+  const shown = reader === 'self' ? allShown : notPrivate
   return {
     account: await rowsOf(db, sql`select * from portal_user where id = ${id}`),
     mailPreferences: await rowsOf(db, sql`select * from mail_preference where user_id = ${id}`),
+    savedViews: await rowsOf(
+      db,
+      sql`select * from saved_view w where user_id = ${id} and ${shown.view} order by created_at`,
+    ),
     sessions: await rowsOf(db, sql`select * from session where user_id = ${id} order by started_at`),
     identities: await rowsOf(db, sql`select * from provider_identity where user_id = ${id} order by bound_at`),
     passkeys: await rowsOf(
@@ -48,13 +61,13 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
       // The notifications carry the text; earlier mails belong to the address's previous owner.
       sql`select m.id, m.recipient, m.template, m.created_at, m.sent_at, m.given_up_at from outbox_mail m
           join portal_user u on u.email = m.recipient and m.created_at >= u.created_at
-        where u.id = ${id} order by m.created_at`,
+        where u.id = ${id} and ${shown.mail} order by m.created_at`,
     ),
     notifications: await rowsOf(
       db,
       sql`select n.*, r.read_at from notification n join portal_user u on u.participant_id = n.participant_id
           left join notification_read r on r.notification_id = n.id and r.user_id = u.id
-        where u.id = ${id} and ${namesNoneGone}
+        where u.id = ${id} and ${namesNoneGone} and ${shown.notification}
         order by n.created_at`,
     ),
     uploads: await rowsOf(
@@ -77,7 +90,8 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
       db,
       sql`select number, at, event, object_kind, object_id,
           case when object_kind in ('session', 'user') then data end as data
-        from trail where actor_id = ${id} or object_kind = 'user' and object_id = ${id} order by number`,
+        from trail t where (actor_id = ${id} or object_kind = 'user' and object_id = ${id}) and ${shown.entry}
+        order by number`,
     ),
   }
 }
@@ -109,23 +123,19 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
     ),
     notifications: await rowsOf(
       db,
-      sql`select * from notification n where n.participant_id = ${id} and ${namesNoneGone} order by n.id`,
+      sql`select * from notification n where n.participant_id = ${id} and ${namesNoneGone}
+        and ${notPrivate.notification} order by n.id`,
     ),
-    users: await Promise.all(users.map(user => userData(db, user.id))),
+    supervision: await countSupervision(db, id),
+    users: await Promise.all(users.map(user => userData(db, user.id, 'centre'))),
   }
 }
-
-const fileOf = (data: object, name: string): FileAnswer => ({
-  bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
-  mediaType: 'application/json',
-  name,
-})
 
 /** 'Descargar mis datos': all data about the caller. The audit log records the download. */
 export function exportOwnData(app: AppContext, actor: Actor): Promise<FileAnswer> {
   return inTransaction(app, actor, async tx => {
     const { userId, participantId } = actor
-    const data = { exportedAt: tx.now, ...(await userData(tx.db, userId)) }
+    const data = { exportedAt: tx.now, ...(await userData(tx.db, userId, 'self')) }
     tx.record({ event: 'user.exported', object: { kind: 'user', id: userId }, participantId })
     return fileOf(data, `mis-datos-${tx.today}.json`)
   })

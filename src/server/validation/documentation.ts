@@ -13,6 +13,7 @@ import type { CifSetting } from '#domain/values/company/cif.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
 import { checkMayChange } from '#server/document/upload.ts'
+import { beforeOf } from '#server/notification/undo/before.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
@@ -117,9 +118,11 @@ export async function finishDocumentation(tx: Transaction, actor: Actor, id: str
     event: decision.event,
     object: { kind: 'validation', id },
     facts: { ...documentationFactsFor(validation), documents: reasons.map(([name]) => name) },
+    told: { rejections: reasons.map(([document, reason]) => ({ document, reason })) },
     data: { from: status, to: decision.to, reasons: Object.fromEntries(reasons) },
   })
-  if (move === 'accept') await welcome(tx, actor, validation)
+  if (move === 'accept') return welcome(tx, actor, validation)
+  tx.mayUndo({ act: 'documentationRejection', objectId: id, before: await beforeOf(tx, validation) })
 }
 
 /** The first acceptance gives a participant and its users access (USR-11, D49). */

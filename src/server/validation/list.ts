@@ -14,7 +14,8 @@ export async function listed(
   actor: Actor,
   query: QueryOf<typeof listValidations>,
 ): Promise<{ rows: ValidationRow[]; totalElements: number }> {
-  let found = visibleValidations(db, actor)
+  // What a renewal superseded is in the history of the scores.
+  let found = visibleValidations(db, actor).where('v.superseded_by', 'is', null)
   if (query.genericEntityId) found = found.where('v.participant_id', '=', query.genericEntityId)
   if (query.type) found = found.where('v.kind', '=', query.type)
   if (query.idAudit) found = found.where('v.evaluator_id', '=', query.idAudit)

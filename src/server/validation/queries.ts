@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationKind } from '#domain/validation/validation.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { isValidationSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
 /** The validations that an actor sees, each with its living participant; no deleted one (D44). */
@@ -24,6 +26,12 @@ export function visibleValidations(db: Db, actor: Actor) {
     .leftJoin('service as s', 's.id', 'v.service_id')
     .leftJoin('participant as e', 'e.id', 'v.evaluator_id')
     .leftJoin('score as k', join => join.onRef('k.validation_id', '=', 'v.id').on('k.is_current', '=', true))
+    .leftJoin('validation as rn', join =>
+      join
+        .onRef('rn.renews_id', '=', 'v.id')
+        .on('rn.deleted_at', 'is', null)
+        .on(hasStatus(sql`rn.status`, reportRequestMachine.sets.openRenewal)),
+    )
 }
 
 /**
@@ -59,16 +67,26 @@ export const validationColumns = [
   'k.id as score_id',
   'k.rating',
   'k.expires_on as score_expires_on',
+  'v.renews_id',
+  'v.superseded_by',
+  'rn.id as renewal_id',
+  'rn.status as renewal_status',
+  'rn.sent_at as renewal_sent_at',
+  // The expiry of the published request that this one renews.
+  sql<string | null>`(select q.expires_on from score q where q.validation_id = v.renews_id and q.is_current)`.as(
+    'renewed_expires_on',
+  ),
 ] as const
 
 type Selected = Awaited<ReturnType<typeof selectOne>>
 type Plain = NonNullable<Selected>
 
 /** A validation with the names for display; its enum values are those of the table's check constraints. */
-export type ValidationRow = Omit<Plain, 'kind' | 'status' | 'request_type' | 'participant_kind'> & {
+export type ValidationRow = Omit<Plain, 'kind' | 'status' | 'request_type' | 'participant_kind' | 'renewal_status'> & {
   kind: ValidationKind
   status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'QUALIFIED' | null
   request_type: RequestType | null
+  renewal_status: 'PENDING' | 'REJECTED' | null
   participant_kind: InvitableKind
 }
 
@@ -128,11 +146,13 @@ export async function updateValidation(
   db: Db,
   id: string,
   change: {
-    status?: string
-    sent_at?: string
+    status?: string | null
+    sent_at?: string | null
     decided_at?: string | null
-    deleted_at?: string
-    superseded_at?: string
+    deleted_at?: string | null
+    superseded_at?: string | null
+    superseded_by?: string | null
+    renews_id?: string | null
     concept?: string
     request_type?: string
   } = {},

@@ -1,12 +1,17 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
-import { readerOf } from '#domain/document/document.ts'
+import type { Reader } from '#domain/document/document.ts'
+import { publishedVersion, readerOf } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { may } from '#domain/identity/roles.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
+import { isRenewalInReview, mayBeRenewedFrom } from '#domain/report-request/renewal/renewal.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
+import { documentationTold } from '#domain/validation/told.ts'
 import { documentationExpiry, documentationStatusOf, requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
+import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { reviewedSlots, slotsOf } from '#server/document/queries.ts'
 import { documentWireOf } from '#server/document/wire.ts'
@@ -28,6 +33,12 @@ export function requestStatus(row: ValidationRow, today: Day): ReportRequestStat
   return requestStatusOn(row.status as 'PENDING' | 'REJECTED' | 'QUALIFIED', row.score_expires_on, today)
 }
 
+/** The facts of a request that follow from the early renewals around it. */
+export const standingOf = (row: Pick<ValidationRow, 'renewal_id' | 'superseded_by'>) => ({
+  renewalOpen: row.renewal_id !== null,
+  superseded: row.superseded_by !== null,
+})
+
 /** Validations with their documents, as the actor may see them; two queries for any number of validations. */
 export async function validationWires(
   db: Db,
@@ -35,8 +46,29 @@ export async function validationWires(
   rows: readonly ValidationRow[],
   today: Day,
 ): Promise<ValidationWire[]> {
-  const slots = await slotsOf(db, rows)
-  return rows.map(row => validationWireOf(row, slots.get(row.id)!, actor, today))
+  const [slots, earlyDays] = await Promise.all([slotsOf(db, rows), earlyDaysFor(db, actor, rows)])
+  return rows.map(row => {
+    const wire = validationWireOf(row, slots.get(row.id)!, actor, today)
+    return earlyDays === null ? wire : { ...wire, ...renewableFrom(row, earlyDays, today) }
+  })
+}
+
+/** CCI's rule on early renewals, where the actor may send one of a request among the rows; else null. */
+async function earlyDaysFor(db: Db, actor: Actor, rows: readonly ValidationRow[]): Promise<number | null> {
+  const isPublished = rows.some(row => row.kind === 'AUDIT_REPORT' && row.score_id !== null)
+  return isPublished && may(actor, 'request.send') ? (await centreRulesOf(db)).earlyRenewalDays : null
+}
+
+/** From which day an early renewal of a published request may be sent (RENEW-01). */
+function renewableFrom(row: ValidationRow, earlyDays: number, today: Day): Pick<ValidationWire, 'renewableFrom'> {
+  if (row.kind !== 'AUDIT_REPORT' || row.score_expires_on === null) return {}
+  const from = mayBeRenewedFrom({
+    ...standingOf(row),
+    status: requestStatus(row, today),
+    expiresOn: row.score_expires_on,
+    earlyDays,
+  })
+  return from === null ? {} : { renewableFrom: from }
 }
 
 /** One validation as it is after a write of the same transaction. */
@@ -53,6 +85,10 @@ export function documentWires(row: ValidationRow, slots: readonly Slot[], actor:
 
 export function validationWireOf(row: ValidationRow, slots: readonly Slot[], actor: Actor, today: Day): ValidationWire {
   const isRequest = row.kind === 'AUDIT_REPORT'
+  const reader = readerOf(actor, { participantId: row.participant_id, evaluatorId: row.evaluator_id })
+  const { status, updateInReview } = isRequest
+    ? { status: requestStatus(row, today), updateInReview: false }
+    : documentationFor(reader, row, slots, today)
   return {
     id: row.id,
     genericEntityId: row.participant_id,
@@ -67,7 +103,7 @@ export function validationWireOf(row: ValidationRow, slots: readonly Slot[], act
     audit: row.evaluator_name,
     auditAccreditedUntil: row.evaluator_accredited_until,
     concept: row.concept,
-    status: isRequest ? requestStatus(row, today) : documentationStatus(row, slots, today),
+    status,
     expiredAt: isRequest ? row.score_expires_on : documentationExpiry(reviewedSlots(slots, today)),
     score: row.rating,
     calification: row.rating,
@@ -78,6 +114,34 @@ export function validationWireOf(row: ValidationRow, slots: readonly Slot[], act
     deletedAt: null,
     version: row.version,
     catalogDocuments: documentWires(row, slots, actor, today),
+    ...renewalsAround(row, reader),
+    ...(updateInReview ? { updateInReview } : {}),
+  }
+}
+
+/** The status of a documentation as a reader is to read it: banks read what is in force (RENEW-13). */
+function documentationFor(reader: Reader, row: ValidationRow, slots: readonly Slot[], today: Day) {
+  const status = documentationStatus(row, slots, today)
+  if (reader !== 'published') return { status, updateInReview: false }
+  const required = slots.filter(slot => slot.requested && slot.required)
+  return documentationTold(
+    status,
+    required.every(slot => publishedVersion(slot.versions, today) !== undefined),
+  )
+}
+
+/**
+ * The open renewal of a published request, and the published request of an open renewal (RENEW-09). Banks read only that
+ * a renewal is under review.
+ */
+function renewalsAround(row: ValidationRow, reader: Reader): Partial<ValidationWire> {
+  const { renewal_id, renewal_status, renewal_sent_at, renews_id, renewed_expires_on } = row
+  return {
+    ...(renewal_id && reader !== 'published'
+      ? { renewal: { validationId: renewal_id, status: renewal_status!, sentAt: renewal_sent_at! } }
+      : {}),
+    ...(isRenewalInReview(renewal_status) ? { renewalInReview: true } : {}),
+    ...(renews_id ? { renews: { validationId: renews_id, expiredAt: renewed_expires_on! } } : {}),
   }
 }
 

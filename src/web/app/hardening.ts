@@ -1,9 +1,3 @@
-import { z } from 'zod'
-
-// Zod would probe whether it may compile code from text; the policy forbids it, and the browser would report the
-// attempt.
-z.config({ jitless: true })
-
 /**
  * The only way to create markup or code from text, in browsers that support `require-trusted-types-for`. The library's
  * style sheets pass, because they contain no tag; of scripts, only the portal's own built files. Anything else throws

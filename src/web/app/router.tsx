@@ -7,9 +7,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { may } from '#domain/identity/roles.ts'
 import { paths } from '#web/app/paths.ts'
-import type { MainScreen, OpenScreen } from '#web/app/screen.ts'
+import { type MainScreen, maySee, type OpenScreen } from '#web/app/screen.ts'
 import { allScreens, mainScreens, pathsOf } from '#web/app/screens.ts'
 import { SignInPage } from '#web/identity/auth/SignInPage.tsx'
 import { isCompleted, isConnected } from '#web/identity/session/storage.ts'
@@ -28,11 +27,7 @@ const pageOf = ({ load, page }: OpenScreen | MainScreen) =>
 /** The page of a screen for those who may see it; the router preloads it like the page itself. */
 function admitted(screen: MainScreen) {
   const Page = pageOf(screen)
-  const mayEnter = screen.may
-  function Admitted() {
-    const actor = actorOf(useMe())
-    return (typeof mayEnter === 'string' ? may(actor, mayEnter) : mayEnter(actor)) ? <Page /> : <Forbidden />
-  }
+  const Admitted = () => (maySee(screen, actorOf(useMe())) ? <Page /> : <Forbidden />)
   return 'preload' in Page ? Object.assign(Admitted, { preload: Page.preload }) : Admitted
 }
 

@@ -1,12 +1,13 @@
-import { type Icon, IconBuildingStore, IconSettings, IconUsers } from '@tabler/icons-react'
+import { type Icon, IconBuildingStore, IconSettings, IconShieldCheck, IconUsers } from '@tabler/icons-react'
 import type { Ability } from '#domain/identity/abilities.ts'
-import type { Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
+import { type Actor, type InvitableKind, may, type Role } from '#domain/identity/roles.ts'
 
 /** Menu entries that open others. */
 export const menuGroups = {
   users: { label: 'Gestión de usuarios', Icon: IconUsers },
   participants: { label: 'Participantes', Icon: IconBuildingStore },
   settings: { label: 'Configuración Sistema', Icon: IconSettings },
+  supervision: { label: 'Supervisión', Icon: IconShieldCheck },
 }
 type MenuGroup = keyof typeof menuGroups
 
@@ -14,7 +15,7 @@ type MenuGroup = keyof typeof menuGroups
 export type Subject = { kind: InvitableKind } | { validationId: string } | null
 
 /** The crumb above a screen: a menu group, or a list; `subject` is the list of its participant. */
-export type Above = MenuGroup | 'incidents' | 'providers' | 'subject'
+export type Above = MenuGroup | 'assessments' | 'incidents' | 'providers' | 'subject'
 
 type Place<P extends string, M> = {
   /** In the notation of the router, as the specification writes it (ROUTE-02 to ROUTE-32). */
@@ -51,6 +52,10 @@ type Frame = {
 export type OpenScreen = AnyPlace & { layout: 'open' }
 /** A screen in the frame with menu and crumbs. */
 export type MainScreen = AnyPlace & Frame & { layout: 'main' }
+
+/** Whether an actor may see a screen. */
+export const maySee = ({ may: grant }: Pick<Frame, 'may'>, actor: Actor): boolean =>
+  typeof grant === 'string' ? may(actor, grant) : grant(actor)
 
 type Address = (...of: never[]) => string
 /** A path with parameters needs a function that fills them. */

@@ -1,10 +1,12 @@
 import type { Role } from '#domain/identity/roles.ts'
 import type { MainScreen, OpenScreen } from '#web/app/screen.ts'
+import { assessmentScreens } from '#web/app/screens/assessment.ts'
 import { incidentScreens } from '#web/app/screens/incident.ts'
 import { openScreens } from '#web/app/screens/open.ts'
 import { ownScreens } from '#web/app/screens/own.ts'
 import { participantScreens } from '#web/app/screens/participant.ts'
 import { settingScreens } from '#web/app/screens/settings.ts'
+import { supervisionScreens } from '#web/app/screens/supervision.ts'
 import { userScreens } from '#web/app/screens/user.ts'
 import { validationScreens } from '#web/app/screens/validation.ts'
 
@@ -17,6 +19,8 @@ export const screens = {
   ...participantScreens,
   ...settingScreens,
   ...validationScreens,
+  ...supervisionScreens,
+  ...assessmentScreens,
 }
 
 export const allScreens: readonly (OpenScreen | MainScreen)[] = Object.values(screens)

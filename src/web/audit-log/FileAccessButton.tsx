@@ -1,23 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconEyeCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FileAccessWire } from '#domain/audit-log/contract.ts'
-import { listFileAccesses } from '#domain/audit-log/contract.ts'
 import { mayListFileAccesses } from '#domain/audit-log/file-accesses.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { messageOf, queryOptions } from '#web/api/api.ts'
-import { FileLine, FileLines } from '#web/document/FileLine.tsx'
+import { FileAccessList } from '#web/audit-log/FileAccessList.tsx'
 import { actorOf, useMe } from '#web/identity/session/useMe.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { Loading } from '#web/ui/feedback/Loading.tsx'
-import { Pager } from '#web/ui/table/Pager.tsx'
-import { dayText, timeText } from '#web/ui/time/dates.ts'
 
 const TITLE = 'Quién lo ha leído'
-const SIZE = 20
 
 /** Who has read these documents, for whose they are and for CCI; nothing for others. */
 export function FileAccessButton({ documentation }: { documentation: ValidationWire }) {
@@ -30,55 +20,8 @@ export function FileAccessButton({ documentation }: { documentation: ValidationW
         {TITLE}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={TITLE} size={640}>
-        {opened ? <Readings validationId={documentation.id} /> : null}
+        {opened ? <FileAccessList validationId={documentation.id} /> : null}
       </Dialog>
     </>
-  )
-}
-
-function Readings({ validationId }: { validationId: string }) {
-  const [page, setPage] = useState(0)
-  const { data, error, isPending, refetch } = useQuery({
-    ...queryOptions(listFileAccesses, { params: { id: validationId }, query: { page, size: SIZE } }),
-    staleTime: 0,
-  })
-  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-  if (isPending) return <Loading height={140} />
-  if (data.totalElements === 0) {
-    return (
-      <EmptyState
-        title="Nadie lo ha leído todavía"
-        text="Aquí aparece quien descarga o abre un archivo, hasta el final o en parte."
-      />
-    )
-  }
-  return (
-    <>
-      <FileLines label={TITLE}>
-        {data.content.map((each, index) => (
-          <Line key={`${each.readAt} ${index}`} access={each} />
-        ))}
-      </FileLines>
-      <Pager
-        page={page + 1}
-        pageSize={SIZE}
-        total={data.totalElements}
-        onChange={next => setPage(next - 1)}
-        noun="lecturas"
-      />
-    </>
-  )
-}
-
-function Line({ access: { organisation, person, document, fileName, readAt, partly } }: { access: FileAccessWire }) {
-  return (
-    <FileLine
-      title={organisation}
-      notes={[
-        person,
-        `${document} · ${fileName}`,
-        `El ${dayText(readAt)} a las ${timeText(readAt)}${partly ? ', en parte' : ''}`,
-      ]}
-    />
   )
 }

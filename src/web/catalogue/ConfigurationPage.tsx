@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { catalogueLabels } from '#domain/catalogue/catalogue.ts'
 import type { CatalogueType } from '#domain/catalogue/contract.ts'
 import { catalogueTypes } from '#domain/catalogue/contract.ts'
 import { CatalogueEditor } from '#web/catalogue/CatalogueEditor.tsx'
+import { PhrasesModal } from '#web/catalogue/PhrasesModal.tsx'
 import { useDrafts } from '#web/catalogue/useDrafts.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
@@ -21,6 +24,7 @@ const defaultType: CatalogueType = 'PROVIDER'
 export function ConfigurationPage() {
   const { drafts, setDrafts, dirtyTypes, restored, forget } = useDrafts(useMe().userId)
   const [chosen, choose] = useUrlValue('rol')
+  const [phrasing, setPhrasing] = useState(false)
   const leaving = useLeaving(dirtyTypes.length > 0)
   const type = catalogueTypes.find(each => each === chosen) ?? defaultType
   return (
@@ -28,6 +32,7 @@ export function ConfigurationPage() {
       <PageHeader
         title="Documentación y datos"
         subtitle="Qué documentos y datos debe aportar cada clase de participante, y qué lleva una incidencia."
+        actions={<Button onClick={() => setPhrasing(true)}>Frases para rechazar</Button>}
       />
       <div className={classes.segments}>
         <Segments
@@ -48,6 +53,7 @@ export function ConfigurationPage() {
         </div>
       ) : null}
       <CatalogueEditor key={type} type={type} drafts={drafts} setDrafts={setDrafts} />
+      <PhrasesModal opened={phrasing} onClose={() => setPhrasing(false)} />
       <LeaveGuard
         opened={leaving.asked}
         onStay={leaving.stay}

@@ -19,7 +19,7 @@ const ALL = 9999
 
 /** /service-configuration: the services that a provider can be qualified for (ROUTE-23, SRV-01, SRV-02, ROLE-08). */
 export function ServicesPage() {
-  const list = useList(exportServices, { filters: [], sort: 'name,asc', size: ALL })
+  const list = useList(exportServices, { filters: [], sort: 'name,asc', size: ALL, fixed: true })
   // The open window; windows keep their content while they close.
   const [edited, setEdited] = useState<ServiceWire | 'new' | null>(null)
   const [deleted, setDeleted] = useState<ServiceWire | null>(null)

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { messageOf } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -16,8 +17,25 @@ export type OpenedFile = {
 /** A file of the portal in a window, to read or to download. */
 export function FileWindow({ file, onClose }: { file: OpenedFile | null; onClose: () => void }) {
   return (
-    <Dialog opened={file !== null} onClose={onClose} title={file?.title ?? ''} size={960} reading>
+    <ViewerWindow title={file?.title ?? null} onClose={onClose}>
       {file ? <Content file={file} /> : null}
+    </ViewerWindow>
+  )
+}
+
+/** The window around a viewer; closed without a title. */
+export function ViewerWindow({
+  title,
+  onClose,
+  children,
+}: {
+  title: string | null
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog opened={title !== null} onClose={onClose} title={title ?? ''} size={960} reading>
+      {title === null ? null : <div className={classes.root}>{children}</div>}
     </Dialog>
   )
 }
@@ -31,14 +49,12 @@ function Content({ file: { from, name } }: { file: OpenedFile }) {
     refetchOnWindowFocus: false,
   })
   return (
-    <div className={classes.root}>
-      <FileViewer
-        data={data ?? null}
-        name={name}
-        error={error ? messageOf(error) : null}
-        onRetry={() => void refetch()}
-        onDownload={data ? () => saveBlob(data, name) : undefined}
-      />
-    </div>
+    <FileViewer
+      data={data ?? null}
+      name={name}
+      error={error ? messageOf(error) : null}
+      onRetry={() => void refetch()}
+      onDownload={data ? () => saveBlob(data, name) : undefined}
+    />
   )
 }

@@ -5,6 +5,7 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentContent, listDocuments } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { downloadRefusal } from '#domain/document/download-refusal.ts'
+import { readAsSentence } from '#domain/document/read-as.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
@@ -85,6 +86,7 @@ function Line({ document, onRead, onHistory }: LineProps) {
       notes={[
         document.name,
         document.uploadedAt ? `Subido el ${dayText(document.uploadedAt)}` : null,
+        readAsSentence(document),
         document.rejectedReason ? `«${document.rejectedReason}»` : null,
         ...document.warnings,
       ]}

@@ -10,6 +10,7 @@ import { dayFilters } from '#web/list/dayFilters.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { withInstants } from '#web/list/instants.ts'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { useList } from '#web/list/useList.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -35,7 +36,15 @@ export function IncidentList({ emptyText }: { emptyText: ReactNode }) {
   })
   const { filters } = list
   return (
-    <Section title="RESUMEN INCIDENCIAS" actions={<ExportMenu list={list} label="Incidencias" />}>
+    <Section
+      title="RESUMEN INCIDENCIAS"
+      actions={
+        <>
+          <SavedViews label="Incidencias" />
+          <ExportMenu list={list} label="Incidencias" />
+        </>
+      }
+    >
       <IncidentSummary />
       <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
         {chooses ? (

@@ -120,7 +120,7 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
           error={errors.providerId}
         />
       ) : (
-        <p className="dim">Sobre {about?.name ?? (me.commercialName || me.nameGenericEntity)}.</p>
+        <p className="dim">Sobre {(about?.name ?? (me.commercialName || me.nameGenericEntity)).replace(/\.$/, '')}.</p>
       )}
       <TextInput
         id={idOf('title')}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { invitationColumns } from '#domain/invitation/columns.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
@@ -7,17 +8,23 @@ import { countInvitations, exportInvitations } from '#domain/invitation/contract
 import { invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { InvitationActions } from '#web/invitation/InvitationActions.tsx'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { InvitationActions, invitationActs } from '#web/invitation/InvitationActions.tsx'
+import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
+import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { dayFilters } from '#web/list/dayFilters.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { withInstants } from '#web/list/instants.ts'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
+import { CopyText } from '#web/ui/table/CopyText.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
@@ -26,11 +33,13 @@ import classes from './InvitationList.module.css'
 
 /** LIM-12. */
 const PAGE_SIZE = 6
+const keyOf = ({ id }: InvitationWire) => id
+const emailOf = ({ email }: InvitationWire) => email
 const statuses = Object.keys(invitationStatusLabels) as InvitationStatus[]
 
 const columns: Column<InvitationWire>[] = [
   ...tableColumns(invitationColumns, {
-    email: { sortable: true, cell: row => <Breakable text={row.email} /> },
+    email: { sortable: true, cell: row => <CopyText text={row.email} /> },
     type: { sortable: true, width: 120 },
     createdAt: {
       sortable: true,
@@ -53,11 +62,6 @@ const columns: Column<InvitationWire>[] = [
   },
 ]
 
-/** A long address may break after its punctuation, so that it fits a card on a phone. */
-function Breakable({ text }: { text: string }) {
-  return <span className={classes.email}>{text}</span>
-}
-
 /** The issued invitations: counts by status, filters, six per page (INV-03, INV-04, LIM-12, LIM-33). */
 export function InvitationList() {
   const list = useList(exportInvitations, {
@@ -66,6 +70,10 @@ export function InvitationList() {
     sort: 'createdAt,desc',
     size: PAGE_SIZE,
   })
+  const selected = useSelected(list.rows, keyOf, emailOf)
+  const refresh = useRefreshInvitations()
+  const role = useMe().role.key
+  const acts = useMemo(() => invitationActs(role), [role])
   const { filters } = list
   const { status: _segment, ...fields } = filters
   const { data: counts } = useQuery({
@@ -74,7 +82,15 @@ export function InvitationList() {
   })
   const all = counts && statuses.reduce((sum, each) => sum + counts[each], 0)
   return (
-    <Section title="INVITACIONES EMITIDAS" actions={<ExportMenu list={list} label="Invitaciones emitidas" />}>
+    <Section
+      title="INVITACIONES EMITIDAS"
+      actions={
+        <>
+          <SavedViews label="Invitaciones emitidas" />
+          <ExportMenu list={list} label="Invitaciones emitidas" />
+        </>
+      }
+    >
       <div className={classes.segments}>
         <Segments
           label="Estado"
@@ -108,6 +124,7 @@ export function InvitationList() {
         list={list}
         label="Invitaciones emitidas"
         columns={columns}
+        selection={selected.selection}
         rowKey={row => row.id}
         empty={{
           title: 'No se ha enviado ninguna invitación',
@@ -116,6 +133,7 @@ export function InvitationList() {
         noResults="Ninguna invitación coincide"
       />
       <ListPager list={list} noun={['invitación', 'invitaciones']} />
+      <BulkBar selected={selected} acts={acts} onDone={refresh} />
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { InvitationList } from '#web/invitation/InvitationList.tsx'
 import { InviteForm } from '#web/invitation/InviteForm.tsx'
-import { PreloadModal } from '#web/invitation/PreloadModal.tsx'
+import { PreloadModal } from '#web/invitation/preload/PreloadModal.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 

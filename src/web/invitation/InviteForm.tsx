@@ -11,9 +11,10 @@ import { invitationErrors, kindLabels, normaliseInvitation, TEMPORARY_PASSWORD }
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { pasteEmail } from '#web/identity/pasteEmail.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
+import { useUndo } from '#web/notification/undo/useUndo.tsx'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import classes from './InviteForm.module.css'
 
@@ -38,10 +39,17 @@ const send = (draft: Required<InvitationDraft>) => {
 
 /** One invitation: recipient and mail address; an entity's also has the data that CCI knows (INV-01, INV-08). */
 export function InviteForm() {
-  const [type, setType] = useState<InvitableKind>('PROVIDER')
+  const [asked] = useUrlValue('invite')
+  const first = invitableKinds.find(kind => kind === asked) ?? 'PROVIDER'
+  return <Form key={first} first={first} />
+}
+
+function Form({ first: firstType }: { first: InvitableKind }) {
+  const [type, setType] = useState(firstType)
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<FieldErrors>({})
   const refresh = useRefreshInvitations()
+  const { tellDone } = useUndo()
 
   const show = (found: FieldErrors) => {
     setErrors(found)
@@ -50,11 +58,8 @@ export function InviteForm() {
   }
   const sending = useMutation({
     mutationFn: send,
-    onSuccess: ({ email }) => {
-      showToast({
-        title: 'Invitación enviada',
-        text: `${email} recibe ${TEMPORARY_PASSWORD}.`,
-      })
+    onSuccess: ({ id, email }) => {
+      tellDone({ id, title: 'Invitación enviada', text: `${email} recibe ${TEMPORARY_PASSWORD}.` })
       setValues(empty)
       setErrors({})
       focusField(idOf(type === 'ENTITY' ? 'name' : 'email'))

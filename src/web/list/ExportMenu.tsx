@@ -1,7 +1,7 @@
 import { Button, Loader, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '#domain/list/export.ts'
 import { exportFileName } from '#domain/list/export.ts'
 import { sentence } from '#domain/messages.ts'
@@ -37,6 +37,7 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
   const me = useMe()
   const [opened, setOpened] = useState(false)
   const [empty, setEmpty] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { contract, params, asked, total } = list
   const reader = { role: me.role.key, params: params as never, today: me.today }
   const exporting = useMutation({
@@ -53,8 +54,11 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
   const { error, isPending, submittedAt, variables: format } = exporting
   useEffect(() => {
     if (!error) return
-    if (error instanceof ApiError && emptyReasons.includes(error.code)) setEmpty(true)
-    else showError(messageOf(error))
+    if (error instanceof ApiError && emptyReasons.includes(error.code)) {
+      // The alert returns the focus to what has it now, which may still be the closing menu.
+      button.current?.focus()
+      setEmpty(true)
+    } else showError(messageOf(error))
   }, [error])
   const look = {
     variant: 'subtle',
@@ -74,7 +78,11 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
       <Menu opened={opened && !isPending} onChange={setOpened}>
         <Menu.Target>
           {/* Stays enabled while exporting, so that it keeps the focus for the alert to return to. */}
-          <Button {...look} {...(isPending ? { 'aria-disabled': true, leftSection: <Loader size={18} /> } : {})}>
+          <Button
+            ref={button}
+            {...look}
+            {...(isPending ? { 'aria-disabled': true, leftSection: <Loader size={18} /> } : {})}
+          >
             Exportar
           </Button>
         </Menu.Target>

@@ -4,6 +4,9 @@ import type { List } from '#web/list/useList.ts'
 import { DataTable, type DataTableProps } from '#web/ui/table/DataTable.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 
+/** A long page has not more skeleton rows than a screen shows. */
+const SKELETON_MAX = 25
+
 type Given = 'rows' | 'status' | 'sort' | 'onSort' | 'noResults' | 'error'
 export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, Given> {
   list: List<Row>
@@ -16,7 +19,7 @@ export function ListTable<Row>({ list, noResults, ...table }: ListTableProps<Row
   const { error, refetch, isFetching } = list
   return (
     <DataTable
-      skeletonRows={list.size}
+      skeletonRows={Math.min(list.size, SKELETON_MAX)}
       {...table}
       rows={list.rows}
       status={list.status}
@@ -38,6 +41,8 @@ export function ListPager({ list, noun }: { list: List<unknown>; noun?: readonly
       pageSize={list.size}
       total={total}
       onChange={page => list.setPage(page - 1)}
+      sizes={list.sizes}
+      onSize={list.setSize}
       noun={noun?.[total === 1 ? 0 : 1]}
     />
   )

@@ -1,3 +1,4 @@
+import { useLocalStorage } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -15,8 +16,9 @@ type Options<List extends ListContract> = {
   asked?: (filters: Record<string, string | undefined>) => object
   /** The initial order: 'field,asc' or 'field,desc'. */
   sort: string
-  /** Rows per page. */
+  /** Rows per page; the user may choose more, unless `fixed`. */
   size: number
+  fixed?: boolean
   /** Distinguishes two lists on one screen. */
   prefix?: string
   /** Polling interval in ms. */
@@ -30,6 +32,10 @@ export type List<Row> = ListState & {
   contract: ListExport
   params: unknown
   size: number
+  /** Page sizes to choose from. */
+  sizes: readonly number[]
+  /** Undefined when the size is fixed. */
+  setSize: ((size: number) => void) | undefined
   /** Filters and order in the API's format, for an export. */
   asked: Record<string, unknown>
   filtered: boolean
@@ -42,6 +48,13 @@ export type List<Row> = ListState & {
   refetch: () => unknown
 }
 
+/** What a page may hold instead of the size that the specification gives it. */
+const largerPages = [25, 100]
+
+/** Rows per page of a list, remembered in this browser. */
+const usePageSize = (list: string, size: number) =>
+  useLocalStorage({ key: `almotacen-filas-${list}`, defaultValue: size, getInitialValueInEffect: false })
+
 /**
  * Loads the list page that the URL names and keeps the previous page until it arrives. Takes the contract of the list's
  * export, which refers to the list's own.
@@ -50,7 +63,10 @@ export function useList<L extends ListContract>(
   contract: ListExport<L>,
   options: Options<L>,
 ): List<RowOf<L>> & { data: Answer<L> | undefined } {
-  const { params, size, refetchInterval } = options
+  const { params, refetchInterval } = options
+  const sizes = [options.size, ...largerPages]
+  const [chosen, choose] = usePageSize(contract.list.name, options.size)
+  const size = options.fixed || !sizes.includes(chosen) ? options.size : chosen
   const state = useListState(options.filters, options.sort, options.prefix)
   const { shape } = contract.list.query as z.ZodObject<{ sort: z.ZodType; page: z.ZodType }>
   // An old link may name an order or page that the list does not have.
@@ -79,6 +95,13 @@ export function useList<L extends ListContract>(
     contract: contract as unknown as ListExport,
     params,
     size,
+    sizes,
+    setSize: options.fixed
+      ? undefined
+      : next => {
+          choose(next)
+          state.setPage(0, { replace: true })
+        },
     asked,
     filtered: Object.keys(state.filters).length > 0,
     data: page,

@@ -8,22 +8,40 @@ import { exportNotifications, listNotifications, markNotification } from '#domai
 import { targetOf } from '#domain/notification/target.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
+import { type BulkAct, BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { IconButton } from '#web/ui/button/IconButton.tsx'
+import { MarkAll } from '#web/notification/MarkAll.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { keepFocus } from '#web/ui/dialog/keepFocus.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import { dayText, timeText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './notifications.module.css'
 
 /** LIM-11. */
 const PAGE_SIZE = 6
+
+const nameOf = ({ reason, createdAt }: NotificationWire) => `${reason}, ${dayText(createdAt)} ${timeText(createdAt)}`
+
+const acts = ([true, false] as const).map(
+  (isRead): BulkAct<NotificationWire> => ({
+    key: String(isRead),
+    label: isRead ? 'Marcar como leídas' : 'Marcar como no leídas',
+    icon: isRead ? <IconMailOpened /> : <IconMail />,
+    consequence: 'Solo cambia para usted: sus compañeros conservan sus marcas.',
+    refusal: row => (row.isRead === isRead ? (isRead ? 'Ya está leída' : 'Ya está sin leer') : null),
+    act: ({ id }) => call(markNotification, { params: { id }, body: { isRead } }),
+  }),
+)
 
 /** /notifications: every notification of the organisation, with this user's own read marks (ROUTE-13, NOTIF-04 to NOTIF-08). */
 export function NotificationsPage() {
@@ -32,6 +50,8 @@ export function NotificationsPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const frame = useRef<HTMLDivElement>(null)
+  const selected = useSelected(list.rows, ({ id }) => id, nameOf)
+  const refresh = () => client.invalidateQueries({ queryKey: [listNotifications.name] })
   const unreadOnly = list.filters.isRead === 'false'
   const unread = useQuery(queryOptions(listNotifications, { query: { isRead: 'false', size: 1 } })).data?.totalElements
   const mark = useMutation({
@@ -91,21 +111,22 @@ export function NotificationsPage() {
       cell: row => {
         const href = targetOf(row.type, row.info, role)
         return (
-          <>
-            <IconButton
-              size={40}
-              label={`Ir a: ${row.reason}`}
-              icon={<IconArrowRight />}
-              blocked={href ? null : 'Este aviso no lleva a ninguna pantalla'}
-              onClick={() => href && go(row, href)}
-            />
-            <IconButton
-              size={40}
-              label={row.isRead ? 'Marcar como no leída' : 'Marcar como leída'}
-              icon={row.isRead ? <IconMail /> : <IconMailOpened />}
-              onClick={() => mark.mutate({ id: row.id, isRead: !row.isRead })}
-            />
-          </>
+          <RowActions
+            of={row.reason}
+            actions={[
+              {
+                label: `Ir a: ${row.reason}`,
+                icon: <IconArrowRight />,
+                blocked: href ? null : 'Este aviso no lleva a ninguna pantalla',
+                onClick: () => href && go(row, href),
+              },
+              {
+                label: row.isRead ? 'Marcar como no leída' : 'Marcar como leída',
+                icon: row.isRead ? <IconMail /> : <IconMailOpened />,
+                onClick: () => mark.mutate({ id: row.id, isRead: !row.isRead }),
+              },
+            ]}
+          />
         )
       },
     },
@@ -117,6 +138,8 @@ export function NotificationsPage() {
         subtitle={unread === undefined ? ' ' : unread === 0 ? 'Todo leído.' : `${unread} sin leer.`}
         actions={
           <>
+            <MarkAll unread={unread} />
+            <SavedViews label="Notificaciones" />
             <ExportMenu list={list} label="Notificaciones" />
             <Segments
               label="Qué notificaciones se ven"
@@ -135,6 +158,7 @@ export function NotificationsPage() {
         label="Notificaciones"
         columns={columns}
         rowKey={row => row.id}
+        selection={selected.selection}
         empty={{
           title: 'No tiene notificaciones',
           text: 'Aquí verá lo que ocurra con su documentación y sus informes.',
@@ -142,6 +166,7 @@ export function NotificationsPage() {
         noResults="No le queda nada por leer"
       />
       <ListPager list={list} />
+      <BulkBar selected={selected} acts={acts} onDone={refresh} />
     </div>
   )
 }

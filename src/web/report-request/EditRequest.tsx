@@ -52,7 +52,9 @@ export function EditRequest({ id, title }: { id: string; title: string }) {
   const status = data.status as ReportRequestStatus
   const type = requestTypeOf(status)
   const accredited = isAccredited(data.auditAccreditedUntil, me.today)
-  const refusal = requestActions({ status, evaluatorAccredited: accredited }, me.role.key)[editMoveOf(status)]
+  const refusal = requestActions({ status, evaluatorAccredited: accredited, renewal: data.renewal }, me.role.key)[
+    editMoveOf(status)
+  ]
   return (
     <>
       <PageHeader
@@ -108,6 +110,9 @@ function Refused({ request, reason, isEvaluator, home }: RefusedProps) {
       action={
         <span className="row wrap">
           <UiLink href={home}>Volver a la lista</UiLink>
+          {request.renewableFrom ? (
+            <UiLink href={paths.renewReport(request.id)}>Renovar antes de que caduque</UiLink>
+          ) : null}
           <UiLink href={paths.viewDocumentation(request.genericEntityId, request.id, 'AUDIT_REPORT')}>
             Ver sus documentos
           </UiLink>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FieldValues as EditedFacts } from '#domain/conflict/conflict.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
+import { readAsSentence } from '#domain/document/read-as.ts'
 import { editRequest } from '#domain/report-request/contract.ts'
 import { type RequestType, requestFiles } from '#domain/report-request/report-request.ts'
 import { editOutcome, mustBeReplaced, type RequestPart } from '#domain/report-request/request-files.ts'
@@ -177,6 +178,7 @@ function originalOf(document: DocumentWire, type: RequestType, onView: (file: Pr
     name,
     badge: state ? <StateBadge small state={state} label={documentStatusLabels[state]} /> : null,
     keeps: !mustBeReplaced(type, document.status),
+    readAs: readAsSentence(document),
     onView: () => onView({ id: document.id ?? '', title: document.documentCatalogName, name }),
   }
 }

@@ -3,12 +3,12 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { MissingPart, renewPage, renewPageFor } from '#web/shell/parts.ts'
-import { productName } from '#web/theme/assets/productName.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { BlankLayout } from '#web/ui/layout/BlankLayout.tsx'
 import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { productName } from '#web/ui/theme/assets/productName.ts'
 
 const words = {
   missing: {

@@ -3,22 +3,27 @@ import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/reac
 import { type ReactNode, useEffect, useState } from 'react'
 import { destinationOf, homeOf } from '#web/identity/session/destination.ts'
 import { leave } from '#web/identity/session/leave.ts'
+import { SessionEnd } from '#web/identity/session/SessionEnd.tsx'
 import { useMeQuery } from '#web/identity/session/useMe.ts'
 import { usePing } from '#web/identity/session/usePing.ts'
+import { pinnedEntry } from '#web/list/saved-view/pinned.tsx'
+import { useSavedViews } from '#web/list/saved-view/useSavedViews.ts'
 import { Bell } from '#web/notification/Bell.tsx'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { activeEntry, menus, ownEntries } from '#web/shell/menus.tsx'
 import { NavMenu } from '#web/shell/NavMenu.tsx'
+import { PrintHead } from '#web/shell/PrintHead.tsx'
 import { SearchPalette } from '#web/shell/search/SearchPalette.tsx'
 import { Unavailable } from '#web/shell/Unavailable.tsx'
 import { UserMenu } from '#web/shell/UserMenu.tsx'
 import { useCrumbs } from '#web/shell/useCrumbs.ts'
 import { hasUnfinishedWork } from '#web/shell/useLeaving.ts'
-import { productName } from '#web/theme/assets/productName.ts'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { AppShell } from '#web/ui/layout/AppShell.tsx'
 import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx'
+import { useListKeys } from '#web/ui/table/useListKeys.ts'
+import { productName } from '#web/ui/theme/assets/productName.ts'
 
 /**
  * Frame of every signed-in screen: menu by role, breadcrumb, bell, user menu (LAYOUT-03 to LAYOUT-20).
@@ -35,6 +40,8 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
   const [asked, setAsked] = useState(false)
   const signOut = () => void leave(client, to => navigate({ to }))
   usePing()
+  useListKeys()
+  const views = useSavedViews(me?.next === 'home')
   const crumbs = useCrumbs(pathname, me?.role.key ?? null)
   const mustLeave = me && me.next !== 'home' ? destinationOf(me) : null
   useEffect(() => {
@@ -44,7 +51,7 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
   if (error && !me) return <Unavailable error={error} onRetry={() => void refetch()} />
   if (!me || mustLeave) return <LoadingMask visible />
   const role = me.role.key
-  const entries = menus[role]
+  const entries = [...menus[role], ...pinnedEntry(views)]
   return (
     <AppShell
       menu={me.onboarded ? <NavMenu entries={entries} active={activeEntry(entries, pathname, crumbs)} /> : undefined}
@@ -63,8 +70,10 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
       footer={legalFooter}
     >
       <title>{[lost?.title ?? crumbs.at(-1)?.label, productName()].filter(Boolean).join(' · ')}</title>
+      <PrintHead title={lost?.title ?? crumbs.at(-1)?.label ?? ''} />
       <LoadingMask visible={moving} />
       {lost ? lost.page : <Outlet />}
+      <SessionEnd me={me} />
       <LeaveGuard opened={asked} onStay={() => setAsked(false)} onDiscard={signOut} />
     </AppShell>
   )

@@ -17,6 +17,8 @@ export interface NavEntry {
   href?: string
   /** An entry with sub-entries opens them instead of a screen. */
   entries?: readonly NavLeaf[]
+  /** Shows its sub-entries from the start. */
+  opened?: boolean
   count?: number
 }
 export interface NavMenuProps {
@@ -63,7 +65,7 @@ function Group({ entry, active }: { entry: NavEntry; active?: string | null }) {
   const id = useId()
   const holds = entry.entries?.some(leaf => leaf.key === active) ?? false
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const open = chosen ?? holds
+  const open = chosen ?? (holds || entry.opened === true)
 
   if (mini)
     return (

@@ -2,12 +2,12 @@ import { paths } from '#web/app/paths.ts'
 import { isCompleted, isConnected } from '#web/identity/session/storage.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { MainLayout } from '#web/shell/MainLayout.tsx'
-import { productName } from '#web/theme/assets/productName.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { BlankLayout } from '#web/ui/layout/BlankLayout.tsx'
 import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { productName } from '#web/ui/theme/assets/productName.ts'
 
 const title = 'No se ha encontrado la página'
 

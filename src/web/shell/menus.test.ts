@@ -42,6 +42,8 @@ test('LAYOUT-24 LAYOUT-25 LAYOUT-26: the rest of the menu of CCI', () => {
         ['Documentación y datos', '/documentation-data-configuration'],
         ['Servicios', '/service-configuration'],
         ['Seguridad de acceso', '/access-security'],
+        ['Reglas del centro', '/centre-rules'],
+        ['Marco de controles', '/control-framework'],
       ],
     ],
     ['Invitaciones', '/access-invitation'],
@@ -54,8 +56,9 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
   const users = ['Gestión de usuarios', '/user-management']
   const incidents = ['Incidencias', '/incidences']
   expect(words('PROVIDER')).toEqual([start, users, incidents, ['Envío informe de auditoría', '/send-report']])
-  expect(words('AUDIT')).toEqual([start, users])
-  expect(words('ENTITY')).toEqual([start, users, incidents])
+  expect(words('AUDIT')).toEqual([start, users, ['Evaluaciones', '/assessments']])
+  const supervision = ['Supervisión', [['Niveles exigidos', '/required-levels']]]
+  expect(words('ENTITY')).toEqual([start, users, incidents, supervision])
 })
 
 test('LAYOUT-14: the entry of a screen is the longest that its path begins with, by whole parts', () => {
@@ -77,6 +80,10 @@ test.each([
   ['ENTITY', paths.comparison(['a', 'b']).split('?')[0]!, null, '/'],
   ['CCI', paths.incidents(), null, '/incidences/incidences-CCI'],
   ['CCI', paths.security(), null, null],
+  ['AUDIT', paths.assessment('v'), null, '/assessments'],
+  ['AUDIT', paths.assessmentView('e'), null, '/assessments'],
+  ['CCI', paths.assessmentView('e'), null, '/provider'],
+  ['ENTITY', paths.assessmentView('e'), null, '/'],
 ] as const)('LAYOUT-23 ROUTE-18: for %s, %s of a %s belongs to the entry %s', (role, path, kind, entry) => {
   expect(activeEntry(menus[role], path, crumbsOf(path, role, kind))).toBe(entry)
 })
@@ -93,9 +100,13 @@ const needs: Record<string, Ability> = {
   '/documentation-data-configuration': 'catalogue.manage',
   '/service-configuration': 'service.manage',
   '/access-security': 'second-factor.rule',
+  '/centre-rules': 'centre-rule.manage',
   '/access-invitation': 'invitation.manage',
   '/stadistic-login': 'statistics.read',
   '/send-report': 'request.send',
+  '/required-levels': 'use.manage',
+  '/control-framework': 'framework.manage',
+  '/assessments': 'assessment.write',
 }
 
 /** Screens that the specification gives only to other roles (§2, §6). */

@@ -1,8 +1,4 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { COMPARED_MAX } from '#domain/participant/comparison.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
@@ -17,6 +13,7 @@ import { SearchLink } from '#web/start/SearchLink.tsx'
 import { StartList } from '#web/start/StartList.tsx'
 import { WhatChanged } from '#web/start/WhatChanged.tsx'
 import { WhatLapses } from '#web/start/WhatLapses.tsx'
+import { RequiredLevels } from '#web/supervision/use/RequiredLevels.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -50,59 +47,35 @@ const lanes: Record<Light, { state: BadgeState; title: string; text: string; fil
 const SHOWN = 3
 const ALL = 200
 
-/** A bank's start: favourites as traffic lights, changes, expiries, and the search (ROUTE-09). */
+/** A bank's start: favourites as traffic lights, changes, the search, and expiries (ROUTE-09). */
 export function EntityStart() {
   const { nameGenericEntity } = useMe()
   const { data: own } = useQuery(queryOptions(readOwnParticipant))
   return (
     <>
-      <div className={classes.ask}>
-        <PageHeader
-          title="Sus proveedores, hoy"
-          subtitle={
-            <>
-              {nameGenericEntity}
-              {own?.codNRBE ? (
-                <>
-                  {' · NRBE '}
-                  <span className="mono">{own.codNRBE}</span>
-                </>
-              ) : null}
-            </>
-          }
-        />
-        <Ask />
+      <PageHeader
+        title="Sus proveedores, hoy"
+        subtitle={
+          <>
+            {nameGenericEntity}
+            {own?.codNRBE ? (
+              <>
+                {' · NRBE '}
+                <span className="mono">{own.codNRBE}</span>
+              </>
+            ) : null}
+          </>
+        }
+      />
+      {/* The section comes first in it, so that it needs no margin under the head. */}
+      <div>
+        <Favourites />
       </div>
-      <Favourites />
+      <RequiredLevels />
       <WhatChanged />
-      <WhatLapses who="ENTITY" />
       <StartList who="ENTITY" />
+      <WhatLapses who="ENTITY" />
     </>
-  )
-}
-
-function Ask() {
-  const navigate = useNavigate()
-  const [text, setText] = useState('')
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    const provider = text.trim()
-    void navigate({ to: paths.providers(), search: (provider ? { provider } : {}) as never })
-  }
-  return (
-    <search>
-      <form onSubmit={search}>
-        <TextInput
-          aria-label="Buscar un proveedor"
-          placeholder="Nombre o CIF del proveedor"
-          leftSection={<IconSearch />}
-          value={text}
-          maxLength={200}
-          autoComplete="off"
-          onChange={event => setText(event.currentTarget.value)}
-        />
-      </form>
-    </search>
   )
 }
 

@@ -21,7 +21,7 @@ import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from './start.module.css'
 
-const SHOWN = 4
+const SHOWN = 3
 
 /** An evaluator's start: its accreditation, its requests, and the providers' list (ROUTE-09, ROLE-38, ROLE-39). */
 export function EvaluatorStart() {
@@ -68,8 +68,8 @@ export function EvaluatorStart() {
         </div>
       )}
       <WhatChanged />
-      <WhatLapses who="AUDIT" />
       <StartList who="AUDIT" />
+      <WhatLapses who="AUDIT" />
     </>
   )
 }

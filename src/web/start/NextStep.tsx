@@ -5,12 +5,17 @@ import { stepWords } from '#web/start/stepWords.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './start.module.css'
 
+const LATER = 3
+
 /** 'Siguiente paso': the first step in full, and the next ones in brief. */
 export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
-  const [first, second] = steps
+  const [first, ...later] = steps
   const { title, text, action } = stepWords(first)
   // The missing parts of a draft belong to completing it and are no later steps.
-  const after = second && first.kind !== 'sendDocumentation' ? stepWords(second) : null
+  const after = (first.kind === 'sendDocumentation' ? [] : later)
+    .map(stepWords)
+    .filter(({ short }) => short)
+    .slice(0, LATER)
   return (
     <section className={classes.next} aria-labelledby="next-step">
       <p className="label">SIGUIENTE PASO</p>
@@ -23,10 +28,15 @@ export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
           </Button>
         </div>
       ) : null}
-      {after?.short ? (
-        <p className={`small dim ${classes.then}`}>
-          Después: {after.action ? <UiLink href={after.action.href}>{after.short}</UiLink> : after.short}.
-        </p>
+      {after.length > 0 ? (
+        <div className={classes.then}>
+          <p className="label">DESPUÉS</p>
+          <ol>
+            {after.map(({ short, action: next }) => (
+              <li key={short}>{next ? <UiLink href={next.href}>{short}</UiLink> : short}</li>
+            ))}
+          </ol>
+        </div>
       ) : null}
     </section>
   )

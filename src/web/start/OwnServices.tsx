@@ -7,7 +7,7 @@ import { SearchLink } from '#web/start/SearchLink.tsx'
 import { ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
 import classes from './start.module.css'
 
-const SHOWN = 4
+const SHOWN = 3
 
 /** 'Sus servicios': each service with its document progress, summary and state. */
 export function OwnServices({ requests }: { requests: readonly ReportRequest[] }) {

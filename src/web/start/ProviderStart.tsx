@@ -10,6 +10,7 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
 import { NextStep } from '#web/start/NextStep.tsx'
 import { OwnServices } from '#web/start/OwnServices.tsx'
+import { RenewNow } from '#web/start/RenewNow.tsx'
 import { StartList } from '#web/start/StartList.tsx'
 import { WhatChanged } from '#web/start/WhatChanged.tsx'
 import { WhatLapses } from '#web/start/WhatLapses.tsx'
@@ -18,7 +19,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import classes from './start.module.css'
 
-/** A provider's start: next step, services, changes, expiries, and its list (ROUTE-09). */
+/** A provider's start: next step, services, changes, its list, and expiries (ROUTE-09). */
 export function ProviderStart() {
   const me = useMe()
   const { data, error, refetch } = useQuery(
@@ -54,9 +55,10 @@ export function ProviderStart() {
           <Loading height="var(--waits)" />
         </div>
       )}
+      <RenewNow requests={requests} />
       <WhatChanged />
-      <WhatLapses who="PROVIDER" />
       <StartList who="PROVIDER" />
+      <WhatLapses who="PROVIDER" />
     </>
   )
 }

@@ -27,9 +27,12 @@ export function WhatChanged() {
   })
   return (
     <section className={classes.changed} aria-labelledby="what-changed">
-      <h2 id="what-changed" className="label">
-        QUÉ HA CAMBIADO
-      </h2>
+      <div className={classes.changedHead}>
+        <h2 id="what-changed" className="label">
+          QUÉ HA CAMBIADO
+        </h2>
+        <UiLink href={paths.morning()}>Hoja del día</UiLink>
+      </div>
       {isPending ? (
         <div className={classes.changedWaits}>
           <Loading height="var(--waits)" />
@@ -44,20 +47,20 @@ export function WhatChanged() {
             {data.content.map(item => (
               <li key={item.id}>
                 <StateMark state={notifications[item.type].mark} size={18} />
-                <span>
-                  {/* A notification whose target is this screen links to the list of notifications. */}
-                  <UiLink
-                    href={hrefOf(targetOf(item.type, item.info, role.key))}
-                    onClick={() => {
-                      if (!item.isRead) mark.mutate(item.id)
-                    }}
-                  >
-                    {item.reason}
-                  </UiLink>
-                  <span className={`dimmer ${classes.when}`}>
-                    <RelativeTime value={item.createdAt} withTime both />
-                  </span>
-                  <span className="small dim">{item.message}</span>
+                {/* A notification whose target is this screen links to the list of notifications. */}
+                <UiLink
+                  href={hrefOf(targetOf(item.type, item.info, role.key))}
+                  onClick={() => {
+                    if (!item.isRead) mark.mutate(item.id)
+                  }}
+                >
+                  {item.reason}
+                </UiLink>
+                <span className="dim" title={item.message}>
+                  {item.message}
+                </span>
+                <span className={`dimmer ${classes.when}`}>
+                  <RelativeTime value={item.createdAt} withTime both />
                 </span>
               </li>
             ))}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#domain/identity/roles.ts'
-import type { AgendaItem } from '#domain/participant/contract.ts'
-import { readAgenda } from '#domain/participant/contract.ts'
+import { agendaPath, agendaText } from '#domain/participant/calendar/calendar.ts'
+import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
@@ -15,23 +15,13 @@ import classes from './start.module.css'
 
 const SHOWN = 8
 
-function textOf(item: AgendaItem, own: boolean): string {
-  if (!own) return `${item.provider}: ${item.name}`
-  return item.kind === 'score' ? `Calificación: ${item.name}` : item.name
-}
-
-/** The target: the provider's scores with this one expanded. */
-function hrefOf(item: AgendaItem, own: boolean): string {
-  if (item.kind !== 'score') return paths.ownDocumentation()
-  return paths.providers({ provider: own ? undefined : item.provider, row: item.validationId ?? undefined })
-}
-
 /**
  * 'Qué caduca en doce meses': the organisation's documents, scores and accreditation, and the scores of a bank's
  * favourites.
  */
 export function WhatLapses({ who }: { who: Role }) {
   const { today, idGenericEntity } = useMe()
+  const mayCalendar = useMay('calendar.own')
   const { data, error, refetch } = useQuery(queryOptions(readAgenda))
   const coming = (data?.content ?? []).filter(item => expiryLevel(item.expiredAt, today) !== 'late')
   const rest = coming.length - SHOWN
@@ -39,7 +29,12 @@ export function WhatLapses({ who }: { who: Role }) {
     <Section
       title="QUÉ CADUCA EN DOCE MESES"
       kind="label"
-      actions={who === 'ENTITY' ? undefined : <UiLink href={paths.ownDocumentation()}>Mi documentación</UiLink>}
+      actions={
+        <span className="row wrap">
+          {who === 'ENTITY' ? null : <UiLink href={paths.ownDocumentation()}>Mi documentación</UiLink>}
+          {mayCalendar ? <UiLink href={paths.calendar()}>Calendario</UiLink> : null}
+        </span>
+      }
     >
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
@@ -56,9 +51,9 @@ export function WhatLapses({ who }: { who: Role }) {
           items={coming.slice(0, SHOWN).map(item => ({
             key: `${item.kind}-${item.validationId}-${item.name}`,
             date: item.expiredAt,
-            text: textOf(item, item.idProvider === idGenericEntity),
+            text: agendaText(item, idGenericEntity),
             soon: expiryLevel(item.expiredAt, today) === 'soon',
-            href: hrefOf(item, item.idProvider === idGenericEntity),
+            href: agendaPath(item, who),
           }))}
         />
       )}

@@ -1,4 +1,5 @@
 import { sentence } from '#domain/messages.ts'
+import { stillInForce } from '#domain/report-request/renewal/renewal.ts'
 import type { RejectedDocument, Step } from '#domain/start/next-steps.ts'
 import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
 import { paths } from '#web/app/paths.ts'
@@ -105,13 +106,9 @@ export function stepWords(step: Step): StepWords {
         action: documentation,
         short: `subir otro «${step.name}», que caduca el ${formatDay(step.expiredAt)}`,
       }
+    case 'renewEarly':
     case 'requestEnding':
-      return {
-        title: `Prepare la renovación de «${step.service}»`,
-        text: `La calificación caduca el ${formatDay(step.expiredAt)}. Encargue ya el informe a ${step.evaluator}: podrá enviarlo desde el ${formatDay(addDays(step.expiredAt, 1))}.`,
-        action: null,
-        short: `preparar la renovación de «${step.service}», que caduca el ${formatDay(step.expiredAt)}`,
-      }
+      return endingWords(step)
     case 'firstRequest':
       return {
         title: 'Envíe su primer informe de auditoría',
@@ -140,5 +137,25 @@ export function stepWords(step: Step): StepWords {
         action: null,
         short: '',
       }
+  }
+}
+
+/** A rating that lapses soon: its renewal can be sent, or prepared. */
+function endingWords(step: Extract<Step, { kind: 'renewEarly' | 'requestEnding' }>): StepWords {
+  const { service, evaluator, expiredAt, validationId } = step
+  const until = `que caduca el ${formatDay(expiredAt)}`
+  if (step.kind === 'renewEarly') {
+    return {
+      title: `Renueve «${service}»`,
+      text: `${stillInForce(expiredAt)}. Envíe el informe nuevo de ${evaluator} o de otro evaluador.`,
+      action: { label: 'Renovar ahora', href: paths.renewReport(validationId) },
+      short: `renovar «${service}», ${until}`,
+    }
+  }
+  return {
+    title: `Prepare la renovación de «${service}»`,
+    text: `La calificación caduca el ${formatDay(expiredAt)}. Encargue ya el informe a ${evaluator}: podrá enviarlo desde el ${formatDay(addDays(expiredAt, 1))}.`,
+    action: null,
+    short: `preparar la renovación de «${service}», ${until}`,
   }
 }

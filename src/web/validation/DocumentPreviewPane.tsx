@@ -1,14 +1,34 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
+import { WorkbookViewer } from '#web/document/workbook/WorkbookViewer.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { FileViewer } from '#web/ui/files/FileViewer.tsx'
 import type { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 
-type Props = { document: DocumentWire | null; file: ReturnType<typeof useDocumentFile> }
+type Props = {
+  document: DocumentWire | null
+  file: ReturnType<typeof useDocumentFile>
+  /** Called with the text of a PDF. */
+  onText: (text: string) => void
+}
 
 /** The document beside its decision; displaying it counts as the download that a decision needs (D40). */
-export function DocumentPreviewPane({ document, file }: Props) {
+export function DocumentPreviewPane({ document, file, onText }: Props) {
   if (!document?.file) {
     return <EmptyState title="No hay archivo" text="El participante todavía no ha subido este documento." />
+  }
+  if (file.sheets) {
+    const { book, error, retry } = file.sheets
+    return (
+      <WorkbookViewer
+        key={document.file}
+        book={book}
+        name={document.name ?? ''}
+        error={error}
+        onRetry={retry}
+        onShown={file.shown}
+        onDownload={file.download}
+      />
+    )
   }
   return (
     <FileViewer
@@ -18,6 +38,7 @@ export function DocumentPreviewPane({ document, file }: Props) {
       error={file.error}
       onRetry={file.retry}
       onShown={file.shown}
+      onText={onText}
       onDownload={file.download}
     />
   )

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
-import type { DocumentStatus } from '#domain/states/document.ts'
+import { type ReactNode, useState } from 'react'
+import { type DocumentStatus, documentMachine } from '#domain/states/document.ts'
+import type { Declared } from '#domain/validation/paper.ts'
 import { ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
 import { timeText } from '#web/ui/time/dates.ts'
 import { DocumentPreviewPane } from '#web/validation/DocumentPreviewPane.tsx'
 import { DecisionPane } from '#web/validation/decision/DecisionPane.tsx'
+import { Balance } from '#web/validation/layout/Balance.tsx'
 import { ReviewLayout, type ReviewLayoutProps } from '#web/validation/layout/ReviewLayout.tsx'
 import { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 import type { useReview } from '#web/validation/useReview.ts'
@@ -15,20 +17,29 @@ export interface DocumentReviewProps extends Omit<ReviewLayoutProps, 'preview' |
   isReport: boolean
   /** Whether CCI can decide. */
   open: boolean
+  /** What the participant declared, to compare with each document. */
+  declared: readonly Declared[]
   /** Shown when there is no document. */
   empty: ReactNode
 }
 
 /** A review with its current document and the decision about it. */
-export function DocumentReview({ review, isReport, open, empty, ...layout }: DocumentReviewProps) {
+export function DocumentReview({ review, isReport, open, declared, empty, ...layout }: DocumentReviewProps) {
   const { current } = review
   const file = useDocumentFile(current)
+  const [read, setRead] = useState<{ file: string | null; text: string } | null>(null)
   return (
     <>
       {review.conflict}
       <ReviewLayout
         {...layout}
-        preview={<DocumentPreviewPane document={current} file={file} />}
+        preview={
+          <DocumentPreviewPane
+            document={current}
+            file={file}
+            onText={text => setRead({ file: current?.file ?? null, text })}
+          />
+        }
         decision={
           current ? (
             <DecisionPane
@@ -37,6 +48,8 @@ export function DocumentReview({ review, isReport, open, empty, ...layout }: Doc
               file={file}
               isReport={isReport}
               open={open}
+              declared={declared}
+              text={read && read.file === current.file ? read.text : null}
               reason={review.reason}
               onReason={review.onReason}
               onDate={review.onDate}
@@ -66,6 +79,10 @@ type DecidedCountProps = {
 export function DecidedCount({ decided, total, notches, width }: DecidedCountProps) {
   return (
     <>
+      <Balance
+        decided={total === 0 ? 0 : decided / total}
+        sealed={total > 0 && notches.every(status => documentMachine.is.accepted(status))}
+      />
       <ProgressNotches notches={notches} label={`${decided} de ${total} documentos decididos`} width={width} />
       <span className="nowrap">
         <b>

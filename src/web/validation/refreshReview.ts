@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listDocuments } from '#domain/document/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
-import { listParticipants, readAgenda, readOverview, readParticipant } from '#domain/participant/contract.ts'
-import { listScores } from '#domain/score/contract.ts'
+import { readAgenda } from '#domain/participant/calendar/contract.ts'
+import { listParticipants, readOverview, readParticipant } from '#domain/participant/contract.ts'
+import { listScores } from '#domain/report-request/score/contract.ts'
 import { documentsToVerify, listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
 
 const touched = [

@@ -9,11 +9,11 @@ function isForSomethingElse(target: EventTarget | null): boolean {
   return document.querySelector(windows) !== null || (target instanceof Element && target.closest(typing) !== null)
 }
 
-type Key = 'a' | 'r' | 'j' | 'k'
+type Key = 'a' | 'r' | 'j' | 'k' | '?'
 
 /**
- * Single-key shortcuts of a review: A accepts, R rejects, J and K go to the next and previous document. They can be
- * turned off, since speech input and slips press keys too (WCAG 2.1.4); the choice is remembered.
+ * Single-key shortcuts: in a review A accepts, R rejects, J and K go to the next and previous document; anywhere ?
+ * lists the keys. They can be turned off, since speech input and slips press keys too (WCAG 2.1.4); the choice is remembered.
  */
 export function useDecisionKeys(keys: Partial<Record<Key, () => void>> = {}) {
   const [enabled, setEnabled] = useLocalStorage({

@@ -40,6 +40,13 @@ export function useDraftDate({ saved, today, save, clearable }: Options) {
     day: error ? null : value,
     /** Cancels the pending save: the date is sent with another call. */
     cancel: () => later.cancel(),
+    /** Takes a day at once, as if it had been typed and left. */
+    pick: (day: Day) => {
+      setDraft({ day, text: '' })
+      setTyping(false)
+      later(day)
+      later.flush()
+    },
     /** Resets to the saved date. */
     reset: () => setDraft(null),
     field: {

@@ -4,6 +4,7 @@ import { type MouseEvent, useCallback } from 'react'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
+import { useUndo } from '#web/notification/undo/useUndo.tsx'
 import { hideToast, showToast } from '#web/ui/feedback/toast.ts'
 import { queueHref } from '#web/validation/queueHref.ts'
 
@@ -13,7 +14,7 @@ const acts: Record<QueueItem['kind'], string> = {
   incident: 'Gestionar la siguiente incidencia',
 }
 
-type Finished = { validationId: string; title: string; text: string }
+type Finished = { validationId: string; title: string; text: string; canUndo?: boolean }
 
 /**
  * Reports on the list that a verification is finished and offers the oldest pending one. A notification with an action
@@ -23,20 +24,21 @@ export function useTellFinished(): (finished: Finished) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
   const navigate = useNavigate()
-  const tell = async ({ validationId, title, text }: Finished) => {
+  const { tellDone, undoButton } = useUndo()
+  const tell = async ({ validationId, title, text, canUndo = false }: Finished) => {
     // If the next item is unknown, reports only the completion.
     const queue = await client
       .fetchQuery({ ...queryOptions(readQueue, { query: { size: 2 } }), staleTime: 0 })
       .catch(() => ({ content: [] }))
     const next = queue.content.find(({ id }) => id !== validationId)
-    if (!next) return void showToast({ title, text })
+    if (!next) return canUndo ? tellDone({ id: validationId, title, text }) : void showToast({ title, text })
     const href = queueHref(next)
     const follow = (event: MouseEvent) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       void navigate({ to: href })
     }
-    const toast = showToast({
+    const toast: string = showToast({
       title,
       text: (
         <>
@@ -44,6 +46,7 @@ export function useTellFinished(): (finished: Finished) => Promise<void> {
           <a href={href} onClick={follow}>
             {acts[next.kind]}: {next.participant}
           </a>
+          {canUndo ? undoButton({ id: validationId, title }, () => hideToast(toast)) : null}
         </>
       ),
       keep: true,
@@ -55,5 +58,5 @@ export function useTellFinished(): (finished: Finished) => Promise<void> {
     })
   }
   // Stable, so that an effect may call it.
-  return useCallback(tell, [client, router, navigate])
+  return useCallback(tell, [client, router, navigate, tellDone, undoButton])
 }

@@ -2,7 +2,7 @@ import { changeDocument, deleteDocument, documentContent } from '#domain/documen
 import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { scopeOf } from '#domain/identity/roles.ts'
-import { correctScore } from '#domain/score/contract.ts'
+import { correctScore } from '#domain/report-request/score/contract.ts'
 import type { DocumentFacts } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationFacts } from '#domain/states/documentation.ts'
@@ -70,6 +70,7 @@ const documentFacts = (known: Partial<DocumentFacts>): DocumentFacts => ({
 const requestFacts = (known: Partial<ReportRequestFacts>): ReportRequestFacts => ({
   ...{ complete: false, evaluatorAccredited: false, evaluatesItself: false, allAccepted: false, anyRejected: false },
   ...{ anyLapsed: false, evaluatorDeleted: false, scoreComplete: false, correctionReason: '' },
+  ...{ publishedInForce: false, renewalOpen: false, superseded: false, withinRenewalWindow: false },
   ...known,
 })
 

@@ -60,7 +60,7 @@ export function actorOf(world: World, userId: string): Actor | null {
 
 /** The refusal of a caller without the ability, or null. */
 export const barred = (actor: Actor, ability: Ability): Verdict =>
-  scopeOf(actor, ability) ? null : refused(reasonOfDenial(actor))
+  scopeOf(actor, ability) ? null : refused(reasonOfDenial(actor, ability))
 
 /** D10, D14, D16, D17: the readers of a set of documents. */
 export function seesValidation(world: World, actor: Actor, id: string): boolean {

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
+import { savePhrases } from '#domain/document/reasons/contract.ts'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
@@ -86,9 +88,19 @@ export const participants: Step[] = [
     ({ cci }) => [['watermark.saved', by(cci), null, 'watermark pdf']],
   ],
   [
+    'the phrases of rejections',
+    ({ cci }) => ok(cci.call(savePhrases, { body: { phrases: ['No se lee.'] } })),
+    ({ cci }) => [['rejection-phrases.saved', by(cci), null, 'rejection-phrases all']],
+  ],
+  [
     'the mark taken away',
     ({ cci }) => ok(cci.call(saveWatermark, { body: { enabled: false } })),
     ({ cci }) => [['watermark.saved', by(cci), null, 'watermark pdf']],
+  ],
+  [
+    'a rule of the centre',
+    ({ cci }) => ok(cci.call(saveCentreRules, { body: { rules: { noticeDays: [30, 7] } } })),
+    ({ cci }) => [['centre-rules.saved', by(cci), null, 'centre-rules centre']],
   ],
   [
     'that two people are needed',

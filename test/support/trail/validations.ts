@@ -1,6 +1,6 @@
 import { changeDocument, deleteDocument, documentContent, readDocument } from '#domain/document/contract.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
-import { correctScore, scoreContent } from '#domain/score/contract.ts'
+import { correctScore, scoreContent } from '#domain/report-request/score/contract.ts'
 import { changeValidation, deleteRequest } from '#domain/validation/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import { acceptReport, documentsOf, edit, pdf, publish, read, request, sheet, upload } from '#test/support/documents.ts'

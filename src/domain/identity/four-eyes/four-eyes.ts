@@ -8,6 +8,7 @@ export const fourEyesActs = [
   'score.publish',
   'score.correct',
   'two-people.off',
+  'centre-rules.loosen',
 ] as const
 export type FourEyesAct = (typeof fourEyesActs)[number]
 

@@ -42,6 +42,8 @@ export const meWire = z.object({
   today: day,
   /** The server's clock, which may be shifted (D4). */
   now: instant,
+  /** When this session ends at the latest (D19); an open page asks for a new sign-in shortly before. */
+  sessionEndsAt: instant,
   /** Encryption key for unsent drafts in the storage of the tab: 32 letters and digits, constant for each user. */
   draftKey: z.string(),
   settings: settingsWire,

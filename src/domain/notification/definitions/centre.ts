@@ -52,6 +52,10 @@ const proposals: Record<
     about: ofRequest,
   },
   'two-people.off': { what: () => 'que dejen de hacer falta dos personas', about: nothing },
+  'centre-rules.loosen': {
+    what: facts => `desactivar ${list(facts.rules)} en las reglas del centro`,
+    about: () => ({ place: 'centre-rules' }),
+  },
 }
 
 const listOf: Record<InvitableKind, string> = { PROVIDER: '/provider', AUDIT: '/audit', ENTITY: '/entity' }
@@ -70,6 +74,7 @@ export const centreNotifications = {
     mailGroup: 'documentation',
     mail: { CCI: 'Un archivo guardado está dañado o falta y no se entrega.' },
     target: nowhere,
+    button: 'Ver el aviso',
     icon: 'file-alert',
     mark: 'REJECTED',
   },
@@ -106,6 +111,7 @@ export const centreNotifications = {
       ...toParticipants('El correo con el que un compañero entra por primera vez no llega.'),
     },
     target: ({ email }) => (email === undefined ? null : `/access-invitation?email=${encodeURIComponent(email)}`),
+    button: 'Ver la invitación',
     icon: 'mail-x',
     mark: 'REJECTED',
   },
@@ -126,9 +132,11 @@ export const centreNotifications = {
     mail: { CCI: 'Una persona del CCI propone algo que necesita a otra para hacerse.' },
     target: info => {
       if (info.validationId) return reportPath(info)
+      if (info.place === 'centre-rules') return '/centre-rules'
       if (!info.kind && info.name) return '/service-configuration'
       return info.kind ? `${listOf[info.kind]}?provider=${encodeURIComponent(info.name ?? '')}` : '/access-security'
     },
+    button: 'Ver la propuesta',
     icon: 'user-check',
     mark: 'PENDING',
   },
@@ -149,6 +157,7 @@ export const centreNotifications = {
       ...toParticipants('Un aviso escrito por el CCI para su organización.'),
     },
     target: nowhere,
+    button: 'Ver el aviso',
     icon: 'speaker',
     mark: 'CLOSED',
   },

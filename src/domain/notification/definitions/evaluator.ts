@@ -6,8 +6,10 @@ import {
   home,
   ofDocumentation,
   ofRequest,
+  ofStep,
   only,
   ownDocumentationPath,
+  requestPath,
 } from '#domain/notification/parts.ts'
 
 export const evaluatorNotifications = {
@@ -28,8 +30,34 @@ export const evaluatorNotifications = {
       AUDIT: 'Su acreditación como evaluador ha caducado.',
     },
     target: (info, role) => (role === 'AUDIT' ? ownDocumentationPath() : documentationPath(info)),
+    button: 'Ver la documentación',
     icon: 'calendar-x',
     mark: 'LAPSED',
+  },
+  AUDIT_NOTICE_EXPIRED: {
+    reason: 'Acreditación próxima a caducar',
+    on: {
+      'participant.accreditation-ending': facts => ({
+        to: ofStep(facts, only(facts.participantId), centre),
+        message: `La acreditación de ${facts.participantName} caduca el ${expiryOf(facts)}.`,
+        onceKey: facts.onceKey,
+      }),
+    },
+    about: ofDocumentation,
+    settled: null,
+    ladder: {
+      outlivedBy: ['participant.accredited'],
+      what: ({ participantId }) => (participantId ? { idGenericEntity: participantId } : null),
+    },
+    mailGroup: 'documentation',
+    mail: {
+      CCI: 'La acreditación de un evaluador está próxima a caducar.',
+      AUDIT: 'Su acreditación como evaluador está próxima a caducar.',
+    },
+    target: (info, role) => (role === 'AUDIT' ? ownDocumentationPath() : documentationPath(info)),
+    button: 'Ver la documentación',
+    icon: 'calendar-x',
+    mark: 'PENDING',
   },
   AUDIT_CHOSEN: {
     reason: 'Elegido como evaluador',
@@ -38,12 +66,18 @@ export const evaluatorNotifications = {
         to: only(facts.evaluatorId),
         message: `${facts.providerName} le ha elegido como evaluador de «${facts.serviceName}».`,
       }),
+      'request.renewal-sent': facts => ({
+        to: only(facts.evaluatorId),
+        message: `${facts.providerName} le ha elegido como evaluador de la renovación de «${facts.serviceName}».`,
+      }),
     },
     about: ofRequest,
     settled: null,
     mailGroup: 'reports',
     mail: { AUDIT: 'Un proveedor le ha elegido como evaluador.' },
     target: home,
+    item: requestPath,
+    button: 'Ver la solicitud',
     icon: 'scale',
     mark: 'ACCEPTED',
   },

@@ -8,6 +8,8 @@ const ofIncident = ({ providerId, incidentId }: EventPayload): NotificationInfo 
 })
 
 const incidentsPath = () => '/incidences'
+const incidentPath = ({ providerId = '', incidentId = '' }: EventPayload) =>
+  `/incidences/open-incidence/${providerId}-${incidentId}-r`
 
 /** An issuer that is the provider itself gets one. */
 const changed =
@@ -32,6 +34,7 @@ export const incidentNotifications = {
     mail: { CCI: 'Un participante notifica una incidencia.' },
     target: ({ idProvider = '', idIssue = '' }, role) =>
       `/incidences/open-incidence/${idProvider}-${idIssue}-${role === 'CCI' ? 'w' : 'r'}`,
+    button: 'Ver la incidencia',
     icon: 'message',
     mark: 'OPEN',
   },
@@ -47,6 +50,8 @@ export const incidentNotifications = {
       ENTITY: 'El CCI ha abierto una incidencia que notificó su organización.',
     },
     target: incidentsPath,
+    item: incidentPath,
+    button: 'Ver la incidencia',
     icon: 'message',
     mark: 'OPEN',
   },
@@ -69,6 +74,8 @@ export const incidentNotifications = {
       ENTITY: 'Se ha cerrado o reabierto una incidencia que notificó su organización.',
     },
     target: incidentsPath,
+    item: incidentPath,
+    button: 'Ver la incidencia',
     icon: 'message',
     mark: 'CLOSED',
   },

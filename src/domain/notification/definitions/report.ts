@@ -1,15 +1,18 @@
-import type { Message, NotificationDefinitions } from '#domain/notification/definition.ts'
+import type { Message, NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
   centre,
   expiryOf,
   fansOf,
+  followersOf,
   home,
   list,
   nowhere,
   ofRequest,
+  ofStep,
   only,
   reportPath,
+  requestPath,
   sendReportPath,
   sentenceOf,
   withFreeText,
@@ -31,6 +34,11 @@ const everyReader = ({ providerId, evaluatorId }: EventPayload) => [
   ...fansOf(providerId),
 ]
 
+const renewed = (facts: EventPayload): NotificationInfo => {
+  const validationId = facts.renewsId ?? facts.validationId
+  return validationId ? { validationId } : {}
+}
+
 export const reportNotifications = {
   DOC_AUDIT_REPORT_PENDING: {
     reason: 'Informe de auditoría por verificar',
@@ -40,16 +48,40 @@ export const reportNotifications = {
     mailGroup: 'reports',
     mail: { CCI: 'Un proveedor ha enviado un informe de auditoría y espera su calificación.' },
     target: reportPath,
+    button: 'Verificar el informe',
+    icon: 'scale',
+    mark: 'PENDING',
+  },
+  RENEWAL_PENDING: {
+    reason: 'Renovación por verificar',
+    on: {
+      'request.renewal-sent': facts => ({
+        to: centre,
+        message: withFreeText(
+          sentenceOf(
+            `${facts.providerName} ha enviado la renovación de «${facts.serviceName}», evaluada por ${facts.evaluatorName}`,
+          ),
+          facts,
+        ),
+      }),
+    },
+    about: ofRequest,
+    settled: { for: 'centre', by: ['request.qualified', 'request.rejected', 'request.deleted'] },
+    mailGroup: 'reports',
+    mail: { CCI: 'Un proveedor ha enviado la renovación de una calificación vigente y espera su revisión.' },
+    target: reportPath,
+    button: 'Verificar la renovación',
     icon: 'scale',
     mark: 'PENDING',
   },
   DOC_AUDIT_REPORT_REJECTED: {
     reason: 'Informe de auditoría rechazado',
     on: {
-      'request.rejected': ({ documents, providerId, providerName, evaluatorId, serviceName }) => [
+      'request.rejected': ({ documents, rejections, providerId, providerName, evaluatorId, serviceName }) => [
         {
           to: only(providerId),
           message: `El CCI ha rechazado ${list(documents)} de su solicitud de «${serviceName}».`,
+          rejections,
         },
         {
           to: only(evaluatorId),
@@ -65,6 +97,8 @@ export const reportNotifications = {
       AUDIT: 'El CCI ha rechazado algún archivo de un informe que usted evaluó.',
     },
     target: sendReportPath,
+    item: (facts, role) => (role === 'PROVIDER' ? null : requestPath(facts)),
+    button: 'Ver la solicitud',
     icon: 'file-x',
     mark: 'REJECTED',
   },
@@ -89,6 +123,8 @@ export const reportNotifications = {
       ENTITY: 'Se ha publicado o corregido la calificación de un proveedor que sigue.',
     },
     target: home,
+    item: requestPath,
+    button: 'Ver la calificación',
     icon: 'rosette',
     mark: 'QUALIFIED',
   },
@@ -110,6 +146,8 @@ export const reportNotifications = {
       ENTITY: 'Ha caducado la calificación de un proveedor que sigue.',
     },
     target: sendReportPath,
+    item: (facts, role) => (role === 'PROVIDER' ? null : requestPath(facts)),
+    button: 'Ver la calificación',
     icon: 'calendar-x',
     mark: 'LAPSED',
   },
@@ -117,19 +155,25 @@ export const reportNotifications = {
     reason: 'Calificación próxima a caducar',
     on: {
       'score.about-to-lapse': facts => ({
-        to: [...only(facts.providerId), ...fansOf(facts.providerId)],
+        to: ofStep(facts, only(facts.providerId), followersOf(facts)),
         message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caduca el ${expiryOf(facts)}.`,
         onceKey: facts.onceKey,
       }),
     },
     about: ofRequest,
     settled: { for: 'participant', by: ['request.renewed'] },
+    ladder: {
+      outlivedBy: ['request.renewed', 'request.renewal-sent', 'request.superseded', 'score.corrected'],
+      what: facts => (facts.extended === false ? null : renewed(facts)),
+    },
     mailGroup: 'reports',
     mail: {
       PROVIDER: 'Una calificación suya está próxima a caducar.',
-      ENTITY: 'La calificación de un proveedor que sigue está próxima a caducar.',
+      ENTITY: 'La calificación de un proveedor que sigue, o cuyo servicio utiliza, está próxima a caducar.',
     },
     target: nowhere,
+    item: requestPath,
+    button: 'Ver la calificación',
     icon: 'calendar-x',
     mark: 'PENDING',
   },

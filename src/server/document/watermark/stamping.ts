@@ -1,12 +1,14 @@
-import { Worker } from 'node:worker_threads'
 import { MARKING_MS } from '#domain/document/watermark/watermark.ts'
 import type { StampAnswer, StampRequest } from '#server/document/watermark/stamp-worker.ts'
+import { keptWorker } from '#server/platform/kept-worker.ts'
 import { takingTurns } from '#server/platform/turns.ts'
 
 /** Concurrent stamps, and readers in the queue; beyond that, readers must retry. */
 const AT_ONCE = 2
 const WAITING = 20
 const HEAP_MB = 512
+const YOUNG_MB = 64
+const workers = keptWorker(new URL('./stamp-worker.ts', import.meta.url), HEAP_MB, YOUNG_MB)
 
 /**
  * Waits for a turn, then runs the work.
@@ -24,27 +26,27 @@ export function stampInWorker(
   { limit = MARKING_MS, signal }: { limit?: number; signal?: AbortSignal } = {},
 ): Promise<StampAnswer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./stamp-worker.ts', import.meta.url), {
-      workerData: request,
-      transferList: [request.bytes.buffer as ArrayBuffer],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 64 },
-      env: {},
-    })
+    const worker = workers.take()
+    const done = (answer: StampAnswer) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve(answer)
+    }
     const end = () => {
-      resolve({ fault: 'slow' })
+      done({ fault: 'slow' })
       void worker.terminate()
     }
     const timer = setTimeout(end, limit)
     signal?.addEventListener('abort', end)
-    worker.once('message', (message: StampAnswer) => resolve(message))
+    worker.once('message', (answer: StampAnswer) => {
+      done(answer)
+      workers.keep(worker)
+    })
     worker.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ fault: 'slow' })
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') done({ fault: 'slow' })
       else reject(error)
     })
-    worker.once('exit', () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve({ fault: 'unreadable' })
-    })
+    worker.once('exit', () => done({ fault: 'unreadable' }))
+    worker.postMessage(request, [request.bytes.buffer as ArrayBuffer])
   })
 }

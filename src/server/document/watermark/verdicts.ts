@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { MARK_VERSION, SLOW_HOLDS_MS } from '#domain/document/watermark/watermark.ts'
@@ -38,5 +37,11 @@ export async function keepVerdict({ db, clock }: AppContext, sha256: string, fau
  * memory.
  */
 export async function bytesOf({ files }: AppContext, { sha256, size }: { sha256: string; size: number }) {
-  return new Uint8Array(await buffer(await files.open(sha256, size)))
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for await (const chunk of await files.open(sha256, size)) {
+    bytes.set(chunk as Buffer, at)
+    at += (chunk as Buffer).length
+  }
+  return bytes
 }

@@ -8,7 +8,7 @@ import { documentContent, listDocuments, readDocument } from '#domain/document/c
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { markLines } from '#domain/document/watermark/watermark.ts'
 import { attachIncidentDocument, incidentDocumentContent, raiseIncident } from '#domain/incident/contract.ts'
-import { scoreContent } from '#domain/score/contract.ts'
+import { scoreContent } from '#domain/report-request/score/contract.ts'
 import { stamp } from '#server/document/watermark/stamp.ts'
 import { inTurn, stampInWorker } from '#server/document/watermark/stamping.ts'
 import { ownDocumentation } from '#test/support/documents.ts'

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { identifier } from '#domain/contract/wire.ts'
+import type { Ability } from '#domain/identity/abilities.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { isPrivate, scopeOf } from '#domain/identity/roles.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { DomainEvent } from '#server/app/transaction.ts'
@@ -38,6 +40,8 @@ type Kind = {
   readonly call: string
   readonly reason: Reason
   readonly until: string
+  /** The call is about what belongs to the caller's participant alone (BASE-11). */
+  readonly isOwn: boolean
   times: number
   /** The instant of the last denial. */
   last: string
@@ -69,11 +73,11 @@ function takeDue(kinds: Map<string, Kind>, now: string, key: string): Kind[] {
   return due
 }
 
-const summaryOf = ({ call, actor, reason, times, last, asked }: Kind): DomainEvent => ({
+const summaryOf = ({ call, actor, reason, times, last, asked, isOwn }: Kind): DomainEvent => ({
   event: 'access.refused',
-  object: { kind: 'call', id: call },
+  object: { kind: isOwn ? 'supervision' : 'call', id: call },
   participantId: actor.participantId,
-  data: { reason, asked, times, last },
+  data: isOwn ? {} : { reason, asked, times, last },
 })
 
 /** Writes the counted denials of one user. On failure they stay counted. */
@@ -135,7 +139,8 @@ export async function recordDenial(
   const asked = firstOf(said.filter(value => identifier.safeParse(value).success))
   const kinds = kindsOf(app)
   const until = after(now, standing.has(reason) ? STANDING_COUNTED : COUNTED)
-  const kind: Kind = { session: id, actor, call: contract.name, reason, until, times: 0, last: now, asked: [] }
+  const isOwn = isPrivate(contract.who) && scopeOf({ ...actor, isPrincipal: true }, contract.who as Ability) !== null
+  const kind: Kind = { session: id, actor, call: contract.name, reason, until, isOwn, times: 0, last: now, asked: [] }
   const key = keyOf(kind)
   const due = takeDue(kinds, now, key)
   const known = kinds.get(key)
@@ -148,11 +153,7 @@ export async function recordDenial(
   kinds.set(key, kind)
   for (const each of due) await write(app, [each])
   await inTransaction(app, actor, async tx => {
-    tx.record({
-      event: 'access.refused',
-      object: { kind: 'call', id: contract.name },
-      participantId: actor.participantId,
-      data: { reason, asked, ...(reason === 'networkNotAllowed' ? { address: plainAddress(request.ip) } : {}) },
-    })
+    const address = reason === 'networkNotAllowed' ? { address: plainAddress(request.ip) } : {}
+    tx.record({ ...summaryOf(kind), ...(isOwn ? {} : { data: { reason, asked, ...address } }) })
   })
 }

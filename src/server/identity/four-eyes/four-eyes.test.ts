@@ -5,7 +5,7 @@ import { readFourEyes, saveFourEyes } from '#domain/identity/four-eyes/contract.
 import { createUser, deleteUser, patchUser } from '#domain/identity/user/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { createParticipant, deleteParticipant, editParticipant } from '#domain/participant/contract.ts'
-import { correctScore, listScores } from '#domain/score/contract.ts'
+import { correctScore, listScores } from '#domain/report-request/score/contract.ts'
 import { deleteRequest, readValidation } from '#domain/validation/contract.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'

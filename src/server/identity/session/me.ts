@@ -2,19 +2,25 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { backendRoles } from '#domain/identity/roles.ts'
 import type { Me } from '#domain/identity/session/contract.ts'
+import { sessionEnd } from '#domain/identity/session/limits.ts'
 import { nextStep, roleLabels } from '#domain/identity/session/outcome.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import type { AccountRow } from '#server/identity/session/queries.ts'
 import { accountById, actorOf, documentationOf, factsOf } from '#server/identity/session/queries.ts'
-import type { Db } from '#server/platform/database/connect.ts'
 
 /** The signed-in user, as the shell needs it (AUTH-25 to AUTH-30). */
 export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {
   const account = await accountById(app.db, userId)
   if (!account) throw new DomainError('noSession')
-  const row = { ...account, secondFactorMissing: await lacksFactor(app.db, account, sessionId) }
+  const session = await app.db
+    .selectFrom('session')
+    .select(['started_at', 'second_factor_elsewhere'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  // Where the provider asked for a second factor, the portal asks for none.
+  const secondFactorMissing = account.secondFactorMissing && !session?.second_factor_elsewhere
+  const row = { ...account, secondFactorMissing }
   const role = row.kind as Role
   const actor = actorOf(row)
   const today = app.clock.today()
@@ -42,16 +48,10 @@ export async function readMeOf(app: AppContext, userId: string, sessionId: strin
     documentationStatus: documentation && documentationStatusOf(documentation.status, documentation.documents),
     today,
     now: app.clock.now(),
+    sessionEndsAt: sessionEnd(session?.started_at ?? app.clock.now()),
     draftKey: app.secrets.derive('draft', row.id),
     settings: readSettingsOf(app),
   }
-}
-
-/** Whether this session still needs a second factor. Where the provider asked for one, the portal asks for none. */
-async function lacksFactor(db: Db, { secondFactorMissing }: AccountRow, sessionId: string): Promise<boolean> {
-  if (!secondFactorMissing) return false
-  const session = db.selectFrom('session').select('second_factor_elsewhere').where('id', '=', sessionId)
-  return !(await session.executeTakeFirst())?.second_factor_elsewhere
 }
 
 /** The settings of this installation that the screens need. */

@@ -82,7 +82,8 @@ describe('who signs in at the provider', () => {
     portal.clock.move(1000)
     const answer = await enterAs('entidad')
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...byPassword.body, now: portal.clock.now(), sessionId: expect.any(String) })
+    const own = { now: portal.clock.now(), sessionId: expect.any(String), sessionEndsAt: expect.any(String) }
+    expect(answer.body).toEqual({ ...byPassword.body, ...own })
     expect(answer.headers.get('authorization')).toMatch(/^[\w-]{43}$/)
     expect(answer.headers.get('x-csrf-token')).toMatch(/^\w{32}$/)
     const [spent, device] = answer.headers.getSetCookie()

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { CaseBeginning, CaseEntry, FromWorker, ToWorker } from '#server/platform/audit-log/case-file-worker.ts'
+import { forget, keptWorker } from '#server/platform/kept-worker.ts'
 
 const HEAP_MB = 256
 
@@ -12,45 +13,18 @@ export type CaseArchive = {
   make(beginning: CaseBeginning, pages: AsyncIterable<CaseEntry[]>): Promise<void>
 }
 
-/** How long an idle worker is kept, in milliseconds: starting one takes as long as a small archive. */
-const KEPT_MS = 60_000
-let idle: { worker: Worker; timer: NodeJS.Timeout } | null = null
+const workers = keptWorker(new URL('./case-file-worker.ts', import.meta.url), HEAP_MB)
 
-/** Names each event: removing all listeners would also drop those that Node needs to deliver messages. */
-function forget(worker: Worker): void {
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
-}
+/** How long a worker whose reader is gone may take to close its files, in milliseconds. */
+const STOPPING_MS = 5_000
 
-function takeWorker(): Worker {
-  const kept = idle
-  idle = null
-  if (!kept) {
-    return new Worker(new URL('./case-file-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
-      env: {},
-    })
-  }
-  clearTimeout(kept.timer)
-  forget(kept.worker)
-  kept.worker.ref()
-  return kept.worker
-}
-
-/** Keeps one idle worker, which does not keep the process alive. */
-function keepWorker(worker: Worker): void {
-  const letGo = () => {
-    if (idle?.worker === worker) idle = null
-    void worker.terminate()
-  }
+function stopWorker(worker: Worker): void {
   forget(worker)
-  worker.on('error', letGo)
-  if (idle) {
-    letGo()
-    return
-  }
-  worker.on('exit', letGo)
+  worker.on('error', () => {})
+  const timer = setTimeout(() => void worker.terminate(), STOPPING_MS).unref()
+  worker.on('exit', () => clearTimeout(timer))
   worker.unref()
-  idle = { worker, timer: setTimeout(letGo, KEPT_MS).unref() }
+  worker.postMessage('stop' satisfies ToWorker)
 }
 
 /**
@@ -62,7 +36,7 @@ export function archiveInWorker(
   mayRead: (place: number) => Promise<void>,
   onDamage: (sha256: string) => void,
 ): CaseArchive {
-  const worker = takeWorker()
+  const worker = workers.take()
   const tell = (message: ToWorker) => worker.postMessage(message)
   let wanted = Promise.withResolvers<void>()
   let untaken = 0
@@ -73,8 +47,8 @@ export function archiveInWorker(
     },
     destroy(error, done) {
       wanted.resolve()
-      if (ended) keepWorker(worker)
-      else void worker.terminate()
+      if (ended) workers.keep(worker)
+      else stopWorker(worker)
       done(error)
     },
   })

@@ -17,8 +17,11 @@ export type CaseEntry = AuditRow & { sentence: string; isBlocked: boolean }
 /** The parts of the archive besides its entries; `made` are complete members. */
 export type CaseBeginning = { dataDir: string; index: Index; made: { path: string; text: string | Uint8Array }[] }
 
-/** The beginning, one page for each request, and the end; permission to read a stored file; an acknowledged chunk. */
-export type ToWorker = { begin: CaseBeginning } | { page: CaseEntry[] } | 'end' | 'mayRead' | 'taken'
+/**
+ * The beginning, one page for each request, and the end; permission to read a stored file; an acknowledged chunk; the
+ * reader is gone.
+ */
+export type ToWorker = { begin: CaseBeginning } | { page: CaseEntry[] } | 'end' | 'mayRead' | 'taken' | 'stop'
 
 /**
  * Requests (a page, permission to read the n-th stored file), a damaged file's hash, bytes of the archive, its end or
@@ -41,18 +44,20 @@ const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMess
 let archive: Archive
 let work = Promise.resolve()
 let leave = Promise.withResolvers<void>()
+let opening: Promise<Readable> | undefined
 let sent = 0
 let room = Promise.withResolvers<void>()
 
 port.on('message', (message: ToWorker) => {
   if (message === 'mayRead') leave.resolve()
+  else if (message === 'stop') void stop()
   else if (message === 'taken') {
     sent--
     room.resolve()
   } else work = work.then(() => take(message)).catch(fail)
 })
 
-async function take(message: Exclude<ToWorker, 'mayRead' | 'taken'>): Promise<void> {
+async function take(message: Exclude<ToWorker, 'mayRead' | 'taken' | 'stop'>): Promise<void> {
   if (message === 'end') return archive.end()
   if ('page' in message) await archive.add(message.page)
   else archive = await begun(message.begin)
@@ -61,6 +66,18 @@ async function take(message: Exclude<ToWorker, 'mayRead' | 'taken'>): Promise<vo
 
 function fail({ message, reason, code }: Error & { reason?: Reason; code?: string }): void {
   say({ failed: message, reason, code })
+}
+
+/**
+ * Closes the stored file and lets this thread run out of work. A thread that is terminated while it opens or reads a
+ * file leaves it open.
+ */
+async function stop(): Promise<void> {
+  port.close()
+  await opening?.then(
+    stream => stream.destroy(),
+    () => {},
+  )
 }
 
 type Archive = { add(entries: readonly CaseEntry[]): Promise<void>; end(): Promise<void> }
@@ -167,7 +184,8 @@ async function stored(dataDir: string, place: number, sha256: string, size: numb
   // Loaded late: the store's upload checks would delay the first byte.
   const { folderStore } = await import('#server/platform/files/store.ts')
   const store = await folderStore(join(dataDir, 'files'), damaged => say({ damaged }))
-  const stream = await store.open(sha256, size)
+  opening = store.open(sha256, size)
+  const stream = await opening
   return stream.on('error', fail)
 }
 

@@ -11,7 +11,7 @@ import { deleteUser, updateUser } from '#domain/identity/user/contract.ts'
 import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
-import { scoreContent } from '#domain/score/contract.ts'
+import { scoreContent } from '#domain/report-request/score/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { deleteRequest, listValidations } from '#domain/validation/contract.ts'
 import { publicKeyOf } from '#server/platform/audit-log/checkpoint-store.ts'
@@ -60,6 +60,22 @@ describe('the timeline', () => {
     document = deed.id!
     portal.clock.move(60_000)
     await reject(cci, deed, 'No se lee')
+  })
+
+  test('is filtered by group and by person, and names everyone who acted', async () => {
+    const id = org(waiting)
+    const all = (await timeline(cci, 'participant', id, { size: 500 })).body as Timeline & {
+      people: { id: string; name: string }[]
+    }
+    const documents = (await timeline(cci, 'participant', id, { size: 500, group: 'documents' })).body
+    expect(documents.content).toEqual(all.content.filter(entry => entry.group === 'documents'))
+    expect(documents.totalElements).toBe(documents.content.length)
+    expect(documents.totalElements).toBeLessThan(all.totalElements)
+    const person = all.people.find(({ name }) => name === 'Marta Olmedo Rivas (CCI)')!.id
+    const mine = (await timeline(cci, 'participant', id, { size: 500, person })).body as typeof all
+    expect(mine.content).toEqual(all.content.filter(entry => entry.who === 'Marta Olmedo Rivas'))
+    expect(mine.people).toEqual(all.people)
+    expect((await timeline(cci, 'participant', id, { group: 'otro' })).status).toBe(400)
   })
 
   test('says in plain Spanish who did what, newest first, for CCI', async () => {
@@ -293,11 +309,12 @@ describe('the case file', () => {
         perform pg_sleep(0.1);
       end loop;
     end $$`)
-    const waiting = async () =>
-      (await portal.asOwner("select from pg_locks where not granted and relation = 'file_verdict'::regclass")).length
+    const locks = async (of: string) =>
+      (await portal.asOwner(`select from pg_locks where ${of} and relation = 'file_verdict'::regclass`)).length
     const { id: own } = await ownDocumentation(provider)
+    await expect.poll(() => locks("granted and mode = 'AccessExclusiveLock'"), { timeout: 12_000 }).toBe(1)
     const making = open('documentation', own)
-    await expect.poll(waiting, { timeout: 12_000 }).toBe(1)
+    await expect.poll(() => locks('not granted'), { timeout: 12_000 }).toBe(1)
     const { status, body } = await upload(provider, own, DEED, pdf('entretanto'))
     expect(status).toBe(201)
     await held

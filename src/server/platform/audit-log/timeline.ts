@@ -2,9 +2,12 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { TimelineEntryWire, TracedKind } from '#domain/audit-log/contract.ts'
 import type { EventName } from '#domain/audit-log/events.ts'
-import { sentenceOf } from '#domain/audit-log/sentences.ts'
+import { type EventGroup, eventsOf, groupOf } from '#domain/audit-log/groups.ts'
+import { privateKinds } from '#domain/audit-log/private.ts'
+import { sentenceOf, whatOf } from '#domain/audit-log/sentences.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
+import { compareSpanish } from '#domain/values/collate.ts'
 import type { Blocked } from '#server/platform/audit-log/blocked.ts'
 import { blockedOf } from '#server/platform/audit-log/blocked.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -26,6 +29,9 @@ const ofValidation = (id: string) => sql<SqlBool>`(${objectIs('validation', id)}
 /** Drafts belong to the participant: CCI reads nothing before it is sent (D10). */
 const noDraft = sql<SqlBool>`not exists (
   select from validation d where d.status is null and d.id = coalesce(t.data ->> 'validationId', t.object_id))`
+
+/** What belongs to a bank alone is not CCI's to read (BASE-11). */
+const ofCentre = sql<SqlBool>`t.object_kind <> all (${[...privateKinds]}::text[])`
 
 /** @throws DomainError notFound for an unknown object, one deleted with its participant (D44), or a draft (D10). */
 export async function traced(db: Db, kind: TracedKind, id: string): Promise<Traced> {
@@ -119,7 +125,14 @@ async function validationOf(db: Db, id: string, kind: 'DOC_MIN' | 'AUDIT_REPORT'
   }
 }
 
-const entriesAbout = ({ about }: Traced) => sql`trail t where ${about} and ${noDraft}`
+/** Which of the entries about an object a reader asked for. */
+type Chosen = { group?: EventGroup; person?: string }
+
+function entriesAbout({ about }: Traced, { group, person }: Chosen = {}) {
+  const inGroup = group ? sql`and t.event = any (${eventsOf(group)}::text[])` : sql``
+  const byPerson = person ? sql`and t.actor_id = ${person}` : sql``
+  return sql`trail t where ${about} and ${noDraft} and ${ofCentre} ${inGroup} ${byPerson}`
+}
 
 export type AuditRow = {
   number: number
@@ -142,11 +155,13 @@ export type AuditRow = {
 export async function entriesOf(
   db: Db,
   about: Traced,
-  { size, offset, descending }: { size: number; offset: number; descending: boolean },
+  { size, offset, descending, ...chosen }: { size: number; offset: number; descending: boolean } & Chosen,
 ): Promise<AuditRow[]> {
   const order = descending ? sql`desc` : sql`asc`
   const { rows } = await sql<AuditRow>`
-    select t.* from ${entriesAbout(about)} order by t.number ${order} limit ${size} offset ${offset}`.execute(db)
+    select t.* from ${entriesAbout(about, chosen)} order by t.number ${order} limit ${size} offset ${offset}`.execute(
+    db,
+  )
   return rows.map(row => ({ ...row, data: row.data ?? {} }))
 }
 
@@ -164,9 +179,26 @@ export async function* pagesOf(tx: Db, about: Traced): AsyncGenerator<AuditRow[]
   }
 }
 
-export async function countEntries(db: Db, about: Traced): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${entriesAbout(about)}`.execute(db)
+export async function countEntries(db: Db, about: Traced, chosen: Chosen = {}): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${entriesAbout(about, chosen)}`.execute(db)
   return rows[0]!.total
+}
+
+/** The number of people to choose from. */
+const PEOPLE_MAX = 200
+
+/** Those who caused the entries about an object, by name. */
+export async function peopleOf(db: Db, about: Traced): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ actor_id: string }>`
+    select distinct t.actor_id from ${entriesAbout(about)} and t.actor_id is not null limit ${PEOPLE_MAX}`.execute(db)
+  const users = await usersBy(
+    db,
+    rows.map(row => row.actor_id),
+  )
+  return [...users]
+    .map(([id, { who, organisation }]) => ({ id, name: `${who} (${organisation})` }))
+    .sort((a, b) => compareSpanish(a.name, b.name))
 }
 
 /**
@@ -202,7 +234,18 @@ export async function told(
     const subject = isTold ? (subjects.get(row.object_id) ?? null) : null
     const data = isTold ? row.data : {}
     const sentence = sentenceOf({ at, event, data, subject }, named)
-    return { number, at, event, sentence, who, organisation: actor?.organisation ?? null, hash }
+    const says = whatOf({ event, data, subject })
+    return {
+      number,
+      at,
+      event,
+      group: groupOf(event),
+      sentence,
+      says,
+      who,
+      organisation: actor?.organisation ?? null,
+      hash,
+    }
   })
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Binaries, packagedFolder, runnableBinaries } from '#server/platform/database/binaries.ts'
@@ -70,6 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const { log, settings = {} } = options
   const place = preparePlace(options.dataDir)
   const binaries = options.binaries ?? runnableBinaries(packagedFolder(), place.user)
+  if (!existsSync(place.cluster)) log(`Database: creating it in ${place.cluster}, once…`)
   await ensureCluster(place, binaries, settings.fsync !== 'off')
   const arguments_ = serverArguments(place, settings)
   const administration: SocketConnection = {

@@ -8,9 +8,107 @@ type Json = ColumnType<Read, string, string>
 type NullableJson = ColumnType<Read, string | null, string | null>
 type DefaultedJson = ColumnType<Read, string | undefined, string>
 
+type Acceptance = {
+  id: string
+  use_id: string
+  status: string
+  reason: string
+  accepted_rating: string | null
+  required_rating: string
+  until: string
+  decided_by: string
+  decided_at: string
+  ended_at: string | null
+  end_reason: Generated<string>
+}
+
+type Assessment = {
+  id: string
+  validation_id: string
+  framework_id: string
+  origin: string
+  status: string
+  target: string
+  scope: Generated<string>
+  standard: string | null
+  opinion: string | null
+  period_from: string | null
+  period_to: string | null
+  report_date: string | null
+  subservices: string | null
+  user_controls: Generated<string>
+  created_at: string
+  confirmed_by: string | null
+  confirmed_at: string | null
+  version: Generated<number>
+  asked: Generated<number>
+  answered: Generated<number>
+  levels: DefaultedJson
+  read_version_id: string | null
+}
+
+type AssessmentAnswer = {
+  assessment_id: string
+  control_key: string
+  answer: string | null
+  note: Generated<string>
+  justification: Generated<string>
+  inherited: Generated<boolean>
+}
+
+type AssessmentDomain = {
+  assessment_id: string
+  domain: string
+  lowest: number
+}
+
+type CalendarFeed = {
+  user_id: string
+  token_hash: string
+  created_at: string
+  last_read_at: string | null
+}
+
+type CentreRule = {
+  key: string
+  value: Json
+  version: number
+  changed_by: string
+  changed_at: string
+}
+
+type Control = {
+  framework_id: string
+  key: string
+  domain: string
+  position: number
+  statement: string
+  dimensions: string[]
+  level: string
+}
+
+type ControlFramework = {
+  id: string
+  name: string
+  edition: string
+  illustrative: boolean
+  status: string
+  created_at: string
+  published_at: string | null
+  version: Generated<number>
+}
+
 type DataCatalogue = {
   type: string
   version: Generated<number>
+}
+
+type DigestLine = {
+  user_id: string
+  notification_id: string
+  path: string
+  thing: string | null
+  expires_on: string | null
 }
 
 type Document = {
@@ -43,6 +141,16 @@ type DocumentVersion = {
   deleted_at: string | null
   version: Generated<number>
   lapse_announced_at: string | null
+  read_as_assessment: boolean | null
+}
+
+type ExpiryStep = {
+  kind: string
+  object_id: string
+  audience: string
+  expires_on: string
+  step: number
+  told_at: string
 }
 
 type Favourite = {
@@ -145,11 +253,19 @@ type LastChange = {
   changed_at: string
 }
 
+type LevelPolicy = {
+  entity_id: string
+  critical_rating: string | null
+  other_rating: string | null
+  version: Generated<number>
+}
+
 type MailPreference = {
   user_id: string
   type: string
   by_mail: boolean
   version: Generated<number>
+  mode: string | null
 }
 
 type MarkVerdict = {
@@ -226,6 +342,7 @@ type OverviewRow = {
   documentation_status: string | null
   lapses_on: string | null
   incident: string | null
+  covered_until: string | null
 }
 
 type OverviewStale = {
@@ -372,6 +489,12 @@ type RecoveryCode = {
   used_at: string | null
 }
 
+type RejectionPhrases = {
+  id: Generated<boolean>
+  phrases: string[]
+  version: Generated<number>
+}
+
 type RequiredDatum = {
   type: string
   field: string
@@ -392,6 +515,16 @@ type ResetWish = {
   sealed_email: string
 }
 
+type SavedView = {
+  id: string
+  user_id: string
+  path: string
+  search: string
+  name: string
+  pinned: boolean
+  created_at: string
+}
+
 type Score = {
   id: string
   validation_id: string
@@ -404,6 +537,9 @@ type Score = {
   scored_by: string
   scored_at: string
   announced: string | null
+  assessment_id: string | null
+  computed: string | null
+  override_reason: Generated<string>
 }
 
 type SecondFactorRule = {
@@ -421,6 +557,22 @@ type Service = {
   deleted_at: string | null
   version: Generated<number>
   search: GeneratedAlways<string>
+}
+
+type ServiceUse = {
+  id: string
+  entity_id: string
+  provider_id: string
+  service_id: string
+  critical: string
+  required_rating: string | null
+  since: string | null
+  until: string | null
+  note: Generated<string>
+  created_at: string
+  version: Generated<number>
+  noted_situation: string | null
+  noted_on: string | null
 }
 
 type Session = {
@@ -496,6 +648,15 @@ type TwoPeople = {
   version: Generated<number>
 }
 
+type UndoableAct = {
+  id: string
+  user_id: string
+  act: string
+  object_id: string
+  at: string
+  noted: Json
+}
+
 type Validation = {
   id: string
   participant_id: string
@@ -511,6 +672,8 @@ type Validation = {
   deleted_at: string | null
   superseded_at: string | null
   version: Generated<number>
+  renews_id: string | null
+  superseded_by: string | null
 }
 
 type Watermark = {
@@ -520,10 +683,20 @@ type Watermark = {
 }
 
 export type Tables = {
+  acceptance: Acceptance
+  assessment: Assessment
+  assessment_answer: AssessmentAnswer
+  assessment_domain: AssessmentDomain
+  calendar_feed: CalendarFeed
+  centre_rule: CentreRule
+  control: Control
+  control_framework: ControlFramework
   data_catalogue: DataCatalogue
+  digest_line: DigestLine
   document: Document
   document_catalogue: DocumentCatalogue
   document_version: DocumentVersion
+  expiry_step: ExpiryStep
   favourite: Favourite
   file_damage: FileDamage
   file_read: FileRead
@@ -535,6 +708,7 @@ export type Tables = {
   installation: Installation
   invitation: Invitation
   last_change: LastChange
+  level_policy: LevelPolicy
   mail_preference: MailPreference
   mark_verdict: MarkVerdict
   notification: Notification
@@ -553,12 +727,15 @@ export type Tables = {
   provider_identity: ProviderIdentity
   reading_under_way: ReadingUnderWay
   recovery_code: RecoveryCode
+  rejection_phrases: RejectionPhrases
   required_datum: RequiredDatum
   required_document: RequiredDocument
   reset_wish: ResetWish
+  saved_view: SavedView
   score: Score
   second_factor_rule: SecondFactorRule
   service: Service
+  service_use: ServiceUse
   session: Session
   sign_in_attempt: SignInAttempt
   sign_on_attempt: SignOnAttempt
@@ -567,16 +744,27 @@ export type Tables = {
   totp_factor: TotpFactor
   trail: Trail
   two_people: TwoPeople
+  undoable_act: UndoableAct
   validation: Validation
   watermark: Watermark
 }
 
 /** The portal's own tables: those that the serving role gets its rights on. */
 export const tableNames: readonly (keyof Tables)[] = [
+  'acceptance',
+  'assessment',
+  'assessment_answer',
+  'assessment_domain',
+  'calendar_feed',
+  'centre_rule',
+  'control',
+  'control_framework',
   'data_catalogue',
+  'digest_line',
   'document',
   'document_catalogue',
   'document_version',
+  'expiry_step',
   'favourite',
   'file_damage',
   'file_read',
@@ -588,6 +776,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'installation',
   'invitation',
   'last_change',
+  'level_policy',
   'mail_preference',
   'mark_verdict',
   'notification',
@@ -606,12 +795,15 @@ export const tableNames: readonly (keyof Tables)[] = [
   'provider_identity',
   'reading_under_way',
   'recovery_code',
+  'rejection_phrases',
   'required_datum',
   'required_document',
   'reset_wish',
+  'saved_view',
   'score',
   'second_factor_rule',
   'service',
+  'service_use',
   'session',
   'sign_in_attempt',
   'sign_on_attempt',
@@ -620,6 +812,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'totp_factor',
   'trail',
   'two_people',
+  'undoable_act',
   'validation',
   'watermark',
 ]

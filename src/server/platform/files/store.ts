@@ -64,6 +64,16 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** Flushes `root` once for each folder in it: the folder's own name has to be on the disk as well. */
+function syncOnce(root: string): (folder: string) => Promise<void> {
+  const synced = new Set<string>()
+  return async folder => {
+    if (synced.has(folder)) return
+    await syncFolder(root)
+    synced.add(folder)
+  }
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters can disguise an extension
 const disguises = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
@@ -97,6 +107,7 @@ export async function folderStore(
   const incoming = join(root, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
+  const syncName = syncOnce(root)
 
   function receive(stream: Readable, name: string, maxBytes: number): Promise<IncomingFile> {
     return receiveFile(incoming, stream, { maxBytes, flush: true }, async ({ path, size, sha256 }) => {
@@ -128,11 +139,11 @@ export async function folderStore(
       await stat(pathOf(sha256))
     })
     await syncFolder(folder)
-    await syncFolder(root)
+    await syncName(folder)
   }
 
   async function openVerified(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable> {
-    const info = await stat(pathOf(sha256)).catch(error => {
+    const file = await open(pathOf(sha256), 'r').catch(error => {
       if (error.code === 'ENOENT') return null
       throw ofDisk(error)
     })
@@ -140,7 +151,11 @@ export async function folderStore(
       onDamage(sha256)
       return new DomainError('fileDamaged')
     }
-    if (info?.size !== size) throw damaged()
+    if (!file) throw damaged()
+    if ((await file.stat()).size !== size) {
+      await file.close()
+      throw damaged()
+    }
     const hash = createHash('sha256')
     let held: Buffer | undefined
     // Holds back the last chunk until the hash matches, so that a damaged file is never delivered completely.
@@ -157,9 +172,8 @@ export async function folderStore(
         Promise.resolve(beforeEnd?.()).then(() => done(null, last), done)
       },
     })
-    const source = createReadStream(pathOf(sha256))
     // `pipeline` closes both ends: a reader that disconnects leaves no open file behind.
-    return pipeline(source, verifier, () => {})
+    return pipeline(file.createReadStream(), verifier, () => {})
   }
 
   const isBefore = async (path: string, instant: number) => {

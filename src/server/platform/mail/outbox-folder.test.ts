@@ -35,7 +35,13 @@ test('a letter that cannot be put in its place leaves no half behind', async () 
   const place = join(folder, 'refused')
   await mkdir(join(place, 'aviso1.eml', 'taken'), { recursive: true })
   const transport = folderTransport(place)
-  const letter = { from: 'cci@almotacen.example', to: 'a@uno.example', subject: 'Aviso', text: 'Contraseña: x' }
+  const letter = {
+    from: 'cci@almotacen.example',
+    to: 'a@uno.example',
+    subject: 'Aviso',
+    text: 'Contraseña: x',
+    html: '',
+  }
   await expect(transport.send({ ...letter, messageId: '<aviso1@x>', date: new Date() })).rejects.toThrow()
   expect(await readdir(place)).toEqual(['aviso1.eml'])
   transport.close()

@@ -6,8 +6,8 @@ import { resetCodeLives } from '#server/identity/session/queries.ts'
 import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
-import type { MailContext, MailData, MailTemplate } from '#server/platform/mail/templates.ts'
-import { KeyMissing, mailText } from '#server/platform/mail/templates.ts'
+import type { MailContext, MailData, MailTemplate } from '#server/platform/mail/letter/templates.ts'
+import { KeyMissing, mailText } from '#server/platform/mail/letter/templates.ts'
 import type { Transport } from '#server/platform/mail/transport.ts'
 
 /** A mail is abandoned after this long without success. The users who can resend it are notified long before. */
@@ -126,12 +126,10 @@ async function deliverOne(app: AppContext, tx: Db, transport: Transport): Promis
     writtenAt: mail.created_at,
   }
   try {
-    const { subject, text } = mailText(mail.template, mail.data, context)
     await transport.send({
+      ...mailText(mail.template, mail.data, context),
       from: app.settings.mailFrom,
       to: mail.recipient,
-      subject,
-      text,
       messageId: mail.message_id,
       date: new Date(mail.created_at),
     })
@@ -172,7 +170,7 @@ function isRefused(error: unknown): boolean {
 const wordsOf = (error: unknown): string =>
   firstCharacters(((error as SmtpError).response ?? String(error)).replace(/\s+/g, ' '), WORDS_MAX)
 
-export type OutboxWorker = { wake(): void; stop(): Promise<void> }
+export type OutboxWorker = { wake(afterMs?: number): void; stop(): Promise<void> }
 
 /**
  * Delivers due mails when woken and every `everyMs` milliseconds, one round at a time. `stop` aborts the round's
@@ -201,7 +199,7 @@ export function startOutboxWorker(
   const timer = setInterval(wake, everyMs)
   timer.unref()
   return {
-    wake,
+    wake: (afterMs = 0) => (afterMs > 0 ? void setTimeout(wake, afterMs).unref() : wake()),
     stop: async () => {
       stopping.abort()
       clearInterval(timer)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { after } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { MailData, MailTemplate } from '#server/platform/mail/templates.ts'
+import type { MailData, MailTemplate } from '#server/platform/mail/letter/templates.ts'
 
 /** A mail to send after the commit. Its data holds no secret: secrets are derived at sending time. */
 export type MailRequest = {
@@ -18,37 +19,52 @@ export type MailRequest = {
   }
 }[MailTemplate]
 
-const insertMails = statement((db, { mails, now }: { mails: string; now: string }) =>
+const insertMails = statement((db, { mails, now, due }: { mails: string; now: string; due: string }) =>
   sql`
     insert into outbox_mail (id, recipient, template, data, about, message_id, created_at, next_attempt_at)
-    select id, recipient, template, data, about, message_id, ${now}::timestamptz, ${now}::timestamptz
+    select id, recipient, template, data, about, message_id, ${now}::timestamptz, ${due}::timestamptz
     from jsonb_to_recordset(${mails}::jsonb)
       as m (id text, recipient text, template text, data jsonb, about text[], message_id text)
   `.compile(db),
 )
 
-/** Adds mails to the outbox within the caller's transaction (D13). The Message-ID stays the same over retries. */
+/**
+ * Adds mails to the outbox within the caller's transaction (D13). The Message-ID stays the same over retries. None
+ * leaves before `holdMs` have passed.
+ * @returns their ids
+ */
 export async function enqueueMail(
   tx: Db,
   now: string,
   mails: MailRequest[],
-  { publicUrl }: { publicUrl: string },
-): Promise<void> {
-  if (mails.length === 0) return
+  { publicUrl, holdMs = 0 }: { publicUrl: string; holdMs?: number },
+): Promise<string[]> {
+  if (mails.length === 0) return []
   const host = new URL(publicUrl).hostname
   const rows = mails.map(mail => {
     const id = newId(now)
     const { to: recipient, template, data, about = [] } = mail
     return { id, recipient, template, data, about, message_id: `<${id}@${host}>` }
   })
-  await insertMails(tx, { mails: JSON.stringify(rows), now })
+  await insertMails(tx, { mails: JSON.stringify(rows), now, due: after(now, holdMs) })
+  return rows.map(({ id }) => id)
 }
 
 /**
- * Removes unsent mails that name a participant (D44). It skips a mail that is being sent, because waiting for a mail
+ * Removes unsent mails that name a participant, and its lines from digests (D44). It skips a mail that is being sent, because waiting for a mail
  * server would hold up the caller; the outbox worker does not retry that mail.
  */
 export async function dropMailsAbout(db: Db, id: string): Promise<void> {
+  await sql`
+    with named as (
+      select id from outbox_mail where template = 'digest' and sent_at is null and about @> array[${id}]::text[]
+      for update skip locked)
+    update outbox_mail mail set about = array_remove(mail.about, ${id}), data = jsonb_set(data, '{lines}', kept.lines)
+    from named, lateral (
+      select jsonb_agg(line order by place) as lines
+      from outbox_mail m, jsonb_array_elements(m.data->'lines') with ordinality each (line, place)
+      where m.id = named.id and not line->'about' ? ${id}) kept
+    where mail.id = named.id and kept.lines is not null`.execute(db)
   await sql`delete from outbox_mail where id in (
     select id from outbox_mail where sent_at is null and about @> array[${id}]::text[] for update skip locked)`.execute(
     db,

@@ -1,16 +1,36 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
+import { SEAL_ID } from '#server/platform/mail/letter/html.ts'
 import { LETTER, UNFINISHED } from '#server/platform/mail/outbox-folder.ts'
 import { staysHere, TLS } from '#server/platform/transport-security.ts'
 
-export type Letter = { from: string; to: string; subject: string; text: string; messageId: string; date: Date }
+export type Letter = {
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  date: Date
+}
 
 /** Sends mail through an SMTP server, or writes it to a folder of .eml files. `cut` aborts the running delivery. */
 export type Transport = { send(letter: Letter): Promise<void>; cut(): void; close(): void }
 
 /** Loaded with the first mail: a start does not need it. */
 const nodemailer = () => import('nodemailer')
+
+/** The letter with the seal that its HTML shows; read once. */
+const withSeal = (letter: Letter) => {
+  seal ??= readFileSync(join(import.meta.dirname, 'letter/seal.png'))
+  return {
+    ...letter,
+    attachments: [{ filename: 'sello.png', content: seal, cid: SEAL_ID, contentDisposition: 'inline' as const }],
+  }
+}
+let seal: Buffer | undefined
 
 const TIMEOUT_MS = 10_000
 /**
@@ -54,7 +74,7 @@ export function smtpTransport(url: string, options: SmtpWishes = {}): Transport 
     send: async letter => {
       const signal = AbortSignal.any([cutting.signal, AbortSignal.timeout(STEPS * patienceMs)])
       mailer ??= opened()
-      await (await mailer).sendMail({ ...letter, signal })
+      await (await mailer).sendMail({ ...withSeal(letter), signal })
     },
     cut: () => cutting.abort(),
     close: () => void mailer?.then(one => one.close()),
@@ -70,7 +90,7 @@ export function folderTransport(folder: string): Transport {
     send: async letter => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const composer = (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-      const { message } = await composer.sendMail(letter)
+      const { message } = await composer.sendMail(withSeal(letter))
       const name = letter.messageId.replace(/[<>]/g, '').split('@')[0]!.replace(/[^\w]/g, '')
       const path = join(folder, `${name}${LETTER}`)
       const aside = join(folder, `${name}${UNFINISHED}`)

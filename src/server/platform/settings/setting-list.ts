@@ -244,6 +244,12 @@ export const SETTINGS = {
     meaning:
       'Control character of a CIF: `specification` requires a letter where the tax agency accepts a digit as well.',
   },
+  PRIVACY_POLICY: {
+    group: 'Other',
+    value: readableFile,
+    meaning:
+      'PDF with your privacy policy and terms of use, which users accept at the first sign-in. Required in production; the demo has its own.',
+  },
   PRODUCT_NAME: {
     group: 'Other',
     value: words(),

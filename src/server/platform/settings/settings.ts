@@ -38,6 +38,8 @@ export type Settings = {
   smtpUrl: string | null
   mailFrom: string
   clockOffsetMs: number
+  /** The operator's privacy policy, a PDF; null for that of the demo. */
+  privacyPolicy: string | null
   productName: string
   passwordPolicy: PasswordPolicy
   cifRule: CifSetting
@@ -175,6 +177,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
     clockOffsetMs: value.CLOCK_OFFSET ?? 0,
+    privacyPolicy: value.PRIVACY_POLICY ? resolve(value.PRIVACY_POLICY) : null,
     productName: value.PRODUCT_NAME,
     passwordPolicy: value.PASSWORD_POLICY,
     cifRule: value.CIF_RULE,

@@ -1,4 +1,4 @@
-import { entityColumnNames, entityColumns, entityExample } from '#server/platform/spreadsheet/entity-columns.ts'
+import { entityColumnNames, entityColumns, entityExample } from '#domain/invitation/entity-columns.ts'
 import { writeCsv, writeXlsx } from '#server/platform/spreadsheet/write.ts'
 
 const widths = { name: 54, codNRBE: 14, contactPerson: 32, email: 40 }

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readTable } from '#server/platform/spreadsheet/read.ts'
+import { readSheets, readTable } from '#server/platform/spreadsheet/read.ts'
 import type { Part } from '#test/support/archives.ts'
 import { archive, workbook } from '#test/support/archives.ts'
 
@@ -24,6 +24,7 @@ async function written(name: string, content: Buffer | string) {
   return { path, name }
 }
 
+const doctype = '<!DOCTYPE worksheet [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
 const goodSheet = '<row r="1"><c r="A1" t="inlineStr"><is><t>hola</t></is></c></row>'
 
 function openDocument(table: string): Part[] {
@@ -150,7 +151,6 @@ describe('refusals', () => {
   })
 
   const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * 1024 * 1024)
-  const doctype = '<!DOCTYPE worksheet [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
   const hostile: [what: string, code: string, parts: Part[], count?: number][] = [
     ['a bomb that says so', 'too-large', [...workbook(goodSheet), { name: 'xl/a.bin', content: zeros(65) }]],
     [
@@ -225,5 +225,42 @@ describe('OpenDocument', () => {
     const table = `<table:table-header-rows>${row('cabecera')}</table:table-header-rows><table:table-row-group>${row('uno')}</table:table-row-group>${row('dos')}`
     const file = await written('groups.ods', archive(openDocument(table)))
     expect((await readTable(file)).rows).toEqual([['cabecera'], ['uno'], ['dos']])
+  })
+})
+
+describe('sheets', () => {
+  const reach = { rows: 100, columns: 10 }
+  const sheets = (kind: 'xlsx' | 'ods', content: Buffer) =>
+    readSheets({ bytes: new Uint8Array(content), kind, reach, most: 3 })
+  const cells = (name: string) => readFile(fixture(name).path)
+
+  it.each(['xlsx', 'ods'] as const)('every visible sheet of an .%s comes as displayed, within reach', async kind => {
+    const [first, ...rest] = await sheets(kind, await cells(`celdas.${kind}`))
+    expect(first!.rows[1]!.slice(4)).toEqual(['09/03/2026', '2026-03-09', '1234,5'])
+    expect(rest.every(({ rows }) => Array.isArray(rows))).toBe(true)
+    const [short] = await readSheets({
+      bytes: new Uint8Array(await cells(`celdas.${kind}`)),
+      kind,
+      reach: { rows: 2, columns: 3 },
+      most: 3,
+    })
+    expect(short!.rows).toHaveLength(2)
+    expect(short!.rows[1]).toEqual(['línea 1\nlínea 2', '0049', '49'])
+  })
+
+  it('a formula is never run: its stored result is shown, and nothing where there is none', async () => {
+    const row = '<row r="1"><c r="A1"><f>1+1</f><v>7</v></c><c r="B1"><f>WEBSERVICE("http://x")</f></c></row>'
+    const [sheet] = await sheets('xlsx', archive(workbook(row)))
+    expect(sheet!.rows).toEqual([['7', '']])
+  })
+
+  it.each([
+    ['declares too much', 'too-large', [{ name: 'a', content: 'x', declared: 100 * 1024 * 1024 }]],
+    ['names an entity', 'unreadable', workbook(goodSheet, doctype)],
+    ['is no archive', 'unreadable', null],
+  ] as const)('a workbook that %s is refused', async (_what, code, parts) => {
+    const content = parts ? archive([...parts]) : Buffer.from('no es un libro')
+    await expect(sheets('xlsx', content)).rejects.toMatchObject({ code })
+    await expect(sheets('ods', content)).rejects.toMatchObject({ code })
   })
 })

@@ -1,4 +1,4 @@
-import type { Cell, CellStyle } from 'hucre'
+import type { Cell, CellStyle, DataValidation, WriteSheet } from 'hucre'
 import { formatCsvValue } from 'hucre/csv'
 
 export type OutCell = string | number | null
@@ -8,6 +8,8 @@ export type OutColumn = {
   width?: number
   /** Wraps long text inside the cell. CSV ignores it. */
   wrap?: boolean
+  /** The texts that a cell of the column may have; the program offers them. CSV ignores it. */
+  oneOf?: readonly string[]
 }
 
 const headingStyle: CellStyle = {
@@ -32,6 +34,8 @@ export type Workbook = {
   rows: OutCell[][]
   blankRows?: number
   modified?: Date
+  /** A second sheet with a name and a text in each row. */
+  about?: { sheet: string; rows: readonly (readonly [string, string])[] }
 }
 
 /**
@@ -43,7 +47,7 @@ export type Workbook = {
  * @param blankRows empty rows below the data, in text format, for a person to fill in
  */
 export async function writeXlsx(table: Workbook): Promise<Uint8Array> {
-  const { sheet, columns, rows, blankRows = 0, modified } = table
+  const { sheet, columns, rows, blankRows = 0, modified, about } = table
   const cells = new Map<string, Partial<Cell>>()
   for (const c of columns.keys()) cells.set(`0,${c}`, { style: headingStyle })
   const body: CellStyle[] = columns.map(({ wrap }) => ({
@@ -69,6 +73,7 @@ export async function writeXlsx(table: Workbook): Promise<Uint8Array> {
         rows: [columns.map(({ header }) => literal(header)), ...all.map(row => row.map(outValue))],
         cells,
         rowDefs: new Map(rows.map((row, r) => [r + 1, { height: lineHeight * linesOf(row, columns) }])),
+        dataValidations: listsOf(columns, all.length),
         freezePane: { rows: 1 },
         pageSetup: {
           paperSize: 'a4',
@@ -79,7 +84,42 @@ export async function writeXlsx(table: Workbook): Promise<Uint8Array> {
           printTitlesRow: '$1:$1',
         },
       },
+      ...(about ? [aboutSheet(about)] : []),
     ],
+  })
+}
+
+function aboutSheet({ sheet, rows }: NonNullable<Workbook['about']>): WriteSheet {
+  const style: CellStyle = { numFmt: '@', alignment: { vertical: 'top', wrapText: true } }
+  const bold: CellStyle = { ...style, font: { name: 'Calibri', size: 11, bold: true } }
+  const cells = rows.flatMap((_row, r): [string, Partial<Cell>][] => [
+    [`${r},0`, { style: bold }],
+    [`${r},1`, { style }],
+  ])
+  return {
+    name: sheet,
+    columns: [{ width: 28 }, { width: 60 }],
+    rows: rows.map(row => row.map(literal)),
+    cells: new Map(cells),
+  }
+}
+
+/** The lists that the program offers in the cells below the headings. */
+function listsOf(columns: OutColumn[], rows: number): DataValidation[] {
+  if (rows === 0) return []
+  return columns.flatMap(({ oneOf }, at) => {
+    if (!oneOf) return []
+    // Only the first 26 columns have a letter of their own; no table here is wider.
+    const letter = String.fromCharCode(65 + at)
+    return {
+      type: 'list' as const,
+      values: [...oneOf],
+      range: `${letter}2:${letter}${rows + 1}`,
+      allowBlank: true,
+      showErrorMessage: true,
+      errorTitle: 'Valor no admitido',
+      errorMessage: `Elija ${oneOf.join(', ')}.`,
+    }
   })
 }
 

@@ -30,6 +30,30 @@ export const installation = {
       checked_at: when,
     },
   },
+  centre_rule: { columns: { key: word, value: house, version: count, changed_by: id, changed_at: when } },
+  control_framework: {
+    columns: {
+      id,
+      name: house,
+      edition: house,
+      illustrative: word,
+      status: word,
+      created_at: when,
+      published_at: when,
+      version: count,
+    },
+  },
+  control: {
+    columns: {
+      framework_id: id,
+      key: house,
+      domain: house,
+      position: count,
+      statement: house,
+      dimensions: word,
+      level: word,
+    },
+  },
   // Made of other tables, and refreshed when they are erased.
   overview_row: {
     columns: {
@@ -54,6 +78,7 @@ export const installation = {
       documentation_status: computed,
       lapses_on: computed,
       incident: computed,
+      covered_until: computed,
     },
   },
   overview_count: {
@@ -95,6 +120,7 @@ export const installation = {
   },
   second_factor_rule: { columns: { role: word, required: word, version: count } },
   two_people: { columns: { id: word, enabled: word, version: count } },
+  rejection_phrases: { columns: { id: word, phrases: house, version: count } },
   watermark: { columns: { id: word, enabled: word, version: count } },
   installation: { columns: { id, in_place: word, key_print: hash, only_one: word } },
 } as const satisfies Erasures

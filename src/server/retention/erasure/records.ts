@@ -15,6 +15,10 @@ const incidents = (participant: string) =>
   sql`(select id from incident where provider_id = ${participant} or issuer_id = ${participant})`
 const attached = (participant: string) =>
   sql`(select id from incident_document where incident_id in ${incidents(participant)})`
+const assessments = (participant: string) =>
+  sql`(select id from assessment where validation_id in ${validations(participant)})`
+const uses = (participant: string) =>
+  sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
 const notices = (subject: string) =>
   sql`(select id from notification where participant_id = ${subject} or ${about(subject)})`
 
@@ -54,6 +58,25 @@ export const records = {
     participant: participant => sql`provider_id = ${participant} or issuer_id = ${participant}`,
     userAlone: participants,
   },
+  assessment_answer: {
+    participant: participant => sql`assessment_id in ${assessments(participant)}`,
+    userAlone: participants,
+  },
+  assessment_domain: {
+    participant: participant => sql`assessment_id in ${assessments(participant)}`,
+    userAlone: participants,
+  },
+  assessment: { participant: participant => sql`id in ${assessments(participant)}`, userAlone: participants },
+  acceptance: { participant: participant => sql`use_id in ${uses(participant)}`, userAlone: participants },
+  service_use: { participant: participant => sql`id in ${uses(participant)}`, userAlone: participants },
+  level_policy: { participant: participant => sql`entity_id = ${participant}`, userAlone: participants },
+  calendar_feed: { user: ofUser },
+  expiry_step: {
+    participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}
+      or object_id in ${versions(participant)}
+      or object_id in (select id from acceptance where use_id in ${uses(participant)})`,
+    userAlone: participants,
+  },
   score: { participant: participant => sql`validation_id in ${validations(participant)}`, userAlone: participants },
   document_version: {
     participant: participant => sql`document_id in ${documents(participant)}`,
@@ -68,6 +91,10 @@ export const records = {
   invitation: {
     participant: ofParticipant,
     userAlone: 'It is of the principal user, who is deleted only with the participant.',
+  },
+  digest_line: {
+    user: user => sql`user_id = ${user} or notification_id in ${notices(user)}`,
+    participant: participant => sql`notification_id in ${notices(participant)}`,
   },
   notification_read: {
     user: user => sql`user_id = ${user} or notification_id in ${notices(user)}`,

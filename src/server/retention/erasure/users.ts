@@ -16,7 +16,9 @@ export const users = {
   recovery_code: { user: ofUser },
   totp_enrolment: { user: ofUser },
   totp_factor: { user: ofUser },
+  undoable_act: { user: ofUser },
   proposal: { user: ofUser, participant: participant => sql`object_id = ${participant}` },
+  saved_view: { user: ofUser },
   session: { user: ofUser },
   portal_user: {
     of: { user: user => sql`id = ${user}` },

@@ -1,9 +1,12 @@
 import { IconMessageExclamation } from '@tabler/icons-react'
+import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
 export const incidentScreens = {
   incidents: mainScreen({
     path: '/incidences',
+    /** Optionally with the window of a new incident about a provider open. */
+    address: (provider?: string) => withFilters('/incidences', { about: provider }),
     page: 'IncidentsPage',
     load: () => import('#web/incident/IncidentsPage.tsx'),
     may: 'incident.read',

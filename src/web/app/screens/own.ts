@@ -1,5 +1,6 @@
-import { IconBell, IconHome } from '@tabler/icons-react'
+import { IconBell, IconCalendarEvent, IconHome, IconSunrise } from '@tabler/icons-react'
 import { invitableKinds, roles } from '#domain/identity/roles.ts'
+import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
 /** The start and what is the user's own. */
@@ -11,6 +12,14 @@ export const ownScreens = {
     may: 'session.own',
     title: 'Inicio',
     menu: { PROVIDER: { Icon: IconHome }, AUDIT: { Icon: IconHome }, ENTITY: { Icon: IconHome } },
+  }),
+  morning: mainScreen({
+    path: '/manana',
+    page: 'MorningPage',
+    load: () => import('#web/start/morning/MorningPage.tsx'),
+    may: 'session.own',
+    title: 'Hoja del día',
+    FoundIcon: IconSunrise,
   }),
   notifications: mainScreen({
     path: '/notifications',
@@ -36,6 +45,15 @@ export const ownScreens = {
     may: 'session.own',
     title: 'Mi documentación',
     own: invitableKinds,
+  }),
+  calendar: mainScreen({
+    path: '/calendar',
+    address: (of: { month?: string; kind?: string; view?: string } = {}) => withFilters('/calendar', of),
+    page: 'CalendarPage',
+    load: () => import('#web/participant/calendar/CalendarPage.tsx'),
+    may: 'calendar.own',
+    title: 'Calendario',
+    FoundIcon: IconCalendarEvent,
   }),
   security: mainScreen({
     path: '/security',

@@ -6,14 +6,24 @@ import { mainScreen } from '#web/app/screen.ts'
 export const participantScreens = {
   providers: mainScreen({
     path: '/provider',
-    /** The list, optionally filtered by a provider's name and a service, with one row open. */
-    address: (of: { provider?: string; service?: string; row?: string } = {}) => withFilters('/provider', of),
+    /** The list, optionally filtered by a provider's name, a service and a status, in an order, with one row open. */
+    address: (of: { provider?: string; service?: string; status?: string; sort?: string; row?: string } = {}) =>
+      withFilters('/provider', of),
     page: 'ProvidersPage',
     load: () => import('#web/participant/ProvidersPage.tsx'),
     may: 'provider.search',
     title: role => (role === 'PROVIDER' ? 'Servicios' : 'Proveedores'),
     under: role => (role === 'CCI' ? 'participants' : null),
     menu: { CCI: { group: 'participants' } },
+  }),
+  providerSheet: mainScreen({
+    path: '/provider/$idProvider',
+    address: (id: string) => `/provider/${id}`,
+    page: 'ProviderSheetPage',
+    load: () => import('#web/participant/sheet/ProviderSheetPage.tsx'),
+    may: 'provider.search',
+    title: 'Ficha de proveedor',
+    under: 'providers',
   }),
   comparison: mainScreen({
     path: '/provider-comparison',

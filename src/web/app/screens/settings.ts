@@ -1,4 +1,6 @@
 import { IconChartBar, IconMail } from '@tabler/icons-react'
+import type { InvitableKind } from '#domain/identity/roles.ts'
+import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
 /** What CCI configures, invites and counts. */
@@ -30,13 +32,41 @@ export const settingScreens = {
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),
+  centreRules: mainScreen({
+    path: '/centre-rules',
+    page: 'CentreRulesPage',
+    load: () => import('#web/catalogue/centre-rules/CentreRulesPage.tsx'),
+    may: 'centre-rule.manage',
+    title: 'Reglas del centro',
+    under: 'settings',
+    menu: { CCI: { group: 'settings' } },
+  }),
+  controlFramework: mainScreen({
+    path: '/control-framework',
+    page: 'ControlFrameworkPage',
+    load: () => import('#web/assessment/framework/ControlFrameworkPage.tsx'),
+    may: 'framework.manage',
+    title: 'Marco de controles',
+    under: 'settings',
+    menu: { CCI: { group: 'settings' } },
+  }),
   invitations: mainScreen({
     path: '/access-invitation',
+    /** Optionally with the kind of participant to invite chosen. */
+    address: (kind?: InvitableKind) => withFilters('/access-invitation', { invite: kind }),
     page: 'InvitationsPage',
     load: () => import('#web/invitation/InvitationsPage.tsx'),
     may: 'invitation.manage',
     title: 'Invitaciones',
     menu: { CCI: { Icon: IconMail } },
+  }),
+  verificationStatistics: mainScreen({
+    path: '/statistics',
+    page: 'VerificationStatisticsPage',
+    load: () => import('#web/validation/statistics/VerificationStatisticsPage.tsx'),
+    may: 'statistics.read',
+    title: 'Estadísticas de verificación',
+    FoundIcon: IconChartBar,
   }),
   statistics: mainScreen({
     path: '/stadistic-login',

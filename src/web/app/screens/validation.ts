@@ -55,6 +55,17 @@ export const validationScreens = {
     title: 'Envío informe de auditoría',
     menu: { PROVIDER: { Icon: IconFileUpload } },
   }),
+  renewReport: mainScreen({
+    path: '/renew-report/$validationId',
+    address: (validation: string) => `/renew-report/${validation}`,
+    page: 'RenewalPage',
+    load: () => import('#web/report-request/renewal/RenewalPage.tsx'),
+    // The page says who sends reports.
+    may: 'session.own',
+    title: 'Renovación',
+    under: 'subject',
+    subject: ofProvider,
+  }),
   sendReportForProvider: mainScreen({
     path: '/send-report-cci/$idGenericEntity',
     address: (participant: string) => `/send-report-cci/${participant}`,

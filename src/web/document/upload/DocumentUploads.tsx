@@ -12,6 +12,7 @@ import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
 import { useUploads } from '#web/document/upload/useUploads.ts'
 import { filesHint, refusalText } from '#web/document/upload/words.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
+import { useUndo } from '#web/notification/undo/useUndo.tsx'
 import { useLeaving } from '#web/shell/useLeaving.ts'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -152,6 +153,7 @@ type RemoveDocumentProps = {
 function RemoveDocument({ document, onClose, onRemoved }: RemoveDocumentProps) {
   const [loading, setLoading] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const { tellDone } = useUndo()
   const remove = async () => {
     if (!document?.id) return
     setLoading(true)
@@ -159,6 +161,7 @@ function RemoveDocument({ document, onClose, onRemoved }: RemoveDocumentProps) {
     try {
       await call(deleteDocument, { params: { id: document.id } })
       await onRemoved(document.documentCatalogName)
+      tellDone({ id: document.id, title: 'Archivo quitado', text: document.documentCatalogName })
     } catch (failure) {
       setError(messageOf(failure))
     } finally {

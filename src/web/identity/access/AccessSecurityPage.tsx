@@ -67,8 +67,14 @@ export function AccessSecurityPage() {
       <Section title="Límites de todos los accesos" kind="serif">
         <DescriptionList
           facts={[
-            { label: 'Sin actividad', value: `La sesión termina a los ${minutes(SESSION_LIMITS.idleMs)}.` },
-            { label: 'En total', value: `La sesión termina a las ${SESSION_LIMITS.longestMs / 3_600_000} horas.` },
+            {
+              label: 'Con el portal abierto',
+              value: `La sesión sigue, aunque no se use, hasta ${SESSION_LIMITS.longestMs / 3_600_000} horas después de entrar. Dos minutos antes del final, el portal lo avisa.`,
+            },
+            {
+              label: 'Sin el portal abierto',
+              value: `La sesión termina a los ${minutes(SESSION_LIMITS.idleMs)} de cerrar la última pestaña o de apagar el equipo.`,
+            },
             {
               label: 'Intentos fallidos',
               value: `${LOCKOUT.attempts} en ${minutes(LOCKOUT.withinMs)} bloquean ese dispositivo ${minutes(LOCKOUT.blockMs)}.`,

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { legalFooter } from '#web/shell/legalFooter.ts'
-import { loginSlides } from '#web/theme/assets/loginSlides.ts'
-import { productName } from '#web/theme/assets/productName.ts'
+import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
 import { AuthLayout } from '#web/ui/layout/AuthLayout.tsx'
+import { loginSlides } from '#web/ui/theme/assets/loginSlides.ts'
+import { productName } from '#web/ui/theme/assets/productName.ts'
 
 /** Frame of the screens before sign-in: form on one side, slider on the other (AUTH-02). */
 export function AuthFrame({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
   return (
-    <AuthLayout title={title} subtitle={subtitle} slides={loginSlides} footer={legalFooter}>
+    <AuthLayout title={title} subtitle={subtitle} slides={loginSlides} footer={legalFooter} bar={<TopMessage />}>
       <title>{`${title} · ${productName()}`}</title>
       {children}
     </AuthLayout>

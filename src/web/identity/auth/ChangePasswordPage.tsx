@@ -108,6 +108,8 @@ function FirstChange({ me }: { me: Me }) {
         onAccept={() => {
           setReading(false)
           setPolicyAccepted(true)
+          setTermsAccepted(true)
+          form.accept()
           // Runs after the window has returned the focus to the link.
           setTimeout(() => focusField('terms'), 300)
         }}

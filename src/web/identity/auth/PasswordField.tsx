@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { signInWords } from '#web/identity/auth/signInWords.ts'
 
 /** Password field with a button, also reachable by keyboard, that shows the password. */
 export function PasswordField({ label, ...rest }: PasswordInputProps & { label: string }) {
@@ -6,7 +7,7 @@ export function PasswordField({ label, ...rest }: PasswordInputProps & { label: 
     <PasswordInput
       label={label}
       maxLength={1024}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar lo escrito', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': signInWords.showPassword, tabIndex: 0 }}
       {...rest}
     />
   )

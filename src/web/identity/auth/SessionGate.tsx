@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
 import { paths } from '#web/app/paths.ts'
 import { destinationOf } from '#web/identity/session/destination.ts'
+import { SessionEnd } from '#web/identity/session/SessionEnd.tsx'
 import { isConnected } from '#web/identity/session/storage.ts'
 import { useMeQuery } from '#web/identity/session/useMe.ts'
 import { usePing } from '#web/identity/session/usePing.ts'
@@ -22,7 +23,15 @@ export function SessionGate({ admits, children }: SessionGateProps) {
 function Gate({ admits, children }: SessionGateProps) {
   const { data: me, error, refetch } = useMeQuery()
   usePing()
-  if (me) return admits(me) ? children(me) : <Navigate to={destinationOf(me)} replace />
+  if (me && admits(me)) {
+    return (
+      <>
+        {children(me)}
+        <SessionEnd me={me} />
+      </>
+    )
+  }
+  if (me) return <Navigate to={destinationOf(me)} replace />
   if (!error) return <LoadingMask visible />
   return <Unavailable error={error} onRetry={() => void refetch()} />
 }

@@ -1,7 +1,7 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorNeeded } from '#domain/identity/session/contract.ts'
 import { signIn } from '#domain/identity/session/contract.ts'
 import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
@@ -14,7 +14,9 @@ import { PasswordField } from '#web/identity/auth/PasswordField.tsx'
 import { RecoverPassword } from '#web/identity/auth/RecoverPassword.tsx'
 import { SecondStep } from '#web/identity/auth/SecondStep.tsx'
 import { SignOnButtons } from '#web/identity/auth/SignOnButtons.tsx'
+import { signInWords } from '#web/identity/auth/signInWords.ts'
 import { useEnter } from '#web/identity/auth/useEnter.ts'
+import { takeTyped } from '#web/identity/entry/typed.ts'
 import { forgetAnswers } from '#web/identity/session/forget.ts'
 import { clearSession } from '#web/identity/session/storage.ts'
 import { setUnheard, useUnheard } from '#web/identity/session/unheard.ts'
@@ -30,11 +32,12 @@ export function SignInPage() {
   const { next } = useSearch({ strict: false }) as { next?: string }
   // Why the identity provider's answer did not open a session.
   const { why } = useLocation().state as { why?: string | null }
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const [typed] = useState(takeTyped)
+  const [email, setEmail] = useState(typed?.email ?? '')
+  const [password, setPassword] = useState(typed?.password ?? '')
   const [error, setError] = useState<string | null>(why ?? null)
   const [sending, setSending] = useState(false)
-  const [recovering, setRecovering] = useState(false)
+  const [recovering, setRecovering] = useState(typed?.then === 'recover')
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
   const [linkSent, setLinkSent] = useState(false)
   const signOutPending = useUnheard()
@@ -70,6 +73,13 @@ export function SignInPage() {
     }
   }
 
+  const pressed = useRef(typed?.then === 'enter')
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    void submit()
+  })
+
   if (needed) {
     return (
       <AuthFrame title="Verificación en dos pasos" subtitle="Su contraseña es correcta. Falta demostrar que es usted.">
@@ -85,7 +95,7 @@ export function SignInPage() {
     )
   }
   return (
-    <AuthFrame title="Acceso al portal" subtitle="Calificación de los proveedores de la banca por el CCI.">
+    <AuthFrame title={signInWords.title} subtitle={signInWords.subtitle}>
       <form
         noValidate
         onSubmit={event => {
@@ -103,20 +113,20 @@ export function SignInPage() {
         <TextInput
           id="email"
           name="username"
-          label="Correo electrónico"
+          label={signInWords.email}
           type="email"
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          autoFocus={!typed}
           value={email}
           onChange={event => setEmail(event.currentTarget.value)}
         />
         <PasswordField
           id="password"
           name="password"
-          label="Contraseña"
+          label={signInWords.password}
           autoComplete="current-password"
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
@@ -127,15 +137,15 @@ export function SignInPage() {
           </Message>
         ) : null}
         <ActionButton type="submit" variant="filled" fullWidth loading={sending}>
-          Entrar
+          {signInWords.enter}
         </ActionButton>
         <p>
           <Anchor component="button" type="button" underline="always" onClick={() => setRecovering(true)}>
-            Recuperar contraseña
+            {signInWords.recover}
           </Anchor>
         </p>
       </form>
-      <SignOnButtons next={next} onError={setError} />
+      <SignOnButtons next={next} pressed={typed?.then} onError={setError} />
       {recovering ? (
         <RecoverPassword
           email={email}

@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readSettings } from '#domain/identity/session/contract.ts'
 import { startSignOn } from '#domain/identity/single-sign-on/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import type { Typed } from '#web/identity/entry/typed.ts'
 import { keepDestination } from '#web/identity/session/storage.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import classes from './SignOnButtons.module.css'
 
+interface SignOnButtonsProps {
+  next?: string
+  /** What was pressed in the entry form. */
+  pressed?: Typed['then']
+  onError: (sentence: string | null) => void
+}
+
 /** One button for each identity provider; nothing when none is configured. */
-export function SignOnButtons({ next, onError }: { next?: string; onError: (sentence: string | null) => void }) {
+export function SignOnButtons({ next, pressed, onError }: SignOnButtonsProps) {
   const { data: settings } = useQuery(queryOptions(readSettings))
   const [leaving, setLeaving] = useState<string | null>(null)
 
@@ -31,6 +39,14 @@ export function SignOnButtons({ next, onError }: { next?: string; onError: (sent
       setLeaving(null)
     }
   }
+
+  const first = useRef(typeof pressed === 'object' ? pressed.signOn : null)
+  useEffect(() => {
+    if (first.current === null) return
+    const provider = first.current
+    first.current = null
+    void leave(provider)
+  })
 
   if (!settings || settings.signOn.length === 0) return null
   return (

@@ -2,26 +2,29 @@ import { Select } from '@mantine/core'
 import { loginColumns } from '#domain/identity/login-statistics/columns.ts'
 import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
 import { ACTIVE_SESSION, elapsedText } from '#domain/identity/login-statistics/login-statistics.ts'
+import { paths } from '#web/app/paths.ts'
 import { Downloads } from '#web/identity/login-statistics/Downloads.tsx'
 import { dayFilters } from '#web/list/dayFilters.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { withInstants } from '#web/list/instants.ts'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { CopyText } from '#web/ui/table/CopyText.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
-import classes from './login-statistics.module.css'
 
 /** LIM-19. */
 const PAGE_SIZE = 10
 
 const columns = tableColumns(loginColumns, {
   nameGenericEntity: { width: 220 },
-  email: { width: 170, cell: row => <Email text={row.email} /> },
+  email: { cell: row => <CopyText text={row.email} /> },
   visitDateInput: { sortable: true, width: 135, cell: row => <RelativeTime value={row.visitDateInput} withTime /> },
   endSession: {
     width: 155,
@@ -35,17 +38,6 @@ const columns = tableColumns(loginColumns, {
   elapsedTime: { align: 'end', width: 125, cell: row => <span className="mono">{elapsedText(row.elapsedTime)}</span> },
   downloadFiles: { cell: row => <Downloads login={row} /> },
 })
-
-/** A long address breaks after its punctuation first. */
-function Email({ text }: { text: string }) {
-  const [name, host] = text.split('@')
-  return (
-    <span className={classes.email}>
-      {name}@<wbr />
-      {host}
-    </span>
-  )
-}
 
 /** /stadistic-login: users, session lengths and downloads (ROUTE-32, STAT-01, STAT-02, ROLE-17). */
 export function StatisticsPage() {
@@ -62,7 +54,13 @@ export function StatisticsPage() {
         caps
         title="ESTADÍSTICAS DE LOGIN"
         subtitle="Quién ha entrado, cuánto tiempo ha estado y qué documentos ha descargado."
-        actions={<ExportMenu list={list} label="Sesiones" alertsEmpty />}
+        actions={
+          <>
+            <SavedViews label="Sesiones" />
+            <UiLink href={paths.verificationStatistics()}>Plazos, rechazos y caducidades</UiLink>
+            <ExportMenu list={list} label="Sesiones" alertsEmpty />
+          </>
+        }
       />
       <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
         <SearchField

@@ -2,11 +2,12 @@ import { paths } from '#web/app/paths.ts'
 import { NewPasswordFields } from '#web/identity/auth/NewPasswordFields.tsx'
 import { PasswordField } from '#web/identity/auth/PasswordField.tsx'
 import { useOwnPassword } from '#web/identity/auth/useOwnPassword.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { OwnData } from '#web/identity/user/OwnData.tsx'
 import { MailPreferences } from '#web/identity/user/security/MailPreferences.tsx'
 import { OwnSessions } from '#web/identity/user/security/OwnSessions.tsx'
 import { TwoSteps } from '#web/identity/user/security/TwoSteps.tsx'
+import { OwnFeed } from '#web/participant/calendar/OwnFeed.tsx'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -15,9 +16,19 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './SecurityPage.module.css'
 
+const parts = [
+  ['contrasena', 'Contraseña'],
+  ['dos-pasos', 'Verificación en dos pasos'],
+  ['sesiones', 'Sesiones abiertas'],
+  ['calendario', 'Calendario'],
+  ['avisos', 'Avisos por correo'],
+  ['mis-datos', 'Mis datos'],
+] as const
+
 /** 'Seguridad': the own password, for every role, CCI included (AUTH-15, D50). */
 export function SecurityPage() {
   const me = useMe()
+  const mayCalendar = useMay('calendar.own')
   const form = useOwnPassword(me, () =>
     showToast({ title: 'Contraseña cambiada', text: 'Sus demás sesiones se han cerrado.' }),
   )
@@ -28,51 +39,81 @@ export function SecurityPage() {
         subtitle={`Su cuenta: ${me.email}`}
         actions={<UiLink href={paths.ownData()}>Cambiar su nombre y teléfono</UiLink>}
       />
-      <Section title="Cambiar la contraseña" kind="serif">
-        <form
-          noValidate
-          className={classes.form}
-          onSubmit={event => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
-          <p className="dim">Al cambiarla se cierran sus sesiones en otros navegadores; esta sigue abierta.</p>
-          <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
-          <PasswordField
-            id="oldPassword"
-            label="Contraseña actual"
-            autoComplete="current-password"
-            value={form.passwords.oldPassword}
-            error={form.errors.oldPassword}
-            onChange={event => form.set('oldPassword')(event.currentTarget.value)}
-          />
-          <NewPasswordFields
-            newPassword={form.passwords.newPassword}
-            repeated={form.passwords.repeated}
-            onNewPassword={form.set('newPassword')}
-            onRepeated={form.set('repeated')}
-            onLeaveRepeated={form.leaveRepeated}
-            errors={form.errors}
-            policy={form.policy}
-            context={form.context}
-          />
-          {form.errors.form ? (
-            <Message kind="error" live>
-              {form.errors.form}
-            </Message>
-          ) : null}
-          <div>
-            <ActionButton type="submit" variant="filled" loading={form.sending}>
-              Cambiar la contraseña
-            </ActionButton>
+      <div className={classes.columns}>
+        <nav aria-label="En esta página" className={classes.index}>
+          <ul>
+            {parts
+              .filter(([id]) => id !== 'calendario' || mayCalendar)
+              .map(([id, label]) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{label}</a>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <div className={classes.parts}>
+          <div id="contrasena">
+            <Section title="Cambiar la contraseña" kind="serif">
+              <form
+                noValidate
+                className={classes.form}
+                onSubmit={event => {
+                  event.preventDefault()
+                  void form.submit()
+                }}
+              >
+                <p className="dim">Al cambiarla se cierran sus sesiones en otros navegadores; esta sigue abierta.</p>
+                <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
+                <PasswordField
+                  id="oldPassword"
+                  label="Contraseña actual"
+                  autoComplete="current-password"
+                  value={form.passwords.oldPassword}
+                  error={form.errors.oldPassword}
+                  onChange={event => form.set('oldPassword')(event.currentTarget.value)}
+                />
+                <NewPasswordFields
+                  newPassword={form.passwords.newPassword}
+                  repeated={form.passwords.repeated}
+                  onNewPassword={form.set('newPassword')}
+                  onRepeated={form.set('repeated')}
+                  onLeaveRepeated={form.leaveRepeated}
+                  errors={form.errors}
+                  policy={form.policy}
+                  context={form.context}
+                />
+                {form.errors.form ? (
+                  <Message kind="error" live>
+                    {form.errors.form}
+                  </Message>
+                ) : null}
+                <div>
+                  <ActionButton type="submit" variant="filled" loading={form.sending}>
+                    Cambiar la contraseña
+                  </ActionButton>
+                </div>
+              </form>
+            </Section>
           </div>
-        </form>
-      </Section>
-      <TwoSteps />
-      <OwnSessions />
-      <MailPreferences />
-      <OwnData />
+          <div id="dos-pasos">
+            <TwoSteps />
+          </div>
+          <div id="sesiones">
+            <OwnSessions />
+          </div>
+          {mayCalendar ? (
+            <div id="calendario">
+              <OwnFeed />
+            </div>
+          ) : null}
+          <div id="avisos">
+            <MailPreferences />
+          </div>
+          <div id="mis-datos">
+            <OwnData />
+          </div>
+        </div>
+      </div>
     </>
   )
 }

@@ -11,11 +11,12 @@ import { userLooks } from '#web/identity/user/userLooks.tsx'
 import { userName } from '#web/identity/user/userWords.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
 
 /** LIM-13. */
 export const PAGE_SIZE = 6
@@ -32,7 +33,15 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
   })
   const { filters } = list
   return (
-    <Section title="USUARIOS CREADOS" actions={<ExportMenu list={list} label="Lista de usuarios creados" />}>
+    <Section
+      title="USUARIOS CREADOS"
+      actions={
+        <>
+          <SavedViews label="Lista de usuarios creados" />
+          <ExportMenu list={list} label="Lista de usuarios creados" />
+        </>
+      }
+    >
       <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
         <SuggestField
           label="Nombre"
@@ -70,7 +79,7 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
             header: 'Acciones',
             actions: true,
             width: oversees ? 152 : 110,
-            cell: user => <RowActions user={user} onEdit={onEdit} />,
+            cell: user => <UserActions user={user} onEdit={onEdit} />,
           },
         ]}
         rowKey={user => user.id}
@@ -85,7 +94,7 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
 const HOW_TO_END = 'Para darlo de baja, ábralo con «Editar».'
 
 /** The table never deletes a user (ROLE-43): 'Dar de baja' is in the edit form. */
-function RowActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire) => void }) {
+function UserActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire) => void }) {
   const actor = actorOf(useMe())
   const refusal = editRefusal(actor, user)
   const manages = useMay('user.manage')
@@ -94,16 +103,18 @@ function RowActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire)
   const oversees = useMay('session.oversee')
   const name = userName(user)
   return (
-    <>
-      <IconButton
-        size={40}
-        label={`Editar a ${name}`}
-        icon={<IconPencil />}
-        blocked={refusal && sentence(refusal)}
-        onClick={() => onEdit(user)}
-      />
-      {oversees ? <UserAccess user={user} /> : null}
-      <IconButton size={40} label={`Eliminar a ${name}`} icon={<IconTrash />} blocked={removal} />
-    </>
+    <RowActions
+      of={name}
+      actions={[
+        {
+          label: `Editar a ${name}`,
+          icon: <IconPencil />,
+          blocked: refusal && sentence(refusal),
+          onClick: () => onEdit(user),
+        },
+        ...(oversees ? [{ label: 'Acceso', icon: null, control: <UserAccess user={user} /> }] : []),
+        { label: `Eliminar a ${name}`, icon: <IconTrash />, blocked: removal },
+      ]}
+    />
   )
 }

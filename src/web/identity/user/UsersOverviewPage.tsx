@@ -11,6 +11,7 @@ import { PAGE_SIZE, statusOptions } from '#web/identity/user/UserList.tsx'
 import { userLooks } from '#web/identity/user/userLooks.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
@@ -37,7 +38,12 @@ export function UsersOverviewPage() {
       <PageHeader
         title="Usuarios por participante"
         subtitle="Los de todos los participantes y los del propio CCI."
-        actions={<ExportMenu list={list} label="Usuarios por participante" />}
+        actions={
+          <>
+            <SavedViews label="Usuarios por participante" />
+            <ExportMenu list={list} label="Usuarios por participante" />
+          </>
+        }
       />
       <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
         <SuggestField

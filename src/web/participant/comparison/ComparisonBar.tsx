@@ -10,14 +10,8 @@ import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import classes from './comparison.module.css'
 
-type Props = {
-  rows: readonly OverviewRow[]
-  /** Called when the bar disappears together with the focused button. */
-  onEmptied: () => void
-}
-
 /** Providers chosen for the comparison, at the foot of the search; hidden while none is chosen. */
-export function ComparisonBar({ rows, onEmptied }: Props) {
+export function ComparisonBar({ rows }: { rows: readonly OverviewRow[] }) {
   const { ids, clear } = useCompared()
   const navigate = useNavigate()
   // Chosen providers stay chosen on other pages and filters, where no row shows their name.
@@ -40,10 +34,7 @@ export function ComparisonBar({ rows, onEmptied }: Props) {
       }
       secondary={{
         label: 'Vaciar',
-        onClick: () => {
-          clear()
-          onEmptied()
-        },
+        onClick: clear,
       }}
       primary={{
         label: 'Comparar',

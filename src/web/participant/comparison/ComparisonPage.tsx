@@ -1,11 +1,14 @@
-import { Switch } from '@mantine/core'
-import { writeCompared } from '#domain/participant/comparison.ts'
+import { Button, Switch } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { COMPARED_MAX, writeCompared } from '#domain/participant/comparison.ts'
 import { messageOf } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { listAddress } from '#web/list/listAddress.ts'
+import { AddProvider } from '#web/participant/comparison/AddProvider.tsx'
 import { ComparisonTable } from '#web/participant/comparison/ComparisonTable.tsx'
 import { comparedLines, differs } from '#web/participant/comparison/lines.tsx'
+import { PreparedBy } from '#web/participant/comparison/PreparedBy.tsx'
 import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { useProviders } from '#web/participant/comparison/useProviders.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
@@ -37,11 +40,23 @@ export function ComparisonPage() {
         back={{ href: searchWith(ids), label: 'Volver a la búsqueda' }}
         actions={
           providers && providers.length > 1 ? (
-            <Switch
-              label="Solo lo que difiere"
-              checked={onlyDiffering !== null}
-              onChange={event => setOnlyDiffering(event.currentTarget.checked ? '1' : null)}
-            />
+            <>
+              <Button
+                variant="subtle"
+                size="xs"
+                className={classes.control}
+                leftSection={<IconPrinter />}
+                onClick={() => window.print()}
+              >
+                Imprimir o guardar en PDF
+              </Button>
+              <Switch
+                className={classes.control}
+                label="Solo lo que difiere"
+                checked={onlyDiffering !== null}
+                onChange={event => setOnlyDiffering(event.currentTarget.checked ? '1' : null)}
+              />
+            </>
           ) : null
         }
       />
@@ -55,7 +70,17 @@ export function ComparisonPage() {
               : `${gone} de los proveedores elegidos ya no se pueden consultar.`}
           </p>
         ) : null}
-        {some ? <ComparisonTable providers={providers} groups={shown} onRemove={toggle} /> : null}
+        {some ? (
+          <>
+            <PreparedBy />
+            <ComparisonTable
+              providers={providers}
+              groups={shown}
+              onRemove={toggle}
+              adding={ids.length < COMPARED_MAX ? <AddProvider ids={ids} onAdd={toggle} /> : null}
+            />
+          </>
+        ) : null}
         {some && shown.length === 0 ? <p className="dim">No difieren en nada de lo que se compara.</p> : null}
         {providers?.length === 0 ? (
           <EmptyState

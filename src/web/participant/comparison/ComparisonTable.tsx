@@ -1,19 +1,26 @@
-import { IconX } from '@tabler/icons-react'
+import { IconChevronRight, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '#web/app/paths.ts'
 import type { Compared, Group } from '#web/participant/comparison/lines.tsx'
-import { providerSubtitle } from '#web/participant/detail/ProviderDetail.tsx'
 import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
 import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './comparison.module.css'
 
-type Props = { providers: readonly Compared[]; groups: readonly Group[]; onRemove: (id: string) => void }
+type Props = {
+  providers: readonly Compared[]
+  groups: readonly Group[]
+  onRemove: (id: string) => void
+  /** Field that adds a provider, in the corner of the head. */
+  adding: ReactNode
+}
 
 const nameOf = ({ row }: Compared) => row.details.commercialName || row.provider
 
 /** One column per provider and one row per criterion; on a phone, one block per criterion. */
-export function ComparisonTable({ providers, groups, onRemove }: Props) {
+export function ComparisonTable({ providers, groups, onRemove, adding }: Props) {
+  const [unfolded, setUnfolded] = useState(false)
   return (
     // The roles are repeated because the phone's display:block takes them away.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -22,7 +29,9 @@ export function ComparisonTable({ providers, groups, onRemove }: Props) {
       <caption className="vh">Comparación de proveedores</caption>
       <thead role="rowgroup" className={classes.rows}>
         <tr role="row" className={classes.row}>
-          <td role="cell" className={classes.corner} />
+          <td role="cell" className={classes.corner}>
+            {adding}
+          </td>
           {providers.map(provider => (
             <th key={provider.row.idProvider} role="columnheader" scope="col" className={classes.provider}>
               <HeaderCell provider={provider} onRemove={onRemove} />
@@ -30,11 +39,23 @@ export function ComparisonTable({ providers, groups, onRemove }: Props) {
           ))}
         </tr>
       </thead>
-      {groups.map(({ title, lines }) => (
-        <tbody key={title} role="rowgroup" className={classes.rows}>
+      {groups.map(({ title, lines, aside }) => (
+        <tbody key={title} role="rowgroup" className={classes.rows} data-folded={(aside && !unfolded) || undefined}>
           <tr role="row" className={classes.row}>
             <th role="rowheader" scope="rowgroup" colSpan={providers.length + 1} className={`label ${classes.group}`}>
-              {title}
+              {/* Paper shows all, under a plain title. */}
+              <span className={aside ? classes.onPaper : undefined}>{title}</span>
+              {aside ? (
+                <button
+                  type="button"
+                  className={classes.fold}
+                  aria-expanded={unfolded}
+                  onClick={() => setUnfolded(!unfolded)}
+                >
+                  <IconChevronRight size={17} aria-hidden="true" />
+                  {title} ({lines.length})
+                </button>
+              ) : null}
             </th>
           </tr>
           {lines.map(({ label, cells }) => (
@@ -66,13 +87,14 @@ function HeaderCell({ provider, onRemove }: { provider: Compared; onRemove: (id:
   const { row } = provider
   const name = nameOf(provider)
   return (
-    <>
-      <div>
-        <UiLink className={classes.name} href={paths.providers({ provider: row.provider, row: rowKeyOf(row) })}>
-          {name}
-        </UiLink>
-        <div className="small dim">{providerSubtitle(row)}</div>
-      </div>
+    <div className={classes.head}>
+      <UiLink
+        className={classes.name}
+        title={name}
+        href={paths.providers({ provider: row.provider, row: rowKeyOf(row) })}
+      >
+        {name}
+      </UiLink>
       <div className={classes.tools}>
         <FavouriteStar idProvider={row.idProvider} name={name} fav={row.details.fav} />
         <IconButton
@@ -82,6 +104,6 @@ function HeaderCell({ provider, onRemove }: { provider: Compared; onRemove: (id:
           onClick={() => onRemove(row.idProvider)}
         />
       </div>
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AssessmentWire } from '#domain/assessment/wire.ts'
 import { documentProgress } from '#domain/document/progress.ts'
 import { comparedServices } from '#domain/participant/comparison.ts'
 import type { OverviewRow, ParticipantWire } from '#domain/participant/contract.ts'
@@ -11,8 +12,10 @@ import { isNumEmployees, numEmployeesLabel } from '#domain/values/company/employ
 import type { Day } from '#domain/values/day.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { paths } from '#web/app/paths.ts'
+import { EvaluationLink } from '#web/assessment/EvaluationLink.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { Rating } from '#web/participant/search/Rating.tsx'
+import { type MarkedUse, UseMarkLine, useMarkText } from '#web/supervision/use/UseMarkLine.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
@@ -24,12 +27,21 @@ export type Compared = {
   participant: ParticipantWire
   documentation: Documentation | null
   requests: readonly ReportRequest[]
+  /** The bank's own uses of its services. */
+  uses: ReadonlyMap<string, MarkedUse>
+  /** The evaluations behind them, by request. */
+  evaluations: ReadonlyMap<string, AssessmentWire>
 }
 
 /** Two cells are equal when their `says` is equal. */
 type Cell = { says: string; shows: ReactNode }
 export type Line = { label: string; cells: Cell[] }
-export type Group = { title: string; lines: Line[] }
+export type Group = {
+  title: string
+  lines: Line[]
+  /** Folded at first. */
+  aside?: boolean
+}
 
 /** Whether the providers differ in a row. */
 export const differs = ({ cells }: Line) => new Set(cells.map(({ says }) => says)).size > 1
@@ -44,11 +56,15 @@ export function comparedLines(providers: readonly Compared[], today: Day): Group
     participant.economicInfo ? String(yearsOf(participant, today)[0]) : ''
   const years = providers.map(({ participant }) => yearOf(participant)).filter(year => year !== '')
   const sameYear = years.length > 0 && years.every(year => year === years[0])
+  const shared = providers.length > 1 ? services.filter(({ common }) => common) : services
+  const ofServices = (some: typeof services) =>
+    some.map(({ service, requests }) => ({
+      label: service,
+      cells: requests.map((some, index) => ofService(some, providers[index]!)),
+    }))
   const groups: Group[] = [
-    {
-      title: 'CALIFICACIONES',
-      lines: services.map(({ service, requests }) => ({ label: service, cells: requests.map(ofService) })),
-    },
+    { title: 'CALIFICACIONES', lines: ofServices(shared) },
+    { title: 'SOLO UNO LO TIENE', lines: ofServices(services.filter(each => !shared.includes(each))), aside: true },
     {
       title: 'CONFIANZA',
       lines: [
@@ -62,6 +78,7 @@ export function comparedLines(providers: readonly Compared[], today: Day): Group
     {
       title: 'EMPRESA',
       lines: [
+        each('CIF', ({ row }) => words(row.cif)),
         each('Tipo de empresa', ({ participant }) => words(companyTypeLabel(participant.companyType))),
         each('Número de empleados', ({ participant: { numEmployees } }) =>
           words(isNumEmployees(numEmployees) ? numEmployeesLabel(numEmployees) : ''),
@@ -88,15 +105,20 @@ export function comparedLines(providers: readonly Compared[], today: Day): Group
   return groups.filter(({ lines }) => lines.length > 0)
 }
 
-function ofService(requests: readonly ReportRequest[]): Cell {
-  if (requests.length === 0) return words('')
+function ofService(requests: readonly ReportRequest[], { row, uses, evaluations }: Compared): Cell {
+  const [first] = requests
+  if (!first) return words('')
+  const use = uses.get(first.idServiceCatalog ?? '')
+  const shown = requests.map(({ status, score, expiredAt, audit }) => [status, score, expiredAt, audit].join())
   return {
-    says: requests.map(({ status, score, expiredAt, audit }) => [status, score, expiredAt, audit].join()).join(';'),
+    says: [...shown, use ? useMarkText(use) : ''].join(';'),
     shows: requests.map(request => (
       <div key={request.id} className={classes.request}>
         <StatusBadge status={request.status} decidedAt={request.decidedAt} sentAt={request.sentAt} small />
         {request.score ? <Rating score={request.score} expiredAt={request.expiredAt} /> : null}
         <span className="small dim">{[requestNote(request), request.audit].filter(Boolean).join(' · ')}</span>
+        {request === first ? <UseMarkLine use={use} provider={row.cif} /> : null}
+        <EvaluationLink of={evaluations.get(request.id)} />
       </div>
     )),
   }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFilePlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconChevronRight, IconFilePlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
@@ -16,6 +16,7 @@ import { DeleteParticipantModal } from '#web/participant/detail/DeleteParticipan
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { breakable } from '#web/ui/form/breakable.tsx'
 import type { Fact } from '#web/ui/form/DescriptionList.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from '../search/search.module.css'
@@ -33,7 +34,10 @@ export function ContactInfo({ kind, id, open }: Props) {
   return (
     <>
       <details className={classes.contact} open={open}>
-        <summary>Datos y contacto</summary>
+        <summary>
+          Datos y contacto
+          <IconChevronRight size={16} aria-hidden="true" />
+        </summary>
         <h3 className={classes.heading}>DATOS DE LA EMPRESA</h3>
         <PanelFacts facts={businessFacts(data, kind)} />
         {person.length > 0 ? (
@@ -145,7 +149,7 @@ function businessFacts(participant: ParticipantWire, kind: KindPath): Fact[] {
 }
 
 function linked(rule: string, value: string) {
-  if (rule === 'email') return <a href={`mailto:${value}`}>{value}</a>
+  if (rule === 'email') return <a href={`mailto:${value}`}>{breakable(value)}</a>
   if (rule === 'telefono') return <a href={`tel:${value.replace(/\s/g, '')}`}>{value}</a>
   return value
 }

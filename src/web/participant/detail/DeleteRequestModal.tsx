@@ -1,11 +1,12 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notices } from '#domain/messages.ts'
-import { readAgenda, readOverview } from '#domain/participant/contract.ts'
+import { readAgenda } from '#domain/participant/calendar/contract.ts'
+import { readOverview } from '#domain/participant/contract.ts'
 import { deleteRequest, listValidations, readQueue } from '#domain/validation/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useUndo } from '#web/notification/undo/useUndo.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 
 type Props = {
   request: { validationId: string | null; service: string | null; audit: string | null } | null
@@ -20,10 +21,11 @@ type Props = {
 /** Asks before deleting a request (SRCH-12, ROLE-27). */
 export function DeleteRequestModal({ request, note, onClose, onDeleted, onGone }: Props) {
   const client = useQueryClient()
+  const { tellDone } = useUndo()
   const remove = useMutation({
     mutationFn: (id: string) => call(deleteRequest, { params: { id } }),
-    onSuccess: () => {
-      showToast({ title: 'Solicitud eliminada', text: request?.service })
+    onSuccess: (_answer, id) => {
+      tellDone({ id, title: 'Solicitud eliminada', text: request?.service ?? '' })
       onClose()
       onDeleted?.()
     },

@@ -1,5 +1,8 @@
-import { IconCertificate, IconFileText, IconHistory } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCertificate, IconFileDescription, IconFileText, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AssessmentWire } from '#domain/assessment/wire.ts'
 import { documentProgress } from '#domain/document/progress.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { emptyResults } from '#domain/messages.ts'
@@ -12,12 +15,16 @@ import { companyTypeLabel } from '#domain/values/company/company-type.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/company/employees.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
+import { EvaluationLink } from '#web/assessment/EvaluationLink.tsx'
+import { useEvaluations } from '#web/assessment/useEvaluations.ts'
 import { useMay } from '#web/identity/session/useMe.ts'
 import { IncidentAboutButton } from '#web/incident/NewIncidentButton.tsx'
 import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { Rating } from '#web/participant/search/Rating.tsx'
 import { reviewHref } from '#web/participant/search/reviewHref.ts'
+import { UseMarkLine } from '#web/supervision/use/UseMarkLine.tsx'
+import { useOwnUses } from '#web/supervision/use/useOwnUses.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -37,14 +44,21 @@ export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) 
   const { data, error, isPending, refetch } = useQuery(
     queryOptions(listValidations, { query: { genericEntityId: row.idProvider } }),
   )
+  const evaluations = useEvaluations(row.idProvider)
   const mayRaise = useMay('incident.raise')
+  const [uses] = useOwnUses([row.idProvider]) ?? []
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
   if (isPending) return <Loading height={220} label="Cargando el detalle" />
   const { documentation, requests } = byKind(data.content)
   return (
     <>
       {requests.map(request => (
-        <RequestLine key={request.id} request={request} />
+        <RequestLine
+          key={request.id}
+          request={request}
+          evaluation={evaluations.get(request.id)}
+          mark={<UseMarkLine use={uses?.get(request.idServiceCatalog ?? '')} provider={row.cif} />}
+        />
       ))}
       {requests.some(request => request.score) ? null : <DetailLine title={emptyResults.scores} />}
       {documentation ? <DocumentationLine documentation={documentation} role={role} /> : null}
@@ -58,7 +72,9 @@ export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) 
   )
 }
 
-function RequestLine({ request }: { request: ReportRequest }) {
+type RequestLineProps = { request: ReportRequest; evaluation: AssessmentWire | undefined; mark: ReactNode }
+
+function RequestLine({ request, evaluation, mark }: RequestLineProps) {
   return (
     <DetailLine
       title={request.service ?? ''}
@@ -67,6 +83,12 @@ function RequestLine({ request }: { request: ReportRequest }) {
         <>
           {requestNote(request)}
           {request.audit ? <span className={`dimmer ${classes.by}`}>{request.audit}</span> : null}
+          {mark}
+          {evaluation ? (
+            <span className={classes.by}>
+              <EvaluationLink of={evaluation} />
+            </span>
+          ) : null}
         </>
       }
       extra={request.score ? <Rating score={request.score} expiredAt={request.expiredAt} /> : null}
@@ -83,6 +105,7 @@ function DocumentationLine({ documentation, role }: { documentation: Documentati
       badge={<StatusBadge status={documentation.status} decidedAt={documentation.decidedAt} small />}
       note={[
         `${accepted} de ${total}`,
+        documentation.updateInReview ? 'Actualización en revisión' : null,
         documentation.expiredAt ? `próxima caducidad ${dayText(documentation.expiredAt)}` : null,
       ]
         .filter(Boolean)
@@ -118,6 +141,14 @@ export function ProviderDetailActions({ row, onHistory, onDocuments, onScore }: 
   const blocked = row.validationId ? null : noRequest
   return (
     <>
+      <Button
+        size="xs"
+        leftSection={<IconFileDescription />}
+        component={UiLink}
+        href={paths.providerSheet(row.idProvider)}
+      >
+        Ficha completa
+      </Button>
       {row.service ? <p className={`small dim ${classes.about}`}>De «{row.service}»:</p> : null}
       {onHistory ? (
         <ActionButton size="xs" leftSection={<IconHistory />} onClick={onHistory} blocked={blocked} reason="tooltip">

@@ -10,12 +10,12 @@ import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
 import { Onboarding, onboardingTitle } from '#web/participant/onboarding/Onboarding.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
-import { productName } from '#web/theme/assets/productName.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { BlankLayout } from '#web/ui/layout/BlankLayout.tsx'
 import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { productName } from '#web/ui/theme/assets/productName.ts'
 
 /** The mandatory data and documents of the onboarding (ONB-01 to ONB-06). */
 export function MandatoryDataPage() {

@@ -8,6 +8,7 @@ import { missingDocuments } from '#domain/validation/validation.ts'
 import { paths } from '#web/app/paths.ts'
 import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
 import { OwnContactFields, ownContactErrors } from '#web/identity/user/OwnContactFields.tsx'
+import { BeforeYouStart } from '#web/participant/onboarding/BeforeYouStart.tsx'
 import { MissingDocuments } from '#web/participant/onboarding/MissingDocuments.tsx'
 import { OnboardingAside } from '#web/participant/onboarding/OnboardingAside.tsx'
 import { documentProgress, remainingText, reviewed } from '#web/participant/onboarding/readiness.ts'
@@ -20,12 +21,12 @@ import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import type { ProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
-import { productName } from '#web/theme/assets/productName.ts'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { BlankLayout } from '#web/ui/layout/BlankLayout.tsx'
 import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { productName } from '#web/ui/theme/assets/productName.ts'
 import { timeText } from '#web/ui/time/dates.ts'
 import { WithAside } from '#web/validation/layout/ProgressAside.tsx'
 import classes from './Onboarding.module.css'
@@ -60,6 +61,13 @@ export function Onboarding(props: OnboardingProps) {
         subtitle={purpose[profile.kind]}
         // For a colleague this is no step of the sign-in (D15).
         back={me.next === 'home' ? { href: paths.start(), label: 'Volver al inicio' } : undefined}
+      />
+      <BeforeYouStart
+        sections={profile.sections}
+        years={profile.years}
+        documents={documents}
+        data={data.total}
+        fresh={given.done === 0}
       />
       <Tabs
         // What is being uploaded goes on while the other tab is read.

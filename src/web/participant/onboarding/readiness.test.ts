@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DocumentWire } from '#domain/document/contract.ts'
-import { documentProgress, remainingText, sendRefusal } from '#web/participant/onboarding/readiness.ts'
+import { documentProgress, minutesNeeded, remainingText, sendRefusal } from '#web/participant/onboarding/readiness.ts'
 
 const asked = (name: string, given: boolean, more: Partial<DocumentWire> = {}) =>
   ({
@@ -32,4 +32,11 @@ test('what is missing is counted in words', () => {
   expect(remainingText(all, { done: 4, total: 5 })).toBe('Queda 1 documento para poder enviar.')
   expect(remainingText({ done: 3, total: 5 }, all)).toBe('Quedan 2 datos por completar.')
   expect(remainingText(all, { done: 0, total: 0 })).toBe('Todo está listo para enviar.')
+})
+
+test('the time needed grows with what is asked for, in steps of five minutes', () => {
+  expect(minutesNeeded(0, 0)).toBe(5)
+  expect(minutesNeeded(23, 4)).toBe(15)
+  expect(minutesNeeded(29, 4)).toBe(15)
+  expect(minutesNeeded(30, 8)).toBe(20)
 })

@@ -25,6 +25,14 @@ export function documentProgress(documents: readonly DocumentWire[]) {
   return { done: required.length - missingDocuments(required).length, total: required.length }
 }
 
+const SECONDS = { datum: 20, document: 60 }
+
+/** Roughly how long the onboarding takes with everything at hand, in steps of five minutes. */
+export function minutesNeeded(data: number, documents: number): number {
+  const seconds = data * SECONDS.datum + documents * SECONDS.document
+  return Math.max(5, Math.ceil(seconds / 300) * 5)
+}
+
 /** Why the onboarding cannot be sent yet, in the server's words; null when it can (D10, FORM-53). */
 export function sendRefusal(
   me: Pick<Me, 'role' | 'documentationStatus'>,

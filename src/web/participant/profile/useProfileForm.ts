@@ -15,7 +15,6 @@ import { useEdit } from '#web/conflict/useEdit.ts'
 import { draftName } from '#web/identity/session/drafts.ts'
 import {
   addressFields,
-  billsAtAddress,
   changesOf,
   hasEqualAddresses,
   partOf,
@@ -52,7 +51,7 @@ export function useProfileForm({ userId, kind, wire, rules, writable, keepsFigur
     stored: storedPart,
   })
   const { base, values } = edit
-  const [billsSame, setBillsSame] = useState(() => billsAtAddress(values))
+  const [billsSame, setBillsSame] = useState(() => hasEqualAddresses(values))
   // Another user may have separated them.
   const sameBilling = billsSame && hasEqualAddresses(values)
   const [flagged, setFlagged] = useState<FieldErrors>({})

@@ -4,7 +4,7 @@ import { eachField } from '#domain/participant/field-lists.ts'
 import { writableByOwner } from '#domain/participant/participant.ts'
 import { eachInItsTab } from '#test/support/web/tab.ts'
 import { keepEditDraft, readEditDraft } from '#web/conflict/editDraft.ts'
-import { billsAtAddress, changesOf, profileOf, storedPart, valuesOf } from '#web/participant/profile/values.ts'
+import { changesOf, hasEqualAddresses, profileOf, storedPart, valuesOf } from '#web/participant/profile/values.ts'
 
 eachInItsTab()
 
@@ -42,7 +42,11 @@ test('an untouched form has nothing to send, and its proposed country makes no a
   expect(changesOf('PROVIDER', values, values, writable)).toBeNull()
   expect(profileOf('PROVIDER', values).address).toMatchObject({ viaName: '', country: 'España' })
   expect(changes({ 'address.country': 'Francia' })).toEqual({ address: null })
-  expect(billsAtAddress(values)).toBe(false)
+})
+
+test('a form without addresses bills at the address', () => {
+  expect(hasEqualAddresses(values)).toBe(true)
+  expect(hasEqualAddresses({ ...values, 'address.country': 'Francia' })).toBe(false)
 })
 
 test('only the parts that changed are sent, each whole, figures as numbers', () => {

@@ -66,9 +66,6 @@ function addAddress(values: Record<string, string>, prefix: string, address: Add
 export const hasEqualAddresses = (values: Values) =>
   addressFields.every(field => values[`billingAddress.${field}`] === values[`address.${field}`])
 
-/** Whether the billing address equals the address and is not empty. */
-export const billsAtAddress = (values: Values) => hasEqualAddresses(values) && Boolean(values['address.viaName'])
-
 /** Profile from the typed values, for profileErrors and comparisons; figures stay text. */
 export function profileOf(kind: InvitableKind, values: Values): Profile {
   const text = (path: string) => values[path] ?? ''

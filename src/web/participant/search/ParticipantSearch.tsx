@@ -8,6 +8,7 @@ import { isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
 import { paths } from '#web/app/paths.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
@@ -16,12 +17,12 @@ import { Expiry } from '#web/participant/search/Rating.tsx'
 import { reviewHref } from '#web/participant/search/reviewHref.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
-import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 /** LIM-16, LIM-17. */
@@ -74,7 +75,16 @@ export function ParticipantSearch({ kind }: { kind: 'ENTITY' | 'AUDIT' }) {
   const chosen = rows.find(row => row.idProvider === selected) ?? null
   return (
     <>
-      <PageHeader title={say.title} caps actions={<ExportMenu list={list} label={say.label} />} />
+      <PageHeader
+        title={say.title}
+        caps
+        actions={
+          <>
+            <SavedViews label={say.label} />
+            <ExportMenu list={list} label={say.label} />
+          </>
+        }
+      />
       <FilterBar onClear={list.clear} active={Object.keys(list.filters).length}>
         <SearchField
           label={say.one}
@@ -156,6 +166,9 @@ function Review({ row, asButton }: { row: OverviewRow; asButton?: boolean }) {
       {waits ? null : <p className="small dim">{reviewedNote(row.validationStatus)}</p>}
     </>
   ) : (
-    <IconButton size={40} label={`${label} de ${row.provider}`} icon={icon} href={href} />
+    <RowActions
+      of={row.provider}
+      actions={[{ label: `${label} de ${row.provider}`, word: waits ? label : undefined, icon, href }]}
+    />
   )
 }

@@ -1,10 +1,12 @@
 import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
 import type { Role } from '#domain/identity/roles.ts'
 import { favouriteFilterOptions, incidentFilterOptions } from '#domain/participant/search-filters.ts'
 import { statusFilterOptions } from '#domain/validation/validation.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { dayFilters } from '#web/list/dayFilters.tsx'
 import type { ListState } from '#web/list/useListState.ts'
+import { LevelFilters, levelFilters } from '#web/participant/search/LevelFilters.tsx'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
@@ -14,13 +16,16 @@ type Props = { list: ListState; role: Role; more: boolean; onMore: (more: boolea
 type Options = readonly { value: string; label: string }[]
 
 /** Filters under 'Más filtros'; on a phone they fold with all the others. */
-export const moreFilters = ['from', 'to', 'score'] as const
+export const moreFilters = ['from', 'to', 'score', ...levelFilters] as const
 
 /** Filters of the provider search by role (SRCH-06, LIM-35 to LIM-37), all in the URL. */
 export function ProviderFilters({ list, role, more, onMore }: Props) {
-  const { services, evaluators, evaluatorsOffered } = useCatalogues()
   const { filters, setFilter } = list
-  const choice = (name: string, label: string, options: Options) => (
+  const [opened, setOpened] = useState(false)
+  // A chosen entry shows its name, which is in the catalogue.
+  const wanted = opened || Boolean(filters.service || filters.audit)
+  const { services, evaluators, evaluatorsOffered, loading } = useCatalogues(wanted)
+  const choice = (name: string, label: string, options: Options, ofCatalogue = false) => (
     <Select
       key={name}
       size="xs"
@@ -29,9 +34,10 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
       data={[...options]}
       value={filters[name] ?? null}
       onChange={value => setFilter(name, value)}
-      searchable={options.length > 8}
+      searchable={ofCatalogue || options.length > 8}
       clearable
-      nothingFoundMessage="Nada coincide"
+      nothingFoundMessage={ofCatalogue && loading ? 'Cargando…' : 'Nada coincide'}
+      {...(ofCatalogue ? { onFocus: () => setOpened(true), onMouseEnter: () => setOpened(true) } : {})}
     />
   )
   return (
@@ -45,8 +51,8 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
             onChange={value => setFilter('provider', value)}
           />
         )}
-        {choice('service', 'Servicio', services)}
-        {evaluatorsOffered ? choice('audit', 'Evaluador', evaluators) : null}
+        {choice('service', 'Servicio', services, true)}
+        {evaluatorsOffered ? choice('audit', 'Evaluador', evaluators, true) : null}
         {choice('status', 'Estado', statusFilterOptions)}
         {role === 'ENTITY' ? choice('issue', 'Incidencia', incidentFilterOptions) : null}
         {role === 'ENTITY' ? choice('fav', 'Favoritos', favouriteFilterOptions) : null}
@@ -62,6 +68,7 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
             value={filters.score ?? ''}
             onChange={value => setFilter('score', value)}
           />
+          {role === 'ENTITY' ? <LevelFilters list={list} /> : null}
           {role === 'CCI' ? choice('issue', 'Incidencia', incidentFilterOptions) : null}
           <Button className={classes.clear} size="xs" onClick={list.clear}>
             Limpiar

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { readerOf, reportDocuments } from '#domain/document/document.ts'
 import { seesHistory } from '#domain/document/sees-history.ts'
 import type { Role } from '#domain/identity/roles.ts'
@@ -10,19 +10,24 @@ import { paths } from '#web/app/paths.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { ReportDocumentsModal } from '#web/document/ReportDocumentsModal.tsx'
 import { actorOf, useMe } from '#web/identity/session/useMe.ts'
+import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { ComparisonBar } from '#web/participant/comparison/ComparisonBar.tsx'
+import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { DeleteRequestModal } from '#web/participant/detail/DeleteRequestModal.tsx'
 import { ProviderDetail, ProviderDetailActions, providerSubtitle } from '#web/participant/detail/ProviderDetail.tsx'
+import { ProviderActions } from '#web/participant/search/ProviderActions.tsx'
 import { moreFilters, ProviderFilters } from '#web/participant/search/ProviderFilters.tsx'
 import { providerTable, shownAtFirst } from '#web/participant/search/providerTable.tsx'
-import { RowActions } from '#web/participant/search/RowActions.tsx'
+import { useFavouriteActs } from '#web/participant/search/useFavouriteActs.tsx'
 import { rowKeyOf, useProviderSearch } from '#web/participant/search/useProviderSearch.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
-import { ScoreDocumentsModal } from '#web/score/ScoreDocumentsModal.tsx'
+import { ScoreDocumentsModal } from '#web/report-request/score/ScoreDocumentsModal.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
-import { keepFocus } from '#web/ui/dialog/keepFocus.ts'
+import { keepFocus, useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
 import { DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -47,11 +52,13 @@ type Props = {
   seeAll?: boolean
 }
 
+const providerOf = (row: OverviewRow) => row.details.commercialName || row.provider
+
 type Window = { kind: 'documents' | 'score' | 'history'; row: OverviewRow }
 
 /** Provider search of a role: filters, list, detail of validations and its windows (SRCH-06 to SRCH-12). */
 export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
-  const list = useProviderSearch(role, pageSize)
+  const list = useProviderSearch(role, pageSize, !asPage)
   const me = useMe()
   const columns = providerTable(role)
   const label = role === 'PROVIDER' ? 'Lista de servicios' : 'Lista de proveedores'
@@ -62,6 +69,9 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
   const [deleting, setDeleting] = useState<OverviewRow | null>(null)
   const { rows } = list
   const chosen = rows.find(row => rowKeyOf(row) === selected) ?? null
+  const compares = comparesProviders(actorOf(me))
+  const selectedRows = useSelected(rows, rowKeyOf, providerOf)
+  const { acts: favourites, refresh } = useFavouriteActs()
   const hasHistory = (row: OverviewRow) =>
     seesHistory(readerOf(actorOf(me), { participantId: row.idProvider, evaluatorId: row.idAudit }))
   const subtitle = (row: OverviewRow) =>
@@ -78,6 +88,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
       >
         Más filtros
       </Button>
+      <SavedViews label={label} />
       <ColumnsMenu
         columns={columns.slice(1).map(column => ({ key: column.key, label: nameOf(column) }))}
         visible={visible}
@@ -86,9 +97,10 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
       <ExportMenu list={list} label={label} visible={visible} />
     </>
   )
-  const frame = useRef<HTMLDivElement>(null)
+  // 'Vaciar' takes its bar away with it.
+  const frame = useKeptFocus<HTMLDivElement>(useCompared().ids.length)
   const body = (
-    <div ref={frame} tabIndex={-1} className={classes.frame}>
+    <div {...frame} tabIndex={-1} className={classes.frame}>
       <ProviderFilters list={list} role={role} more={more} onMore={setMore} />
       {asPage ? <h2 className="vh">Lista y detalle</h2> : null}
       <DetailPanel
@@ -110,46 +122,56 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
           }
         }
       >
-        <ListTable
-          list={list}
-          label={label}
-          columns={[
-            ...columns,
-            {
-              key: 'actions',
-              header: 'Acciones',
-              actions: true,
-              cell: row => (
-                <RowActions
-                  row={row}
-                  role={role}
-                  onDocuments={value => setWindow({ kind: 'documents', row: value })}
-                  onDelete={setDeleting}
-                />
-              ),
-            },
-          ]}
-          visible={visible}
-          rowKey={rowKeyOf}
-          selectedKey={selected}
-          onSelect={row => select(rowKeyOf(row) === selected ? null : rowKeyOf(row))}
-          empty={emptyOf(role)}
-        />
-        {list.total === undefined ? null : (
-          <div className={classes.foot}>
-            {seeAll ? <UiLink href={paths.providers()}>Ver todos</UiLink> : null}
-            <div className="grow">
-              <ListPager list={list} />
-            </div>
-          </div>
+        {beside => (
+          <>
+            <ListTable
+              list={list}
+              label={label}
+              columns={[
+                ...columns,
+                {
+                  key: 'actions',
+                  header: 'Acciones',
+                  actions: true,
+                  cell: row => (
+                    <ProviderActions
+                      row={row}
+                      role={role}
+                      onDocuments={value => setWindow({ kind: 'documents', row: value })}
+                      onDelete={setDeleting}
+                    />
+                  ),
+                },
+              ]}
+              visible={beside ? besideDetail(visible) : visible}
+              rowKey={rowKeyOf}
+              selection={compares ? selectedRows.selection : undefined}
+              selectedKey={selected}
+              onSelect={row => select(rowKeyOf(row) === selected ? null : rowKeyOf(row))}
+              empty={emptyOf(role)}
+            />
+            {list.total === undefined ? null : (
+              <div className={classes.foot}>
+                {seeAll ? <UiLink href={paths.providers()}>Ver todos</UiLink> : null}
+                <div className="grow">
+                  <ListPager list={list} />
+                </div>
+              </div>
+            )}
+          </>
         )}
       </DetailPanel>
-      {comparesProviders(actorOf(me)) ? <ComparisonBar rows={rows} onEmptied={() => keepFocus(frame.current)} /> : null}
+      {compares ? (
+        <>
+          <BulkBar selected={selectedRows} acts={favourites} onDone={refresh} />
+          <ComparisonBar rows={rows} />
+        </>
+      ) : null}
       <Windows window={window} setWindow={setWindow} subtitle={subtitle} hasHistory={hasHistory} />
       <DeleteRequestModal
         request={deleting}
         onClose={() => setDeleting(null)}
-        onGone={() => keepFocus(frame.current)}
+        onGone={() => keepFocus(frame.ref.current)}
       />
     </div>
   )
@@ -164,6 +186,16 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
     </Section>
   )
 }
+
+/** Columns that give way to the detail, which shows the same: incidents first, then the evaluator. */
+const givingWay = ['issue', 'audit']
+const BESIDE_MAX = 4
+
+const besideDetail = (visible: readonly string[]) =>
+  givingWay.reduce<readonly string[]>(
+    (left, column) => (left.length > BESIDE_MAX ? left.filter(key => key !== column) : left),
+    visible,
+  )
 
 function emptyOf(role: Role) {
   return role === 'PROVIDER'

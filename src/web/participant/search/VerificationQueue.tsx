@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconFileText, IconMessageExclamation, IconScale } from '@tabler/icons-react'
+import { IconDownload, IconFileText, IconMessageExclamation, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { caseFile } from '#domain/audit-log/contract.ts'
 import { ageText, queueAge } from '#domain/start/queue-age.ts'
 import { queueColumns, queueKindLabels } from '#domain/validation/columns.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { exportQueue } from '#domain/validation/contract.ts'
-import { queryOptions } from '#web/api/api.ts'
+import { call, queryOptions } from '#web/api/api.ts'
+import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
+import { type BulkAct, BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { sortOf } from '#web/list/sorting.ts'
@@ -22,9 +26,20 @@ import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import { queueHref } from '#web/validation/queueHref.ts'
 import classes from './search.module.css'
 
-const FEW = 4
+const FEW = 3
 const MANY = 10
 const NOTCHES = 10
+
+const nameOf = ({ kind, participant }: QueueItem) => `${queueKindLabels[kind]} de ${participant}`
+
+const download: BulkAct<QueueItem> = {
+  key: 'case-files',
+  label: 'Descargar expedientes',
+  icon: <IconDownload />,
+  consequence: 'Un ZIP por participante, con sus datos, sus archivos y los apuntes del registro.',
+  act: async ({ idGenericEntity: id, participant }) =>
+    saveBlob(await call(caseFile, { params: { kind: 'participant', id } }), `expediente ${participant}.zip`),
+}
 
 const icons = { documentation: IconFileText, report: IconScale, incident: IconMessageExclamation } as const
 
@@ -36,10 +51,12 @@ export function VerificationQueue() {
     filters: ['kind'],
     sort: 'receivedAt,asc',
     size: all ? MANY : FEW,
+    fixed: true,
     prefix: 'q-',
     refetchInterval: 60_000,
   })
   const { rows, total: found } = list
+  const selected = useSelected(rows, ({ id }) => id, nameOf)
   const kind = list.filters.kind as QueueItem['kind'] | undefined
   const first = useQuery(queryOptions(exportQueue.list, { query: { size: 1, sort: 'receivedAt,asc' } }))
   const oldest = first.data?.content[0]
@@ -133,6 +150,7 @@ export function VerificationQueue() {
         label="Cola de verificación"
         columns={columns}
         rowKey={item => item.id}
+        selection={selected.selection}
         skeletonRows={FEW}
         empty={{ title: 'No hay nada por verificar', text: 'Lo que envíen los participantes aparecerá aquí.' }}
         noResults="Nada de esta clase espera al CCI"
@@ -161,6 +179,7 @@ export function VerificationQueue() {
           </Button>
         </div>
       ) : null}
+      <BulkBar selected={selected} acts={[download]} onDone={() => {}} />
     </>
   )
 }

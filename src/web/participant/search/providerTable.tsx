@@ -1,16 +1,21 @@
 import type { Role } from '#domain/identity/roles.ts'
 import { providerColumns } from '#domain/participant/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
+import { RENEWAL_IN_REVIEW } from '#domain/report-request/renewal/renewal.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
+import { UseMarkLine } from '#web/supervision/use/UseMarkLine.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 const looks: Record<string, Look<OverviewRow>> = {
   provider: { sortable: true, sub: row => row.cif },
-  service: { sortable: true },
+  service: {
+    sortable: true,
+    sub: row => (row.details.use ? <UseMarkLine use={row.details.use} provider={row.cif} /> : null),
+  },
   audit: { sortable: true },
   sentAt: {
     sortable: true,
@@ -21,7 +26,11 @@ const looks: Record<string, Look<OverviewRow>> = {
     hint: RATING_SCALE.dimensions.join(', '),
     cell: row => <Rating score={row.score} expiredAt={row.expiredAt} />,
   },
-  status: { sortable: true, cell: row => <StatusBadge status={row.status} sentAt={row.details.sentAt} /> },
+  status: {
+    sortable: true,
+    cell: row => <StatusBadge status={row.status} sentAt={row.details.sentAt} />,
+    sub: row => (row.renewalInReview ? RENEWAL_IN_REVIEW : null),
+  },
   issue: { cell: row => <StatusBadge status={row.issue} /> },
 }
 
@@ -34,12 +43,17 @@ const withDocumentation: Look<OverviewRow> = {
     ) : (
       <StatusBadge status={row.validationStatus} sentAt={row.details.sentAt} />
     ),
-  sub: row => (row.validationId || !row.validationStatus ? null : 'Documentación'),
+  sub: row =>
+    row.renewalInReview ? RENEWAL_IN_REVIEW : row.validationId || !row.validationStatus ? null : 'Documentación',
 }
 
 /** Columns of the provider search by role. */
 export const providerTable = (role: Role) =>
-  tableColumns(providerColumns[role], role === 'CCI' ? { ...looks, status: withDocumentation } : looks)
+  tableColumns(providerColumns[role], {
+    ...looks,
+    score: { ...looks.score, sortable: role === 'CCI' || role === 'ENTITY' },
+    ...(role === 'CCI' ? { status: withDocumentation } : {}),
+  })
 
 /** Columns shown by default. */
 export const shownAtFirst: Record<Role, readonly string[]> = {

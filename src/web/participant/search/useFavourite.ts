@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#domain/contract/contract.ts'
-import { editParticipant, readAgenda, readOverview, readParticipant } from '#domain/participant/contract.ts'
+import { readAgenda } from '#domain/participant/calendar/contract.ts'
+import { editParticipant, readOverview, readParticipant } from '#domain/participant/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
@@ -15,6 +16,14 @@ const marked = (page: Page | undefined, provider: string, fav: boolean): Page | 
     ),
   }
 
+/** The call of one mark; the server toggles it. */
+export const markFavourite = ({ idProvider, idEntity, fav }: { idProvider: string; idEntity: string; fav: boolean }) =>
+  call(editParticipant, {
+    params: { kind: 'provider', id: idProvider },
+    body: { idProvider, idEntity },
+    meaning: fav ? 'mark' : 'unmark',
+  })
+
 const mutationKey = ['favourite']
 
 /** Marks a provider as favourite or not: optimistic, and reverted when the server refuses (ROLE-31, API-33). */
@@ -23,12 +32,8 @@ export function useFavourite() {
   const me = useMe()
   return useMutation({
     mutationKey,
-    mutationFn: ({ idProvider, fav }: { idProvider: string; fav: boolean }) =>
-      call(editParticipant, {
-        params: { kind: 'provider', id: idProvider },
-        body: { idProvider, idEntity: me.idGenericEntity },
-        meaning: fav ? 'mark' : 'unmark',
-      }),
+    mutationFn: (mark: { idProvider: string; fav: boolean }) =>
+      markFavourite({ ...mark, idEntity: me.idGenericEntity }),
     onMutate: async ({ idProvider, fav }) => {
       await client.cancelQueries({ queryKey: [readOverview.name] })
       const before = client.getQueriesData<Page>({ queryKey: [readOverview.name] })

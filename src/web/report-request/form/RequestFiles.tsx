@@ -21,6 +21,8 @@ export type Original = {
   badge: ReactNode
   /** Whether it may be kept. */
   keeps: boolean
+  /** How its spreadsheet was read. */
+  readAs: string | null
   onView: () => void
 }
 
@@ -110,7 +112,7 @@ function Row({ part, files, original, error, sent, progress, onCancel }: RowProp
           state="done"
           mustReplace={!original.keeps}
           fileName={original.name}
-          note={original.keeps ? 'Se conserva.' : 'Hay que sustituirlo.'}
+          note={[original.keeps ? 'Se conserva.' : 'Hay que sustituirlo.', original.readAs].filter(Boolean).join(' · ')}
           badge={original.badge}
           onView={original.onView}
         />

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { readAsSentence } from '#domain/document/read-as.ts'
 import { sentence } from '#domain/messages.ts'
-import { requestErrors } from '#domain/report-request/report-request.ts'
+import { requestErrors, requestFiles } from '#domain/report-request/report-request.ts'
 import type { RequestPart } from '#domain/report-request/request-files.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import type { Edit, Saved } from '#web/conflict/useEdit.ts'
@@ -70,7 +71,7 @@ export function useRequestForm({
   const [errors, setErrors] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
   const [summary, setSummary] = useState(sentence('requestIncomplete'))
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<ValidationWire | null>(null)
 
   const sending = useSending(
     travel => send(draft, files.files, travel, kept.save),
@@ -78,7 +79,7 @@ export function useRequestForm({
       if (saved === null) return
       if (saved.taken) return refreshRequests(client)
       kept.forget()
-      if (await arrived(saved.wire)) setSent(true)
+      if (await arrived(saved.wire)) setSent(saved.wire)
     },
     failure => {
       if (failure.fields) {
@@ -97,7 +98,9 @@ export function useRequestForm({
   useEffect(() => {
     if (!sent) return
     void refreshRequests(client)
-    void navigate({ to: home }).then(() => showNotice(notice))
+    const read = sent.catalogDocuments.flatMap(document => readAsSentence(document) ?? [])
+    const said = [notice, ...read.map(each => `${requestFiles.spreadsheet}: ${each}.`)]
+    void navigate({ to: home }).then(() => showNotice(said.join(' ')))
   }, [sent, client, navigate, home, notice])
 
   const mended = (...fields: string[]) => {

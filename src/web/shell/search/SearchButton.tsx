@@ -1,18 +1,18 @@
 import { IconSearch } from '@tabler/icons-react'
 import classes from './SearchButton.module.css'
 
-/** Opens the global search; the page registers the keyboard shortcut. */
-export function SearchButton({ onClick, label = 'Buscar' }: { onClick: () => void; label?: string }) {
+/** The field of the global search: opens it; the page registers the keyboard shortcut. */
+export function SearchButton({ onClick, what }: { onClick: () => void; what: string }) {
   return (
     <button
       type="button"
       className={classes.root}
-      aria-label={label}
+      aria-label={what}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onClick}
     >
       <IconSearch />
-      <span>{label}</span>
+      <span>{what}</span>
       <kbd>Ctrl K</kbd>
     </button>
   )

@@ -2,23 +2,49 @@ import { Button, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantin
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { SEARCH_MAX } from '#domain/search/search.ts'
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Role } from '#domain/identity/roles.ts'
+import { SEARCH_MAX } from '#domain/list/search/search.ts'
 import { messageOf } from '#web/api/api.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import type { Entry } from '#web/shell/search/entries.tsx'
-import { hitGroups, screensOf } from '#web/shell/search/entries.tsx'
+import { groupsOf } from '#web/shell/search/groups.tsx'
+import { remember } from '#web/shell/search/recent.ts'
 import { SearchButton } from '#web/shell/search/SearchButton.tsx'
 import classes from '#web/shell/search/SearchPalette.module.css'
 import { useHits } from '#web/shell/search/useHits.ts'
+import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
+import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
 
-const WHAT = 'Buscar participantes, informes o pantallas'
+const KeysDialog = lazy(() =>
+  import('#web/shell/search/KeysDialog.tsx').then(module => ({ default: module.KeysDialog })),
+)
+
+const whats: Record<Role, string> = {
+  CCI: 'Buscar participante, CIF o servicio',
+  ENTITY: 'Buscar proveedor, CIF o servicio',
+  AUDIT: 'Buscar proveedor, CIF o servicio',
+  PROVIDER: 'Buscar servicio o informe',
+}
+
+/** What the field finds; before the first acceptance only screens (D49). */
+function useWhat(): string {
+  const { role } = useMe()
+  return useMay('search.find') ? whats[role.key] : 'Buscar una pantalla'
+}
 
 /** Ctrl-K: finds by name everything that the user may see, and the screens. The button opens it too. */
 export function SearchPalette() {
+  const what = useWhat()
+  const [keys, setKeys] = useState(false)
+  const showKeys = () => {
+    spotlight.close()
+    setKeys(true)
+  }
+  useDecisionKeys({ '?': showKeys })
   return (
     <>
-      <SearchButton onClick={spotlight.open} />
+      <SearchButton onClick={spotlight.open} what={what} />
       <Spotlight.Root
         shortcut="mod + K"
         tagsToIgnore={[]}
@@ -29,32 +55,31 @@ export function SearchPalette() {
         // No transition: the next keystrokes belong to the field, not to the page beneath.
         transitionProps={{ duration: 0 }}
       >
-        <Modal.Title className="vh">{WHAT}</Modal.Title>
-        <Palette />
+        <Modal.Title className="vh">{what}</Modal.Title>
+        <Palette what={what} onKeys={showKeys} />
       </Spotlight.Root>
+      <Suspense>{keys ? <KeysDialog opened onClose={() => setKeys(false)} /> : null}</Suspense>
     </>
   )
 }
 
 /** The content; remounted on each opening, so that it opens empty. */
-function Palette() {
+function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
   const me = useMe()
   const finds = useMay('search.find')
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
   const [text, setText] = useState('')
+  const [verb, setVerb] = useState<VerbOfProvider | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
+  const asked = verb ? `${verb.label} Escriba el proveedor` : what
   // Rerender once the list exists, so that the field gets its aria-controls.
   const [, drawAgain] = useState(false)
   useEffect(() => drawAgain(true), [])
   useLayoutEffect(() => input.current?.focus(), [])
   const { hits, error, searching, searches, retry } = useHits(text, finds)
-  const screens = screensOf(me, text)
-  const groups = [
-    ...(screens.length > 0 ? [{ label: 'Pantallas', entries: screens }] : []),
-    ...(hits ? hitGroups(hits, me.role.key) : []),
-  ]
+  const groups = groupsOf(me, text, verb, hits)
   const shown = groups.flatMap(({ entries }) => entries.map(({ href }) => href)).join(' ')
   const { selectFirstOption } = combobox
   useEffect(() => {
@@ -64,11 +89,18 @@ function Palette() {
     else input.current?.removeAttribute('aria-activedescendant')
   }, [shown, selectFirstOption])
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
-  const state = searching ? 'Buscando…' : error ? '' : count === 0 ? `Nada coincide con «${text.trim()}».` : ''
+  const state = stateOf({ searching, failed: error !== null, count, text: text.trim() })
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={href => {
+        const entry = groups.flatMap(group => group.entries).find(each => each.href === href)
+        if (entry?.verb) {
+          setVerb(entry.verb)
+          setText('')
+          return
+        }
+        if (entry?.kept) remember(me.userId, entry)
         spotlight.close()
         void navigate({ href })
       }}
@@ -78,8 +110,8 @@ function Palette() {
           ref={input}
           classNames={{ input: classes.input }}
           size="lg"
-          aria-label={WHAT}
-          placeholder={WHAT}
+          aria-label={asked}
+          placeholder={asked}
           leftSection={<IconSearch />}
           rightSection={searching ? <Loader size={18} aria-hidden="true" /> : null}
           data-autofocus
@@ -87,10 +119,14 @@ function Palette() {
           spellCheck={false}
           maxLength={SEARCH_MAX}
           value={text}
-          onChange={event => setText(event.currentTarget.value)}
+          onChange={event => {
+            if (event.currentTarget.value === '?') onKeys()
+            else setText(event.currentTarget.value)
+          }}
           // The list would consume Escape to close a drop-down that does not exist here.
           onKeyDown={event => {
             if (event.key === 'Escape') spotlight.close()
+            if (event.key === 'Backspace' && text === '') setVerb(null)
           }}
         />
       </Combobox.EventsTarget>
@@ -115,13 +151,21 @@ function Palette() {
         {state}
         {state === '' && searches ? <span className="vh">{`${count} resultados.`}</span> : null}
       </p>
-      {text.trim() === '' && finds ? (
-        <p className={classes.hint}>
-          Por nombre, CIF o NRBE, servicio o incidencia. Con las flechas se elige y con Intro se abre.
-        </p>
+      {text.trim() === '' ? (
+        <div className={classes.hint}>
+          <span>{finds && !verb ? 'Por nombre, CIF o NRBE, servicio o incidencia.' : null}</span>
+          <Button variant="subtle" size="xs" onClick={onKeys}>
+            Ver las teclas
+          </Button>
+        </div>
       ) : null}
     </Combobox>
   )
+}
+
+function stateOf(of: { searching: boolean; failed: boolean; count: number; text: string }): string {
+  if (of.searching) return 'Buscando…'
+  return of.failed || of.count > 0 || of.text === '' ? '' : `Nada coincide con «${of.text}».`
 }
 
 function Option({ entry: { href, label, description, icon, badge } }: { entry: Entry }) {

@@ -1,6 +1,7 @@
 import {
   IconBuildingStore,
   IconFileCertificate,
+  IconListCheck,
   IconMessageExclamation,
   IconUser,
   IconUserCircle,
@@ -9,12 +10,15 @@ import type { ReactNode } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
 import { roleLabels } from '#domain/identity/session/outcome.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
-import type { SearchHits } from '#domain/search/contract.ts'
-import { hasWords, searchWords } from '#domain/search/search.ts'
+import type { SearchHits } from '#domain/list/search/contract.ts'
+import { hasWords, searchWords } from '#domain/list/search/search.ts'
 import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
 import { paths } from '#web/app/paths.ts'
+import { maySee } from '#web/app/screen.ts'
 import { mainScreens, titleOf } from '#web/app/screens.ts'
+import { actorOf } from '#web/identity/session/useMe.ts'
 import { menus, ownEntries } from '#web/shell/menus.tsx'
+import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 
 /** A search result with its target. */
@@ -24,6 +28,10 @@ export type Entry = {
   description?: string
   icon?: ReactNode
   badge?: ReactNode
+  /** Remembered among the recent ones. */
+  kept?: boolean
+  /** Asks for a provider before it leads anywhere. */
+  verb?: VerbOfProvider
 }
 export type EntryGroup = { label: string; entries: Entry[] }
 
@@ -31,8 +39,9 @@ export type EntryGroup = { label: string; entries: Entry[] }
  * The user's screens that match a text, or all for an empty text: the menu, available from the first acceptance on
  * (D49), the notifications and the user's own pages.
  */
-export function screensOf(me: Pick<Me, 'onboarded' | 'role'>, text: string): Entry[] {
+export function screensOf(me: Me, text: string): Entry[] {
   const role = me.role.key
+  const actor = actorOf(me)
   const menu = me.onboarded ? menus[role] : []
   const screens: Entry[] = [
     ...menu.flatMap(({ label, icon, href = '', entries }) =>
@@ -41,7 +50,9 @@ export function screensOf(me: Pick<Me, 'onboarded' | 'role'>, text: string): Ent
         : [{ href, label, icon }],
     ),
     ...mainScreens.flatMap(screen =>
-      screen.FoundIcon ? [{ href: screen.path, label: titleOf(screen, role), icon: <screen.FoundIcon /> }] : [],
+      screen.FoundIcon && maySee(screen, actor)
+        ? [{ href: screen.path, label: titleOf(screen, role), icon: <screen.FoundIcon /> }]
+        : [],
     ),
     ...ownEntries(role).map(({ href, label }) => ({ href, label, icon: <IconUserCircle /> })),
   ]
@@ -54,6 +65,15 @@ type Role = Me['role']['key']
 /** The server's results by kind, with the target for this role; empty kinds are left out. */
 export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
   const cci = role === 'CCI'
+  const services: EntryGroup = {
+    label: 'Servicios',
+    entries: hits.services.map(({ id: service, name }) => ({
+      href: paths.providers({ service, status: 'QUALIFIED', sort: 'score,desc' }),
+      label: name,
+      description: 'Proveedores calificados, por nivel',
+      icon: <IconListCheck />,
+    })),
+  }
   const groups: EntryGroup[] = [
     {
       label: cci ? 'Participantes' : 'Proveedores',
@@ -64,6 +84,8 @@ export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
         icon: <IconBuildingStore />,
       })),
     },
+    // CCI looks for a report to verify first; the others for who offers a service.
+    ...(cci ? [] : [services]),
     {
       label: 'Informes',
       entries: hits.requests.map(request => ({
@@ -93,9 +115,16 @@ export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
         icon: <IconUser />,
       })),
     },
+    ...(cci ? [services] : []),
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }
+
+/** The providers among the results, each with the address that a verb has for it. */
+export const providersOf = (hits: SearchHits, of: (provider: string) => string): Entry[] =>
+  hits.participants
+    .filter(({ kind }) => kind === 'PROVIDER')
+    .map(({ id, name, cif }) => ({ href: of(id), label: name, description: cif, icon: <IconBuildingStore /> }))
 
 /** CCI opens the verification or the report; other roles open its row in their list. */
 function requestPath(request: SearchHits['requests'][number], role: Role): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyScales } from '#web/theme/assets/EmptyScales.tsx'
+import { EmptyScales } from '#web/ui/theme/assets/EmptyScales.tsx'
 import classes from '../layout/Blank.module.css'
 
 export interface EmptyStateProps {

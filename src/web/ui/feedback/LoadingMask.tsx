@@ -1,4 +1,4 @@
-import { Mark } from '#web/theme/assets/Logo.tsx'
+import { Mark } from '#web/ui/theme/assets/Logo.tsx'
 import classes from './LoadingMask.module.css'
 
 /** Covers the whole screen while the layout changes (LAYOUT-19). */

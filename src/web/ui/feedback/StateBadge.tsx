@@ -9,7 +9,6 @@ import {
   IconLockOpen,
   IconRosetteDiscountCheckFilled,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import classes from './StateBadge.module.css'
 
 /** States with their own colour and icon in tokens.css. */
@@ -31,15 +30,15 @@ export interface StateBadgeProps {
   /** Label that agrees in gender: Rechazado, Rechazada. */
   label: string
   /** When and by which person. */
-  tooltip?: ReactNode
+  tooltip?: string
   small?: boolean
 }
 
-/** State as colour, icon and word. With a tooltip it is focusable. */
+/** State as colour, icon and word. What the tooltip shows, screen readers say. */
 export function StateBadge({ state, label, tooltip, small }: StateBadgeProps) {
   const Icon = stateIcons[state]
   const badge = (
-    <span className={classes.root} data-s={state} data-small={small || undefined} tabIndex={tooltip ? 0 : undefined}>
+    <span className={classes.root} data-s={state} data-small={small || undefined} aria-description={tooltip}>
       <Icon size={17} aria-hidden="true" />
       {label}
     </span>

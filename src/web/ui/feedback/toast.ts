@@ -8,6 +8,8 @@ export interface ToastInput {
   kind?: ToastKind
   title: string
   text?: ReactNode
+  /** How long it shows, instead of `toastTime`. */
+  seconds?: number
   /** Stays until the user closes it. */
   keep?: boolean
 }
@@ -18,9 +20,10 @@ let count = 0
 const states: Record<ToastKind, string> = { done: 'DONE', error: 'REJECTED', warning: 'PENDING' }
 
 /** Shows a toast for 3 s, held while the pointer or the focus is on it. Returns its id. */
-export function showToast({ kind = 'done', title, text, keep }: ToastInput): string {
+export function showToast({ kind = 'done', title, text, seconds, keep }: ToastInput): string {
   const id = `aviso-${++count}`
-  const timer = keep ? null : createElement(ToastTimer, { time: toastTime, onEnd: () => hideToast(id) })
+  const time = seconds === undefined ? toastTime : seconds * 1000
+  const timer = keep ? null : createElement(ToastTimer, { time, onEnd: () => hideToast(id) })
   return notifications.show({
     id,
     title,

@@ -1,19 +1,10 @@
-import { Loader } from '@mantine/core'
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconDownload,
-  IconFileText,
-  IconFileUnknown,
-  IconRotateClockwise,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { Boundary } from '#web/ui/feedback/Boundary.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { type FileKind, kindOf } from '#web/ui/files/fileKind.ts'
+import { NoPreview, ViewerFrame, Wait } from '#web/ui/files/ViewerFrame.tsx'
 import classes from './FileViewer.module.css'
 
 const loadPdfPages = () => import('#web/ui/files/PdfPages.tsx')
@@ -29,6 +20,8 @@ export interface FileViewerProps {
   onDownload?: () => void
   /** Called once, when the first page is readable. */
   onShown?: () => void
+  /** Called once with the text of a PDF; '' for a scan. */
+  onText?: (text: string) => void
   /** Why the file could not be loaded. */
   error?: string | null
   onRetry?: () => void
@@ -40,7 +33,7 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
  * Shows a PDF or an image in place, with pages, zoom and rotation; when focused, +, -, 0 and R do the same. Other kinds
  * have no preview and offer the download.
  */
-export function FileViewer({ data, name, onDownload, onShown, error, onRetry }: FileViewerProps) {
+export function FileViewer({ data, name, onDownload, onShown, onText, error, onRetry }: FileViewerProps) {
   const [file, setFile] = useState<{ of: Blob | ArrayBuffer; bytes: ArrayBuffer; kind: FileKind } | null>(null)
   const [failed, setFailed] = useState(false)
   const [zoom, setZoom] = useState(1)
@@ -113,6 +106,7 @@ export function FileViewer({ data, name, onDownload, onShown, error, onRetry }: 
             onPages={setPages}
             onPage={setPage}
             onShown={onShown}
+            onText={onText}
             onFailed={() => setFailed(true)}
           />
         </Suspense>
@@ -121,62 +115,46 @@ export function FileViewer({ data, name, onDownload, onShown, error, onRetry }: 
   }
 
   return (
-    <div className={classes.root}>
-      <div className={classes.tools} role="toolbar" aria-label={`Visor de ${name}`}>
-        <span className={classes.name}>
-          <IconFileText aria-hidden="true" />
-          <b title={name}>{name}</b>
-        </span>
-        <span className={classes.buttons}>
-          {shows && pages > 0 ? (
-            <>
-              <span className={classes.count} role="status">
-                {page} de {pages}
-              </span>
-              {pages > 1 ? (
-                <span className={classes.extra}>
-                  <IconButton
-                    size={40}
-                    label="Página anterior"
-                    icon={<IconChevronUp />}
-                    blocked={page <= 1 ? 'Es la primera.' : null}
-                    onClick={() => goTo(page - 1)}
-                  />
-                  <IconButton
-                    size={40}
-                    label="Página siguiente"
-                    icon={<IconChevronDown />}
-                    blocked={page >= pages ? 'Es la última.' : null}
-                    onClick={() => goTo(page + 1)}
-                  />
-                </span>
-              ) : null}
+    <ViewerFrame
+      ref={tray}
+      name={name}
+      onDownload={onDownload}
+      onKeyDown={onKey}
+      tools={
+        shows && pages > 0 ? (
+          <>
+            <span className={classes.count} role="status">
+              {page} de {pages}
+            </span>
+            {pages > 1 ? (
               <span className={classes.extra}>
-                <IconButton size={40} label="Reducir" icon={<IconZoomOut />} onClick={() => step(-1)} />
-                <IconButton size={40} label="Ampliar" icon={<IconZoomIn />} onClick={() => step(1)} />
-                <IconButton size={40} label="Girar" icon={<IconRotateClockwise />} onClick={turn} />
+                <IconButton
+                  size={40}
+                  label="Página anterior"
+                  icon={<IconChevronUp />}
+                  blocked={page <= 1 ? 'Es la primera.' : null}
+                  onClick={() => goTo(page - 1)}
+                />
+                <IconButton
+                  size={40}
+                  label="Página siguiente"
+                  icon={<IconChevronDown />}
+                  blocked={page >= pages ? 'Es la última.' : null}
+                  onClick={() => goTo(page + 1)}
+                />
               </span>
-            </>
-          ) : null}
-          {onDownload ? (
-            <IconButton size={40} label={`Descargar ${name}`} icon={<IconDownload />} onClick={onDownload} />
-          ) : null}
-        </span>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the document scrolls and takes keys */}
-      <section ref={tray} className={classes.tray} tabIndex={0} aria-label={name} onKeyDown={onKey}>
-        {inside}
-      </section>
-    </div>
-  )
-}
-
-function Wait() {
-  return (
-    <div className={classes.wait} role="status">
-      <Loader />
-      <span className="vh">Abriendo el archivo</span>
-    </div>
+            ) : null}
+            <span className={classes.extra}>
+              <IconButton size={40} label="Reducir" icon={<IconZoomOut />} onClick={() => step(-1)} />
+              <IconButton size={40} label="Ampliar" icon={<IconZoomIn />} onClick={() => step(1)} />
+              <IconButton size={40} label="Girar" icon={<IconRotateClockwise />} onClick={turn} />
+            </span>
+          </>
+        ) : null
+      }
+    >
+      {inside}
+    </ViewerFrame>
   )
 }
 
@@ -187,15 +165,5 @@ function NoViewer({ onRetry }: { onRetry: () => void }) {
       text="Vuelva a intentarlo, o descargue el archivo. Si sigue así, guarde lo que esté escribiendo y vuelva a cargar la página."
       onRetry={onRetry}
     />
-  )
-}
-
-function NoPreview({ text }: { text: string }) {
-  return (
-    <div className={classes.none}>
-      <IconFileUnknown size={40} aria-hidden="true" />
-      <b>Sin vista previa</b>
-      <p className="small dim">{text}</p>
-    </div>
   )
 }

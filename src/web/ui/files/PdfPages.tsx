@@ -13,11 +13,11 @@ GlobalWorkerOptions.workerSrc = workerUrl
  * A PDF as a column of pages. A page renders when it comes near, with a text layer for selection and screen readers.
  */
 export default function PdfPages(props: PageViewProps) {
-  const { bytes, zoom, rotation, onPages, onPage, onShown, onFailed } = props
+  const { bytes, zoom, rotation, onPages, onPage, onShown, onText, onFailed } = props
   const { ref, width: room } = useElementSize()
   const [pages, setPages] = useState<PDFPageProxy[]>([])
-  const calls = useRef({ onPages, onPage, onShown, onFailed })
-  calls.current = { onPages, onPage, onShown, onFailed }
+  const calls = useRef({ onPages, onPage, onShown, onText, onFailed })
+  calls.current = { onPages, onPage, onShown, onText, onFailed }
 
   useEffect(() => {
     let current = true
@@ -43,6 +43,20 @@ export default function PdfPages(props: PageViewProps) {
     }
   }, [bytes])
 
+  const wantsText = onText !== undefined
+  useEffect(() => {
+    let current = true
+    if (wantsText && pages.length > 0) {
+      textOf(pages, () => current).then(
+        text => current && calls.current.onText?.(text),
+        () => {}, // Without its text the page is still readable.
+      )
+    }
+    return () => {
+      current = false
+    }
+  }, [pages, wantsText])
+
   return (
     <div ref={ref} className={classes.pages}>
       {room > 0
@@ -60,6 +74,21 @@ export default function PdfPages(props: PageViewProps) {
         : null}
     </div>
   )
+}
+
+/** What is read of a long PDF's text. */
+const TEXT_PAGES = 40
+const TEXT_CHARACTERS = 400_000
+
+async function textOf(pages: readonly PDFPageProxy[], isWanted: () => boolean): Promise<string> {
+  let text = ''
+  for (const page of pages.slice(0, TEXT_PAGES)) {
+    if (!isWanted() || text.length > TEXT_CHARACTERS) break
+    const { items } = await page.getTextContent()
+    for (const item of items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
+    text += '\n'
+  }
+  return text.slice(0, TEXT_CHARACTERS).trim()
 }
 
 function allPages(pdf: PDFDocumentProxy): Promise<PDFPageProxy[]> {

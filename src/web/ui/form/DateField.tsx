@@ -35,6 +35,12 @@ export function DateField(props: DateFieldProps) {
   const [open, setOpen] = useState(false)
   // Text being typed; null shows the value.
   const [typed, setTyped] = useState<string | null>(null)
+  // A day chosen elsewhere replaces what was being typed.
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    if (typed !== null && value !== null && parseDay(typed) !== value) setTyped(null)
+  }
   const text = typed ?? (value ? dayText(value) : '')
   const fixed = props.disabled || props.readOnly
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { breakable } from '#web/ui/form/breakable.tsx'
 import classes from './DescriptionList.module.css'
 
 export interface Fact {
@@ -13,7 +14,7 @@ export function DescriptionList({ facts, ledger }: { facts: readonly Fact[]; led
       {facts.map(fact => (
         <div key={fact.label}>
           <dt className={ledger ? 'label' : undefined}>{fact.label}</dt>
-          <dd>{fact.value}</dd>
+          <dd>{typeof fact.value === 'string' ? breakable(fact.value) : fact.value}</dd>
         </div>
       ))}
     </dl>
@@ -30,6 +31,11 @@ export function LedgerLine({ label, children, tall }: { label: ReactNode; childr
   )
 }
 
-export function Ledger({ children }: { children: ReactNode }) {
-  return <div className={classes.lines}>{children}</div>
+/** LedgerLines; `dense` where all of them must be in sight at once. */
+export function Ledger({ children, dense }: { children: ReactNode; dense?: boolean }) {
+  return (
+    <div className={classes.lines} data-dense={dense || undefined}>
+      {children}
+    </div>
+  )
 }

@@ -17,7 +17,8 @@ export interface FormModalProps {
   loading: boolean
   /** Error of the last attempt, or null. */
   submitError: string | null
-  cancelLabel?: string
+  /** Null leaves only the submit button. */
+  cancelLabel?: string | null
   size?: number | string
   /** With unsaved changes, closing asks first. */
   dirty?: boolean
@@ -53,7 +54,7 @@ export function FormModal(props: FormModalProps) {
             ) : null}
           </div>
           <div className={classes.foot}>
-            <Button onClick={close}>{props.cancelLabel ?? 'Cancelar'}</Button>
+            {props.cancelLabel === null ? null : <Button onClick={close}>{props.cancelLabel ?? 'Cancelar'}</Button>}
             <ActionButton type="submit" variant="filled" color={props.danger ? 'red' : undefined} loading={loading}>
               {submitLabel}
             </ActionButton>

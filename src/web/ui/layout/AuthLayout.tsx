@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Logo } from '#web/theme/assets/Logo.tsx'
-import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
 import { LegalFooter, type LegalFooterProps } from '#web/ui/layout/LegalFooter.tsx'
 import { LoginSlider, type Slide } from '#web/ui/layout/LoginSlider.tsx'
 import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
+import { Logo } from '#web/ui/theme/assets/Logo.tsx'
 import classes from './AuthLayout.module.css'
 
 export interface AuthLayoutProps {
@@ -14,18 +13,20 @@ export interface AuthLayoutProps {
   slides: readonly Slide[]
   slidesLabel?: string
   footer: LegalFooterProps
+  /** The bar message above the logo. */
+  bar?: ReactNode
 }
 
 /**
- * Frame of the screens before sign-in: form on one side, slider on the other (AUTH-02); on a phone the slider is on
- * top.
+ * Frame of the screens before sign-in: form on one side, slider on the other (AUTH-02); on a phone the form comes
+ * first.
  */
-export function AuthLayout({ title, subtitle, children, slides, slidesLabel, footer }: AuthLayoutProps) {
+export function AuthLayout({ title, subtitle, children, slides, slidesLabel, footer, bar }: AuthLayoutProps) {
   return (
     <div className={classes.root}>
       <SkipLink />
       <div className={classes.side}>
-        <TopMessage />
+        {bar}
         <div className={classes.logo}>
           <Logo height={46} />
         </div>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Logo } from '#web/theme/assets/Logo.tsx'
 import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
 import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
+import { Logo } from '#web/ui/theme/assets/Logo.tsx'
 import classes from './BlankLayout.module.css'
 
 export interface BlankLayoutProps {

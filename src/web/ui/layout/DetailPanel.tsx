@@ -20,8 +20,8 @@ export interface Detail {
   actions?: ReactNode
 }
 export interface DetailPanelProps {
-  /** The list. */
-  children: ReactNode
+  /** The list; a function learns whether the detail stands beside it. */
+  children: ReactNode | ((beside: boolean) => ReactNode)
   detail: Detail | null
   onClose: () => void
 }
@@ -63,7 +63,7 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
   return (
     <div ref={root} className={classes.root} data-open={(detail && column) || undefined}>
       <div ref={list} className={classes.list}>
-        {children}
+        {typeof children === 'function' ? children(detail !== null && column) : children}
       </div>
       {detail && column ? (
         <aside className={classes.panel} aria-label={detail.label ?? 'Detalle'}>

@@ -1,6 +1,4 @@
-import { useReducedMotion } from '@mantine/hooks'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import classes from './LoginSlider.module.css'
 
 export interface Slide {
@@ -12,9 +10,29 @@ export interface Slide {
 /** The slider moves every 7 s (LIM-09); its cross-fade of 3 s (LIM-10) is --t-slide. */
 export const slideTime = 7000
 
+// Neither hook nor icons come from a library: the sign-in page is drawn before one is loaded.
+const REDUCED = '(prefers-reduced-motion: reduce)'
+const isReduced = () => matchMedia(REDUCED).matches
+function onMotion(listener: () => void): () => void {
+  const motion = matchMedia(REDUCED)
+  motion.addEventListener('change', listener)
+  return () => motion.removeEventListener('change', listener)
+}
+
+const PLAY = 'M7 4v16l13-8z'
+const PAUSE = 'M6 5h4v14H6zM14 5h4v14h-4z'
+
+function PlayerIcon({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path d={d} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
 /** Rotating pictures with a pause button; they also stop on hover, on focus, and with reduced motion. */
 export function LoginSlider({ slides, label }: { slides: readonly Slide[]; label: string }) {
-  const reduced = useReducedMotion()
+  const reduced = useSyncExternalStore(onMotion, isReduced)
   const [current, setCurrent] = useState(0)
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
@@ -73,7 +91,7 @@ export function LoginSlider({ slides, label }: { slides: readonly Slide[]; label
           aria-disabled={reduced || undefined}
           onClick={() => !reduced && setPaused(!paused)}
         >
-          {paused || reduced ? <IconPlayerPlay size={20} /> : <IconPlayerPause size={20} />}
+          <PlayerIcon d={paused || reduced ? PLAY : PAUSE} />
         </button>
       </div>
     </section>

@@ -20,7 +20,9 @@ export function PageHeader({ title, subtitle, actions, back, caps }: PageHeaderP
       <div className={classes.words} data-back={back ? true : undefined}>
         {back ? <IconButton label={back.label} href={back.href} icon={<IconArrowLeft />} /> : null}
         <div>
-          <h1 className={caps ? classes.caps : classes.title}>{title}</h1>
+          <h1 className={classes.title} data-caps={caps || undefined}>
+            {title}
+          </h1>
           {subtitle ? <p className="dim">{subtitle}</p> : null}
         </div>
       </div>

@@ -31,8 +31,8 @@ export function ExpiryTimeline({ items, now = portalNow(), label }: ExpiryTimeli
   const sorted = [...items].sort((a, b) => a.date.localeCompare(b.date))
   const rule = Math.max(width, 600)
   const widths = sorted.map(item => {
-    const dateLine = item.soon ? 210 : 96
-    return (Math.max(item.text.length * 6.7, dateLine) + 28) / rule
+    const dateLine = item.soon ? 210 : 84
+    return (Math.max(item.text.length * 6.1, dateLine) + 18) / rule
   })
   const places = timelineLayout(
     sorted.map(item => item.date),

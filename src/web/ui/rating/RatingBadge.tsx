@@ -11,10 +11,12 @@ export interface RatingBadgeProps {
   old?: boolean
   /** Shows the name of each axis under the large badges. An initial would read as a level. */
   withAxes?: boolean
+  /** Without the tooltip, which is dear in a list of hundreds. */
+  bare?: boolean
 }
 
 /** Rating as cut-cornered badges. More ink is a higher level; it is not a traffic light. */
-export function RatingBadge({ rating, axes, size = 'normal', old, withAxes }: RatingBadgeProps) {
+export function RatingBadge({ rating, axes, size = 'normal', old, withAxes, bare }: RatingBadgeProps) {
   const letters = rating.split('/').map(letter => letter.trim())
   const words = letters.map((letter, index) => (axes?.[index] ? `${axes[index]} ${letter}` : letter)).join(', ')
   const name = `${axes ? words : `Nivel ${words}`}${old ? ' (ya no vigente)' : ''}`
@@ -27,6 +29,7 @@ export function RatingBadge({ rating, axes, size = 'normal', old, withAxes }: Ra
       ))}
     </span>
   )
+  if (bare) return punches
   if (!withAxes) return <Tooltip label={name}>{punches}</Tooltip>
   return (
     <span className={classes.seal}>

@@ -15,7 +15,6 @@ export interface TimelineMonth {
 }
 
 const monthFormat = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' })
-const levels = 4
 
 /** Twelve months from the month of `today`, with short Spanish names; January includes its year. */
 export function timelineMonths(today: string, months = 12): TimelineMonth[] {
@@ -38,37 +37,64 @@ export function timelinePosition(day: string, months: readonly TimelineMonth[]):
   return Math.min(1, (index + Math.min(1, daysBetween(start, day) / length)) / months.length)
 }
 
+/** More labels than this keep their usual side, because every choice of sides is tried. */
+const TURNED_MAX = 10
+
+type Label = { at: number; from: number; to: number; flipped: boolean }
+
+/** The pin of one stands within the label of another. */
+const covers = (label: Label, pin: Label) => label.from < pin.at && pin.at < label.to
+const overlap = (a: Label, b: Label) => a.from < b.to && b.from < a.to
+
 /**
- * Position and level of each pin, so that no labels overlap and no pin crosses a lower label: a pin within an earlier
- * label gets a lower level. `widths` are the label widths as fractions of the rule; days are in order.
+ * A level for each label, with the number of pins that go through a label: a pin that another label covers ends below
+ * that label, unless the two cover each other.
+ */
+function levelsOf(labels: readonly Label[]): { levels: number[]; crossed: number } {
+  const levels = new Map<Label, number>()
+  let crossed = 0
+  while (levels.size < labels.length) {
+    const waiting = labels.filter(label => !levels.has(label))
+    const free = waiting.find(label => !waiting.some(other => covers(other, label)))
+    const own = free ?? waiting[0]
+    if (!own) break
+    if (!free) crossed++
+    let level = 0
+    for (const [label, height] of levels) if (covers(label, own)) level = Math.max(level, height + 1)
+    const taken = new Set([...levels].flatMap(([label, height]) => (overlap(label, own) ? [height] : [])))
+    while (taken.has(level)) level++
+    levels.set(own, level)
+  }
+  return { levels: labels.map(label => levels.get(label) ?? 0), crossed }
+}
+
+/**
+ * Position and level of each pin, so that no labels overlap and a pin goes through a label only where nothing else is
+ * possible: each label stands at the side of its pin that needs the fewest levels. `widths` are the label widths as
+ * fractions of the rule; days are in order.
  */
 export function timelineLayout(
   days: readonly string[],
   widths: readonly number[],
   months: readonly TimelineMonth[],
 ): TimelinePlace[] {
-  const spans = days.map((day, index) => {
+  const sides = days.map((day, index) => {
     const at = timelinePosition(day, months)
     const width = widths[index] ?? 0
-    const flipped = at + width > 1
-    return { index, at, flipped, from: flipped ? at - width : at, to: flipped ? at : at + width, level: 0 }
+    const right: Label = { at, from: at, to: at + width, flipped: false }
+    const left: Label = { at, from: at - width, to: at, flipped: true }
+    const [fitsRight, fitsLeft] = [at + width <= 1, at - width >= 0]
+    return fitsRight ? { usual: right, other: fitsLeft ? left : null } : { usual: left, other: null }
   })
-  const taken: typeof spans = []
-  // From both ends inwards: each pin lies within a label already placed, never the reverse.
-  const turned = spans.filter(span => span.flipped).reverse()
-  for (const own of [...turned, ...spans.filter(span => !span.flipped)]) {
-    const free = (level: number) =>
-      taken.every(span => span.level !== level || span.to <= own.from || span.from >= own.to)
-    const crosses = (level: number) =>
-      taken.some(
-        span =>
-          (span.level > level && span.from < own.at && own.at < span.to) ||
-          (span.level < level && own.from < span.at && span.at < own.to),
-      )
-    const heights = Array.from({ length: levels }, (_, level) => level)
-    // When no level is free of both, readable labels matter more: they cover a pin with their own background.
-    own.level = heights.find(each => free(each) && !crosses(each)) ?? heights.find(free) ?? levels - 1
-    taken.push(own)
+  let best: { labels: Label[]; levels: number[]; cost: number } | null = null
+  for (let turned = 0; turned < 2 ** Math.min(sides.length, TURNED_MAX); turned++) {
+    const isTurned = (index: number) => (turned & (1 << index)) !== 0
+    if (sides.some(({ other }, index) => isTurned(index) && !other)) continue
+    const labels = sides.map(({ usual, other }, index) => (isTurned(index) && other) || usual)
+    const { levels, crossed } = levelsOf(labels)
+    const depth = Math.max(0, ...levels)
+    const cost = crossed * 10_000 + depth * 100 + labels.filter((_, index) => isTurned(index)).length
+    if (!best || cost < best.cost) best = { labels, levels, cost }
   }
-  return spans.map(({ at, level, flipped }) => ({ at, level, flipped }))
+  return (best?.labels ?? []).map(({ at, flipped }, index) => ({ at, flipped, level: best?.levels[index] ?? 0 }))
 }

@@ -5,6 +5,7 @@ import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState, type ErrorStateProps } from '#web/ui/feedback/ErrorState.tsx'
 import { NoResults, type NoResultsProps } from '#web/ui/table/NoResults.tsx'
+import { type RowSelection, SelectPage, useSelectRow } from '#web/ui/table/Selection.tsx'
 import { useCards } from '#web/ui/table/useCards.ts'
 import { useOverflow } from '#web/ui/table/useOverflow.ts'
 import classes from './DataTable.module.css'
@@ -54,6 +55,8 @@ export interface DataTableProps<Row> {
   error?: ErrorStateProps
   /** Number of skeleton rows: the page size. */
   skeletonRows?: number
+  /** Puts a box before each row. */
+  selection?: RowSelection<Row>
   /** 44 px rows. */
   dense?: boolean
 }
@@ -76,6 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const keptFocus = useKeptFocus<HTMLDivElement>(rows)
   useCards(keptFocus.ref, `${columns.map(column => column.key)} ${rows.map(rowKey)} ${status}`)
+  const checkOf = useSelectRow(props)
   const sortable = columns.filter(column => column.sortable)
   const state = status === 'ready' && rows.length === 0 ? (props.noResults ? 'noResults' : 'empty') : status
 
@@ -110,6 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={scroller}
         className={classes.scroll}
+        data-overflows={overflows || undefined}
         {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
       >
         {/* Roles repeated because the cards' display:block removes them. */}
@@ -121,6 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </caption>
           <thead role="rowgroup">
             <tr role="row">
+              {props.selection ? <SelectPage selection={props.selection} rows={rows} rowKey={rowKey} /> : null}
               {columns.map(column => (
                 <th
                   key={column.key}
@@ -137,7 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           {state === 'ready' ? (
             <tbody role="rowgroup">
-              {rows.map(row => {
+              {rows.map((row, place) => {
                 const key = rowKey(row)
                 return (
                   <tr
@@ -147,6 +153,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-selectable={onSelect ? true : undefined}
                     onClick={onSelect ? event => chooseByPointer(event, () => onSelect(row)) : undefined}
                   >
+                    {checkOf?.(row, place)}
                     {columns.map((column, index) => (
                       <Cell
                         key={column.key}
@@ -182,6 +189,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tbody role="rowgroup" aria-hidden="true">
               {Array.from({ length: props.skeletonRows ?? 6 }, (_, line) => (
                 <tr key={line} role="row">
+                  {props.selection ? <td role="cell" /> : null}
                   {columns.map((column, index) => (
                     <td
                       key={column.key}

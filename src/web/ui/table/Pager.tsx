@@ -12,10 +12,13 @@ export interface PagerProps {
   onChange: (page: number) => void
   /** Plural noun of the rows: '5 de 8 servicios'. */
   noun?: string
+  /** Page sizes to choose from; without them the size is fixed. */
+  sizes?: readonly number[]
+  onSize?: (size: number) => void
 }
 
 /** 'x–y de z' and the pages of a list. */
-export function Pager({ page, pageSize, total, onChange, noun }: PagerProps) {
+export function Pager({ page, pageSize, total, onChange, noun, sizes = [], onSize }: PagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize))
   const { pages, before, after } = pageBlock(page, pageCount)
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
@@ -29,6 +32,18 @@ export function Pager({ page, pageSize, total, onChange, noun }: PagerProps) {
         {range} de {total.toLocaleString('es-ES')}
         {noun ? ` ${noun}` : ''}
       </span>
+      {onSize && total > Math.min(...sizes) ? (
+        <fieldset className={classes.sizes}>
+          <legend className="vh">Filas por página</legend>
+          <span aria-hidden="true">Filas</span>
+          {sizes.map(size => (
+            <button key={size} type="button" aria-pressed={size === pageSize} onClick={() => onSize(size)}>
+              {size}
+              <span className="vh"> por página</span>
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
       {pageCount > 1 ? (
         <nav className={classes.pages} aria-label="Paginación">
           <button

@@ -9,6 +9,8 @@ export interface PageViewProps {
   onPages: (count: number) => void
   onPage: (page: number) => void
   onShown?: () => void
+  /** Called once with the text of a PDF; '' for a scan. */
+  onText?: (text: string) => void
   onFailed: () => void
 }
 

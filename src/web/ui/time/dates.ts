@@ -15,6 +15,18 @@ export function dayText(value: string): string {
   return dayFormat.format(new Date(value))
 }
 
+const longFormat = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', dateStyle: 'full' })
+const weekdayFormat = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', weekday: 'long', day: 'numeric' })
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es-ES') + text.slice(1)
+
+/** 'YYYY-MM-DD' as 'Sábado, 21 de noviembre de 2026'. */
+export const longDayText = (value: string) => capital(longFormat.format(new Date(`${value}T12:00:00Z`)))
+
+/** 'YYYY-MM-DD' as 'Sábado 21'. */
+export const weekdayText = (value: string) =>
+  capital(weekdayFormat.format(new Date(`${value}T12:00:00Z`)).replace(',', ''))
+
 /** An ISO instant as 'HH:MM'. */
 export function timeText(value: string): string {
   return timeFormat.format(new Date(value))

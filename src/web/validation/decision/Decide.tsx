@@ -18,6 +18,7 @@ const reasonOf = (decision: Decision<string>) => (decision.ok ? null : sentence(
 export interface DecideProps {
   /** The document with the date in the field. */
   subject: DocumentInReview
+  name: string
   /** The field that takes the focus when only the date is missing. */
   dateId: string
   reason: string
@@ -72,7 +73,7 @@ export function Decide(props: DecideProps) {
     ) : null
   return (
     <>
-      <div className={classes.buttons} ref={buttons}>
+      <div className={classes.buttons} ref={buttons} data-decide>
         {accepted ? null : (
           <ActionButton
             variant="filled"
@@ -116,6 +117,7 @@ export function Decide(props: DecideProps) {
         <RejectForm
           autoFocus={rejecting === 'asked'}
           document={subject}
+          name={props.name}
           reason={props.reason}
           onReason={props.onReason}
           onReject={props.onReject}

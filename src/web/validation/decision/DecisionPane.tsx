@@ -1,17 +1,21 @@
 import { IconArrowBackUp, IconDownload, IconEye, IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
+import type { Declared } from '#domain/validation/paper.ts'
 import type { DocumentInReview } from '#domain/validation/review.ts'
 import { datingRefusal, isReconsiderable, isRejected, isUndecided } from '#domain/validation/review.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
+import { breakable } from '#web/ui/form/breakable.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
+import { Compare } from '#web/validation/decision/Compare.tsx'
 import { Decide } from '#web/validation/decision/Decide.tsx'
 import { DocumentBadge } from '#web/validation/decision/DocumentBadge.tsx'
+import { FoundDates } from '#web/validation/decision/FoundDates.tsx'
 import { KeysChoice } from '#web/validation/decision/KeysChoice.tsx'
 import { UploadAgain } from '#web/validation/decision/UploadAgain.tsx'
 import type { useDocumentFile } from '#web/validation/useDocumentFile.ts'
@@ -25,6 +29,9 @@ export interface DecisionPaneProps {
   isReport: boolean
   /** Whether CCI can decide; otherwise read-only. */
   open: boolean
+  /** What the participant declared, and the text of the document if it is a PDF. */
+  declared: readonly Declared[]
+  text: string | null
   reason: string
   onReason: (reason: string) => void
   onDate: (expiredAt: string | null) => void
@@ -99,6 +106,11 @@ export function DecisionPane(props: DecisionPaneProps) {
           <p className={classes.note}>{document.rejectedReason}</p>
         </Message>
       ) : null}
+      {pending || reconsidering ? (
+        <div className={classes.compare}>
+          <Compare declared={props.declared} text={props.text} />
+        </div>
+      ) : null}
       {datable ? (
         <form
           noValidate
@@ -117,12 +129,13 @@ export function DecisionPane(props: DecisionPaneProps) {
             // An accepted date stays, even on its last day.
             error={pending || date.field.value !== document.expiredAt ? date.field.error : null}
           />
+          <FoundDates text={props.text} today={today} value={date.field.value} onPick={date.pick} />
         </form>
       ) : null}
-      <DescriptionList facts={factsOf(document, isReport || datable)} />
       {pending || reconsidering ? (
         <Decide
           subject={{ ...decided, hasExpiry: date.day !== null }}
+          name={document.documentCatalogName}
           dateId={dateId}
           reason={props.reason}
           onReason={props.onReason}
@@ -138,6 +151,9 @@ export function DecisionPane(props: DecisionPaneProps) {
           }}
         />
       ) : null}
+      <div className={classes.facts}>
+        <DescriptionList facts={factsOf(document, isReport || datable)} />
+      </div>
       <Tools {...props} onReconsider={reconsiderable && !reconsidering ? reconsider : null} />
       <KeysChoice />
     </div>
@@ -190,7 +206,9 @@ function factsOf(document: DocumentWire, withoutDate: boolean): { label: string;
   return [
     { label: 'NOMBRE ARCHIVO', value: name ?? 'Sin archivo' },
     ...(withoutDate ? [] : [{ label: 'FECHA DE CADUCIDAD', value: expiredAt ? dayText(expiredAt) : 'Sin fecha' }]),
-    ...(uploadedAt ? [{ label: 'Subido', value: `${dayText(uploadedAt)}${uploadedBy ? `, ${uploadedBy}` : ''}` }] : []),
+    ...(uploadedAt
+      ? [{ label: 'Subido', value: breakable([dayText(uploadedAt), uploadedBy].filter(Boolean).join(', ')) }]
+      : []),
     ...(versions > 1 ? [{ label: 'Versión', value: ordinal(versions) }] : []),
   ]
 }

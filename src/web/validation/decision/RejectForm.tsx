@@ -6,11 +6,13 @@ import { decideRejection } from '#domain/validation/review.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
+import { Phrases } from '#web/validation/decision/Phrases.tsx'
 import { ReasonField, reasonError } from '#web/validation/ReasonField.tsx'
 import classes from './DecisionPane.module.css'
 
 type Props = {
   document: DocumentInReview
+  name: string
   /** Kept by the caller, so that a draft reason survives a look at another document. */
   reason: string
   onReason: (reason: string) => void
@@ -24,7 +26,7 @@ type Props = {
 const id = 'motivo-rechazo'
 
 /** The reason of a rejection, shown to the owner (DOC-07, SCO-03). */
-export function RejectForm({ document, reason, onReason, onCancel, onFold, onReject, autoFocus }: Props) {
+export function RejectForm({ document, name, reason, onReason, onCancel, onFold, onReject, autoFocus }: Props) {
   const role = useMe().role.key
   const [error, setError] = useState<string | null>(null)
   return (
@@ -64,6 +66,15 @@ export function RejectForm({ document, reason, onReason, onCancel, onFold, onRej
           Confirmar rechazo
         </ActionButton>
       </div>
+      <Phrases
+        name={name}
+        fieldId={id}
+        reason={reason}
+        onReason={value => {
+          onReason(value)
+          setError(null)
+        }}
+      />
     </form>
   )
 }

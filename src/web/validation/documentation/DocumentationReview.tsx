@@ -4,9 +4,10 @@ import type { InvitableKind } from '#domain/identity/roles.ts'
 import { kindLabels } from '#domain/invitation/invitation.ts'
 import { sentence } from '#domain/messages.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
-import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import { type DocumentationStatus, documentationMachine } from '#domain/states/documentation.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
+import { declaredOf } from '#domain/validation/paper.ts'
 import type { ReviewProgress } from '#domain/validation/review.ts'
 import { decideFinish, documentsUnderReview, isRejected, reviewProgress } from '#domain/validation/review.ts'
 import { reviewedNote, statusLabels } from '#domain/validation/validation.ts'
@@ -58,6 +59,7 @@ export function DocumentationReview({ validation, open }: Props) {
       review={review}
       isReport={false}
       open={open}
+      declared={participant ? declaredOf(participant, null) : []}
       empty={<EmptyState title="No se pide ningún documento" text="Puede finalizar la verificación." />}
       title="Verificación de documentación"
       subtitle={[nameGenericEntity, kindLabels[kind], sent].filter(Boolean).join(' · ')}
@@ -126,6 +128,7 @@ function Finish({ validation, accreditedUntil, saved }: FinishProps) {
         validationId: validation.id,
         title: `Documentación ${word}`,
         text: `${validation.nameGenericEntity} ha recibido el aviso.`,
+        canUndo: documentationMachine.is.rejected(answer.status),
       })
     },
     onError: error => {

@@ -1,12 +1,18 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { readParticipant } from '#domain/participant/contract.ts'
 import { requestTypeLabels } from '#domain/report-request/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
+import { declaredOf } from '#domain/validation/paper.ts'
 import { isUndecided } from '#domain/validation/review.ts'
 import { isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
 import { listAddress } from '#web/list/listAddress.ts'
+import { useUndo } from '#web/notification/undo/useUndo.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
@@ -15,6 +21,7 @@ import { dayText } from '#web/ui/time/dates.ts'
 import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
 import { DeleteRequestButton } from '#web/validation/report/DeleteRequestButton.tsx'
 import { ReportDocuments } from '#web/validation/report/ReportDocuments.tsx'
+import { StandingRating } from '#web/validation/report/StandingRating.tsx'
 import { useReview } from '#web/validation/useReview.ts'
 import classes from './ReportDocuments.module.css'
 
@@ -32,17 +39,34 @@ export function requestText({ requestType, sentAt }: ValidationWire): string {
   return sentAt ? `${what} del ${dayText(sentAt)}` : what
 }
 
+/** Offers to undo the user's decision that rejected the request. */
+function useTellRejected({ id, status, nameGenericEntity }: ValidationWire, decidedHere: boolean): void {
+  const { tellDone } = useUndo()
+  const before = useRef(status)
+  useEffect(() => {
+    const wasOpen = isUnderReview(before.current)
+    before.current = status
+    if (!wasOpen || !decidedHere || !reportRequestMachine.is.rejected(status)) return
+    tellDone({ id, title: 'Solicitud rechazada', text: `${nameGenericEntity} ha recibido el aviso.` })
+  }, [id, status, nameGenericEntity, decidedHere, tellDone])
+}
+
 /** The first step: the documents of a report, each accepted or rejected with a reason (SCO-01 to SCO-05). */
 export function ReportReview({ validation, stepper, blocked, onContinue }: Props) {
   const review = useReview(validation)
   const { current, documents } = review
+  const { data: participant } = useQuery(
+    queryOptions(readParticipant, { params: { kind: 'provider', id: validation.genericEntityId } }),
+  )
   const open = isUnderReview(validation.status)
+  useTellRejected(validation, review.savedAt !== null)
   const decided = documents.filter(document => document.status && !isUndecided(document.status))
   return (
     <DocumentReview
       review={review}
       isReport
       open={open}
+      declared={participant ? declaredOf(participant, { service: validation.service }) : []}
       empty={<EmptyState title="La solicitud no tiene documentos" />}
       title="Verificación de informe"
       subtitle={`${validation.nameGenericEntity} · ${requestText(validation)}`}
@@ -76,6 +100,13 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
               <DeleteRequestButton request={validation} />
             </div>
           </div>
+          {validation.renews ? (
+            <StandingRating
+              id={validation.renews.validationId}
+              renewalId={validation.id}
+              idProvider={validation.genericEntityId}
+            />
+          ) : null}
         </>
       }
       foot={

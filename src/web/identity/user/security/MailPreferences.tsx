@@ -1,10 +1,10 @@
-import { Switch } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { yesNo } from '#domain/conflict/conflict.ts'
 import { type MailChoice, mailChoicesOf } from '#domain/notification/by-mail.ts'
-import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
-import { mailGroups } from '#domain/notification/definition.ts'
+import { readMailPreferences, setMailPreference, setMailPreferences } from '#domain/notification/contract.ts'
+import { type MailGroup, mailGroups } from '#domain/notification/definition.ts'
+import { type MailMode, mailModeLabels, mailModes } from '#domain/notification/digest/mail-mode.ts'
 import { type NotificationType, notificationReasons } from '#domain/notification/notification.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
@@ -15,7 +15,7 @@ import { showError } from '#web/ui/feedback/messages.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './MailPreferences.module.css'
 
-/** Notifications that also go by mail: one switch per type that can reach the role, saved on change (D51). */
+/** When each type that can reach the role goes by mail too, saved on change (D51, ALERT-07). */
 export function MailPreferences() {
   const { role } = useMe()
   const { data, error, refetch, isFetching } = useQuery(queryOptions(readMailPreferences))
@@ -26,7 +26,8 @@ export function MailPreferences() {
       <div className={classes.intro}>
         <p className="dim">
           Todos los avisos están siempre en la campana y en la lista de notificaciones. Elija cuáles quiere recibir
-          también en su correo; vale solo para su usuario.
+          también en su correo y cuándo; vale solo para su usuario. El resumen diario sale a las 07:30 y el semanal, los
+          lunes a esa hora; si no hay nada que contar, no se envía.
         </p>
         <p className="dim">
           Los correos sobre el propio acceso —la invitación, el enlace para recuperar la contraseña y los avisos de
@@ -36,7 +37,13 @@ export function MailPreferences() {
       {data ? (
         <div className={classes.groups}>
           {mailGroups.map(({ key, label }) => (
-            <Group key={key} label={label} choices={choices.filter(({ group }) => group === key)} kept={kept} />
+            <Group
+              key={key}
+              group={key}
+              label={label}
+              choices={choices.filter(({ group }) => group === key)}
+              kept={kept}
+            />
           ))}
         </div>
       ) : error ? (
@@ -48,23 +55,49 @@ export function MailPreferences() {
   )
 }
 
-type Kept = { byMail: boolean; version: number }
-const untouched: Kept = { byMail: true, version: 0 }
+type Kept = { mode: MailMode; version: number }
+const untouched: Kept = { mode: 'NOW', version: 0 }
 
 type GroupProps = {
+  group: MailGroup
   label: string
   choices: readonly MailChoice[]
   kept: ReadonlyMap<NotificationType, Kept>
 }
 
-function Group({ label, choices, kept }: GroupProps) {
+const modes = mailModes.map(value => ({ value, label: mailModeLabels[value] }))
+
+function Group({ group, label, choices, kept }: GroupProps) {
   const id = useId()
+  const client = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (mode: MailMode) => call(setMailPreferences, { body: { group, mode } }),
+    onSuccess: saved => client.setQueryData(queryOptions(readMailPreferences).queryKey, saved),
+    onError: failure => showError(messageOf(failure)),
+  })
   if (choices.length === 0) return null
+  const chosen = new Set(choices.map(({ type }) => (kept.get(type) ?? untouched).mode))
+  const [same] = chosen.size === 1 ? chosen : []
   return (
     <fieldset className={classes.group} aria-labelledby={id}>
-      <h3 id={id} className="label">
-        {label}
-      </h3>
+      <div className={classes.head}>
+        <h3 id={id} className="label">
+          {label}
+        </h3>
+        {choices.length > 1 ? (
+          <>
+            <span className="small dim" aria-hidden="true">
+              Todo el grupo
+            </span>
+            <ModeSelect
+              aria-label={`Todo el grupo: ${label}`}
+              placeholder="Varios"
+              value={saving.isPending ? saving.variables : (same ?? null)}
+              onChoose={mode => !saving.isPending && saving.mutate(mode)}
+            />
+          </>
+        ) : null}
+      </div>
       {choices.map(choice => (
         <Preference key={choice.type} choice={choice} kept={kept.get(choice.type) ?? untouched} />
       ))}
@@ -75,12 +108,13 @@ function Group({ label, choices, kept }: GroupProps) {
 function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept: Kept }) {
   const client = useQueryClient()
   const conflict = useConflict()
+  const id = useId()
   const saving = useMutation({
-    mutationFn: (wanted: boolean) =>
+    mutationFn: (mode: MailMode) =>
       conflict.send({
         version: kept.version,
-        base: { byMail: yesNo(kept.byMail) },
-        attempt: version => call(setMailPreference, { params: { type }, body: { byMail: wanted, version } }),
+        base: { mode: mailModeLabels[kept.mode] },
+        attempt: version => call(setMailPreference, { params: { type }, body: { mode, version } }),
       }),
     onError: failure => showError(messageOf(failure)),
     onSettled: () => client.invalidateQueries({ queryKey: [readMailPreferences.name] }),
@@ -88,13 +122,37 @@ function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept
   return (
     <>
       {conflict.window}
-      <Switch
-        label={notificationReasons[type]}
-        description={text}
-        // While it is being saved, the switch shows the new value.
-        checked={saving.isPending ? saving.variables : kept.byMail}
-        onChange={event => !saving.isPending && saving.mutate(event.currentTarget.checked)}
-      />
+      <div className={classes.line}>
+        <div>
+          <label htmlFor={id}>{notificationReasons[type]}</label>
+          <p id={`${id}-text`} className="small dim">
+            {text}
+          </p>
+        </div>
+        <ModeSelect
+          id={id}
+          aria-describedby={`${id}-text`}
+          // While it is being saved, it shows the new choice.
+          value={saving.isPending ? saving.variables : kept.mode}
+          onChoose={mode => !saving.isPending && saving.mutate(mode)}
+        />
+      </div>
     </>
   )
 }
+
+type ModeSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+  value: MailMode | null
+  onChoose: (mode: MailMode) => void
+}
+
+const ModeSelect = ({ value, onChoose, ...props }: ModeSelectProps) => (
+  <Select
+    {...props}
+    size="xs"
+    data={modes}
+    value={value}
+    allowDeselect={false}
+    onChange={mode => mode && mode !== value && onChoose(mode as MailMode)}
+  />
+)

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 const TITLE = 'Vuelva a identificarse'
+const RECENTLY = 'Para esto hace falta haber entrado hace poco.'
 
 /**
  * For calls that need a recent sign-in: `run` makes the call and, when the server asks for it, requests the password
@@ -48,12 +49,14 @@ export function useRecentAuth(): {
   return {
     run,
     does,
-    dialog: asking ? <SignInAgain onDone={() => close(true)} onClose={() => close(false)} /> : null,
+    dialog: asking ? <SignInAgain why={RECENTLY} onDone={() => close(true)} onClose={() => close(false)} /> : null,
   }
 }
 
+type SignInAgainProps = { why: string; onDone: () => void; onClose: () => void }
+
 /** Replaces this session with a new one, with every step that the account requires. */
-function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+export function SignInAgain({ why, onDone, onClose }: SignInAgainProps) {
   const { email } = useMe()
   const client = useQueryClient()
   const [password, setPassword] = useState('')
@@ -114,7 +117,7 @@ function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => v
       loading={sending}
       submitError={error}
     >
-      <p>Para esto hace falta haber entrado hace poco.</p>
+      <p>{why}</p>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         id="password-again"

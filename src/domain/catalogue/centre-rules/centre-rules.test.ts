@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import {
+  centreRules,
+  centreRulesSchema,
+  changedRules,
+  initialRules,
+  protectionsDropped,
+  ruleText,
+  ruleWords,
+} from '#domain/catalogue/centre-rules/centre-rules.ts'
+
+test('BASE-05: the initial values are admitted, ask for nothing, and have each a name and a sentence', () => {
+  expect(centreRulesSchema.parse(initialRules)).toEqual(initialRules)
+  expect(centreRules).toEqual(Object.keys(initialRules))
+  expect(Object.values(initialRules).filter(value => value === true)).toEqual([])
+  for (const rule of centreRules) expect(ruleWords[rule].does).toMatch(/^[A-Z].*\.$/)
+})
+
+describe('BASE-06: the values that a rule admits', () => {
+  test.each([
+    ['requireAssessment', [true, false], [1, 'no', null]],
+    ['earlyRenewalDays', [0, 180], [-1, 181, 1.5, '90']],
+    ['noticeDays', [[], [0], [365], [8, 7, 6, 5, 4, 3, 2, 1]], [[-1], [366], [1.5], [9, 8, 7, 6, 5, 4, 3, 2, 1], 30]],
+    ['acceptanceMonths', [1, 60], [0, 61, 1.5]],
+  ] as const)('%s', (rule, good, bad) => {
+    const { [rule]: schema } = centreRulesSchema.shape
+    for (const value of good) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(true)
+    for (const value of bad) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false)
+  })
+
+  test('the steps of the ladder are kept once each, the longest first', () => {
+    expect(centreRulesSchema.shape.noticeDays.parse([7, 90, 7, 0])).toEqual([90, 7, 0])
+  })
+})
+
+test.each([
+  ['requireAssessment', true, 'Sí'],
+  ['earlyRenewalDays', 1, '1 día'],
+  ['earlyRenewalDays', 90, '90 días'],
+  ['acceptanceMonths', 1, '1 mes'],
+  ['acceptanceMonths', 12, '12 meses'],
+  ['noticeDays', [], 'Sin avisos previos'],
+  ['noticeDays', [0], 'El mismo día'],
+  ['noticeDays', [1], '1 día antes'],
+  ['noticeDays', [7, 1], '7 y 1 días antes'],
+  ['noticeDays', [90, 60, 30, 7, 0], '90, 60, 30 y 7 días antes y el mismo día'],
+] as const)('%s %s is shown as %s', (rule, value, text) => {
+  expect(ruleText(rule, value as never)).toBe(text)
+})
+
+test('only values that differ are a change, and only turning a protection off drops it', () => {
+  expect(changedRules(initialRules, { noticeDays: [90, 60, 30, 7, 0], earlyRenewalDays: 60 })).toEqual({
+    earlyRenewalDays: 60,
+  })
+  expect(protectionsDropped({ earlyRenewalDays: 0, requireAssessment: true })).toEqual([])
+  expect(protectionsDropped({ requireAssessment: false })).toEqual(['requireAssessment'])
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { type FieldValues, labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+
+const days = (max: number) => z.number().int().min(0).max(max)
+
+/** The values that each rule admits. The steps of `noticeDays` are kept once each, the longest first. */
+export const centreRulesSchema = z.object({
+  requireAssessment: z.boolean(),
+  earlyRenewalDays: days(180),
+  noticeDays: z
+    .array(days(365))
+    .max(8)
+    .overwrite(steps => [...new Set(steps)].toSorted((a, b) => b - a)),
+  acceptanceMonths: z.number().int().min(1).max(60),
+})
+export type CentreRules = z.output<typeof centreRulesSchema>
+export type CentreRule = keyof CentreRules
+
+/** The rules until the centre changes them. With these, everything works as the specification says. */
+export const initialRules: CentreRules = {
+  requireAssessment: false,
+  earlyRenewalDays: 90,
+  noticeDays: [90, 60, 30, 7, 0],
+  acceptanceMonths: 12,
+}
+
+/** The name of each rule on CCI's screen, and what it does in one sentence. */
+export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string }>> = {
+  requireAssessment: {
+    name: 'Evaluación obligatoria',
+    does: 'Solo se publica una calificación con una evaluación confirmada.',
+  },
+  earlyRenewalDays: {
+    name: 'Renovación anticipada',
+    does: 'Días antes de la caducidad desde los que se puede renovar una calificación.',
+  },
+  noticeDays: {
+    name: 'Avisos de caducidad',
+    does: 'Días antes de la caducidad en los que se avisa de ella.',
+  },
+  acceptanceMonths: {
+    name: 'Aceptación del riesgo',
+    does: 'Meses por los que una entidad puede aceptar, como máximo, un nivel menor que el que exige.',
+  },
+}
+
+/** Every rule, in the order of the screen. */
+export const centreRules = Object.keys(ruleWords) as CentreRule[]
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const ruleTexts: { readonly [R in CentreRule]: (value: CentreRules[R]) => string } = {
+  requireAssessment: yesNo,
+  earlyRenewalDays: value => counted(value, 'día', 'días'),
+  noticeDays: stepsText,
+  acceptanceMonths: value => counted(value, 'mes', 'meses'),
+}
+
+/** The steps of the ladder in words: '30 y 7 días antes y el mismo día'. */
+function stepsText(steps: readonly number[]): string {
+  const before = steps.filter(step => step > 0)
+  const last = before.at(-1)
+  if (last === undefined) return steps.length > 0 ? 'El mismo día' : 'Sin avisos previos'
+  const listed = before.length > 1 ? `${before.slice(0, -1).join(', ')} y ${last}` : `${last}`
+  const unit = before.length === 1 && last === 1 ? 'día' : 'días'
+  return `${listed} ${unit} antes${steps.includes(0) ? ' y el mismo día' : ''}`
+}
+
+/** The value of a rule as CCI reads it. */
+export const ruleText = <R extends CentreRule>(rule: R, value: CentreRules[R]): string => ruleTexts[rule](value)
+
+/** The rules in words, for conflicts and the audit log. */
+export const ruleFacts = (rules: Partial<CentreRules>): FieldValues =>
+  Object.fromEntries(
+    centreRules.flatMap(rule => (rules[rule] === undefined ? [] : [[rule, ruleText(rule, rules[rule])]])),
+  )
+export const ruleLabels = labelsOf(Object.fromEntries(centreRules.map(rule => [rule, ruleWords[rule].name])))
+
+/** The rules that a change would give another value. */
+export function changedRules(before: CentreRules, sent: Partial<CentreRules>): Partial<CentreRules> {
+  const changed = Object.entries(sent).filter(
+    ([rule, value]) => JSON.stringify(value) !== JSON.stringify(before[rule as CentreRule]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** The protections that a change turns off, which needs two people where CCI asks for them (decision 018). */
+export const protectionsDropped = (changed: Partial<CentreRules>): CentreRule[] =>
+  centreRules.filter(rule => rule === 'requireAssessment' && changed[rule] === false)

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract/contract.ts'
+import { identifier, text } from '#domain/contract/wire.ts'
+import { SEARCH_MAX, screenPath, screenSearch, VIEW_NAME_MAX } from '#domain/list/saved-view/saved-view.ts'
+
+const name = text(VIEW_NAME_MAX).refine(value => value !== '', 'Escriba un nombre')
+
+const savedViewWire = z.object({
+  id: identifier,
+  name: z.string(),
+  /** Address of the list, and its filters and order as they stand in the address. */
+  path: z.string(),
+  search: z.string(),
+  /** Shown in the side menu. */
+  pinned: z.boolean(),
+})
+export type SavedView = z.output<typeof savedViewWire>
+
+export const listSavedViews = contract({
+  name: 'saved-view.list',
+  method: 'GET',
+  path: '/saved-views',
+  summary: 'Las vistas guardadas de quien llama, por nombre; nadie más las ve',
+  who: 'session.own',
+  answer: z.object({ views: z.array(savedViewWire) }),
+})
+
+export const saveView = contract({
+  name: 'saved-view.save',
+  method: 'POST',
+  path: '/saved-views',
+  summary: 'Guarda los filtros y el orden de una lista con un nombre',
+  who: 'session.own',
+  body: z.strictObject({
+    name,
+    path: z.string().max(100).regex(screenPath, 'No es una pantalla del portal'),
+    search: z.string().max(SEARCH_MAX).regex(screenSearch, 'No son filtros de una lista'),
+    pinned: z.boolean().default(false),
+  }),
+  status: 201,
+  answer: savedViewWire,
+  refusals: ['savedViewExists', 'savedViewsFull'],
+  example: { body: { name: 'Caducan este mes', path: '/provider', search: 'status=QUALIFIED', pinned: true } },
+})
+
+export const changeView = contract({
+  name: 'saved-view.change',
+  method: 'PATCH',
+  path: '/saved-views/{id}',
+  summary: 'Cambia el nombre de una vista guardada, o si está en el menú',
+  who: 'session.own',
+  params: z.strictObject({ id: identifier }),
+  body: z.strictObject({ name: name.optional(), pinned: z.boolean().optional() }),
+  answer: savedViewWire,
+  refusals: ['notFound', 'savedViewExists'],
+})
+
+export const removeView = contract({
+  name: 'saved-view.remove',
+  method: 'DELETE',
+  path: '/saved-views/{id}',
+  summary: 'Elimina una vista guardada',
+  who: 'session.own',
+  params: z.strictObject({ id: identifier }),
+  status: 204,
+  refusals: ['notFound'],
+})

@@ -1,0 +1,70 @@
+import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
+import { expiryOf, only, sentenceOf } from '#domain/notification/parts.ts'
+
+const ofUse = ({ useId, providerId }: EventPayload): NotificationInfo => ({ idUse: useId, idProvider: providerId })
+const levelsPath = () => '/required-levels'
+
+/** What a bank alone hears about the services that it uses. */
+export const supervisionNotifications = {
+  LEVEL_BROKEN: {
+    reason: 'Nivel exigido incumplido',
+    on: {
+      'use.level-broken': facts => ({
+        to: only(facts.participantId),
+        message: sentenceOf(
+          `«${facts.serviceName}», de ${facts.providerName}, no cumple el nivel que exige. ${facts.gap}`,
+        ),
+      }),
+    },
+    about: ofUse,
+    settled: { for: 'participant', by: ['use.level-met', 'use.ended', 'acceptance.made'] },
+    mailGroup: 'supervision',
+    mail: { ENTITY: 'Un servicio que utiliza deja de cumplir el nivel que exige.' },
+    target: levelsPath,
+    button: 'Ver los niveles exigidos',
+    icon: 'file-alert',
+    mark: 'REJECTED',
+    private: true,
+  },
+  LEVEL_MET: {
+    reason: 'Nivel exigido cumplido',
+    on: {
+      'use.level-met': facts => ({
+        to: only(facts.participantId),
+        message: sentenceOf(
+          `«${facts.serviceName}», de ${facts.providerName}, cumple el nivel que exige: ${facts.rating}`,
+        ),
+      }),
+    },
+    about: ofUse,
+    settled: null,
+    mailGroup: 'supervision',
+    mail: { ENTITY: 'Un servicio que utiliza vuelve a cumplir el nivel que exige.' },
+    target: levelsPath,
+    button: 'Ver los niveles exigidos',
+    icon: 'file-check',
+    mark: 'QUALIFIED',
+    private: true,
+  },
+  ACCEPTANCE_ENDING: {
+    reason: 'Aceptación próxima a caducar',
+    on: {
+      'acceptance.ending': facts => ({
+        to: only(facts.participantId),
+        message: `Su aceptación del riesgo de «${facts.serviceName}», de ${facts.providerName}, caduca el ${expiryOf(facts)}.`,
+        onceKey: facts.onceKey,
+      }),
+    },
+    about: ofUse,
+    settled: null,
+    ladder: { outlivedBy: [], what: ({ useId }) => (useId ? { idUse: useId } : null) },
+    mailGroup: 'supervision',
+    mail: { ENTITY: 'Una aceptación del riesgo de su entidad está próxima a caducar.' },
+    target: levelsPath,
+    button: 'Ver los niveles exigidos',
+    icon: 'calendar-x',
+    mark: 'PENDING',
+    private: true,
+  },
+} satisfies NotificationDefinitions

@@ -1,0 +1,89 @@
+import type { Role } from '#domain/identity/roles.ts'
+import type { AgendaItem, AgendaKind } from '#domain/participant/calendar/contract.ts'
+import type { Day } from '#domain/values/day.ts'
+import { addDays, addMonths, formatDay, isDay } from '#domain/values/day.ts'
+
+/** What lapses, in the order of the filters. */
+export const agendaKindLabels: Record<AgendaKind, string> = {
+  document: 'Documentos',
+  score: 'Calificaciones',
+  accreditation: 'Acreditaciones',
+  acceptance: 'Aceptaciones',
+}
+
+const own: readonly AgendaKind[] = ['document', 'score']
+
+/** The kinds of expiry that a role's calendar can hold. */
+export const agendaKindsOf: Record<Role, readonly AgendaKind[]> = {
+  CCI: ['accreditation'],
+  PROVIDER: own,
+  AUDIT: ['document', 'accreditation'],
+  ENTITY: [...own, 'acceptance'],
+}
+
+/** The name of an expiry for its reader: with the provider where that is another company. */
+export function agendaText({ kind, name, provider, idProvider }: AgendaItem, reader: string): string {
+  if (idProvider !== reader) return `${provider}: ${name}`
+  return kind === 'score' ? `Calificación: ${name}` : name
+}
+
+/** The path of what expires, or of the list that it is in. */
+export function agendaPath({ kind, provider, idProvider, validationId }: AgendaItem, role: Role): string {
+  if (kind === 'acceptance') return '/required-levels'
+  if (kind === 'score') {
+    const filter = role === 'PROVIDER' ? '' : `provider=${encodeURIComponent(provider)}&`
+    return `/provider?${filter}row=${validationId ?? ''}`
+  }
+  if (role === 'CCI') return `/documentation-verification/${idProvider}-${validationId ?? ''}-DOC_MIN`
+  return '/own-documentation'
+}
+
+/** A month as its address has it: 'YYYY-MM'. */
+export type Month = string
+
+export const monthOf = (day: Day): Month => day.slice(0, 7)
+
+/** A month from an address, or the one of today. */
+export function readMonth(text: string | undefined, today: Day): Month {
+  return text !== undefined && isDay(`${text}-01`) ? text : monthOf(today)
+}
+
+/** The month so many months later. */
+export function laterMonth(month: Month, months: number): Month {
+  return monthOf(addMonths(`${month}-01`, months))
+}
+
+export function monthDays(month: Month): { from: Day; to: Day } {
+  return { from: `${month}-01`, to: addDays(`${laterMonth(month, 1)}-01`, -1) }
+}
+
+/** The weeks that show a month, from Monday to Sunday; days of other months are among them. */
+export function weeksOf(month: Month): Day[][] {
+  const { from, to } = monthDays(month)
+  const weekday = (new Date(`${from}T12:00:00Z`).getUTCDay() + 6) % 7
+  const first = addDays(from, -weekday)
+  const weeks: Day[][] = []
+  for (let monday = first; monday <= to; monday = addDays(monday, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_none, index) => addDays(monday, index)))
+  }
+  return weeks
+}
+
+const monthNames = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio'],
+  ...['agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+]
+
+/** 'diciembre de 2026' */
+export function monthLabel(month: Month): string {
+  const [year, number] = month.split('-')
+  return `${monthNames[Number(number) - 1]} de ${year}`
+}
+
+/** The summary of an expiry in another calendar program: 'Caduca: Custodia documental (14/12/2026)'. */
+export function eventSummary(item: AgendaItem, reader: string): string {
+  return `Caduca: ${agendaText(item, reader)}`
+}
+
+export const eventDescription = (item: AgendaItem, reader: string): string =>
+  `${agendaText(item, reader)}. Vale hasta el ${formatDay(item.expiredAt)}, incluido.`

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract/contract.ts'
+import { day, editVersion, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/contract/wire.ts'
+import { OVERRIDE_REASON_MAX } from '#domain/report-request/score/score.ts'
+
+/** A published score (SCO-12). `file` is the identifier for the download. */
+export const scoreWire = z.object({
+  id: identifier,
+  validationId: identifier,
+  score: z.string(),
+  name: z.string(),
+  expiredAt: day,
+  file: identifier,
+  scoredAt: instant,
+  isCurrent: z.boolean(),
+  correctionReason: z.string(),
+  /** The evaluation behind it, and the rating that it computed (DICT-18). */
+  assessmentId: identifier.nullable(),
+  computed: z.string().nullable(),
+  /** Why the score differs from the computed one. */
+  overrideReason: z.string(),
+})
+export type ScoreWire = z.output<typeof scoreWire>
+
+const scoreFields = z.strictObject({
+  validationId: identifier,
+  id: identifier.optional(),
+  score: text(20).default(''),
+  expiredAt: z.union([day, z.literal('')]).optional(),
+  status: z.literal('QUALIFIED').default('QUALIFIED'),
+  /** Reason for the correction of a published score (D11). */
+  correctionReason: text(200).optional(),
+  /** The CONFIRMED evaluation that it is published with. */
+  assessmentId: identifier.optional(),
+  /** Why the rating is not the computed one. */
+  overrideReason: text(OVERRIDE_REASON_MAX).optional(),
+  /** Version of the request. */
+  version: editVersion,
+})
+
+export const listScores = contract({
+  name: 'score.list',
+  method: 'GET',
+  path: '/scores',
+  summary: 'Calificaciones de una solicitud, la vigente primero',
+  who: 'request.read',
+  query: z.strictObject({ ...pagingInOwnOrder(['scoredAt', 'expiredAt', 'score']), validationId: identifier }),
+  answer: pageOf(scoreWire),
+  refusals: ['notFound'],
+})
+
+export const listScoreReaders = contract({
+  name: 'score.readers',
+  method: 'GET',
+  path: '/scores/readers',
+  summary: 'Las entidades que recibirán el aviso de la calificación de una solicitud: las que siguen al proveedor',
+  who: 'request.score',
+  query: z.strictObject({ validationId: identifier }),
+  answer: z.object({ entities: z.array(z.string()) }),
+  refusals: ['notFound'],
+})
+
+export const publishScore = contract({
+  name: 'score.publish',
+  method: 'POST',
+  path: '/scores',
+  summary: 'Publica la calificación de una solicitud con su dictamen: queda Calificado',
+  who: 'request.score',
+  encoding: 'multipart',
+  files: { file: { description: 'Dictamen de calificación', required: false } },
+  body: z.strictObject({ score: scoreFields }),
+  answer: scoreWire,
+  status: 201,
+  refusals: [
+    'scoreIncomplete',
+    'assessmentMissing',
+    'assessmentNotConfirmed',
+    'overrideReasonMissing',
+    'belowScale',
+    'wrongState',
+    'documentsNotAccepted',
+    'reportLapsed',
+    'evaluatorDeleted',
+    'evaluatesItself',
+    'requestExists',
+    'notFound',
+    'changedMeanwhile',
+    'needsAnother',
+  ],
+})
+
+const correctionRefusals = [
+  'scoreIncomplete',
+  'noCorrectionReason',
+  'assessmentNotConfirmed',
+  'overrideReasonMissing',
+  'belowScale',
+  'notFound',
+  'wrongState',
+  'changedMeanwhile',
+  'needsAnother',
+] as const
+
+export const correctScore = contract({
+  name: 'score.correct',
+  method: 'PATCH',
+  path: '/scores/{id}',
+  summary: 'Corrige una calificación publicada y dice por qué; la anterior queda en el histórico',
+  who: 'request.score',
+  params: z.strictObject({ id: identifier }),
+  encoding: 'multipart',
+  files: { file: { description: 'Dictamen de calificación, si cambia', required: false } },
+  body: z.strictObject({ score: scoreFields }),
+  answer: scoreWire,
+  refusals: correctionRefusals,
+})
+
+/** The same correction with a new file (API-60), which is then required (FORM-57). */
+export const correctScoreFile = contract({
+  name: 'score.correct-file',
+  method: 'PATCH',
+  path: '/scores/{id}/file',
+  summary: 'Corrige una calificación publicada cambiando también su dictamen',
+  who: 'request.score',
+  params: z.strictObject({ id: identifier }),
+  encoding: 'multipart',
+  files: { file: { description: 'Dictamen de calificación', required: false } },
+  body: z.strictObject({ score: scoreFields }),
+  answer: scoreWire,
+  refusals: correctionRefusals,
+})
+
+export const scoreContent = contract({
+  name: 'score.content',
+  method: 'GET',
+  path: '/score/{id}',
+  summary: 'El dictamen de una calificación',
+  who: 'request.read',
+  params: z.strictObject({ id: identifier }),
+  answer: 'file',
+  refusals: ['notFound', 'fileDamaged', 'notMarkable'],
+})

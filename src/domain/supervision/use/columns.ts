@@ -1,0 +1,28 @@
+import type { ListColumn } from '#domain/list/columns.ts'
+import type { UseWire } from '#domain/supervision/use/contract.ts'
+import { criticalLabels } from '#domain/supervision/use/use.ts'
+import { formatDay } from '#domain/values/day.ts'
+
+const dayOf = (day: string | null) => (day ? formatDay(day) : '')
+
+/** The columns of 'Niveles exigidos'. */
+export const usesColumns: readonly ListColumn<UseWire>[] = [
+  { key: 'provider', label: 'Proveedor', text: row => row.provider },
+  { key: 'cif', label: 'CIF', text: row => row.cif, under: 'provider' },
+  { key: 'service', label: 'Servicio', text: row => row.service },
+  { key: 'serviceKey', label: 'Clave del servicio', text: row => row.serviceKey, under: 'service' },
+  { key: 'note', label: 'Nota', text: row => row.note, under: 'service' },
+  { key: 'critical', label: 'Función crítica', text: row => criticalLabels[row.critical] },
+  { key: 'since', label: 'Desde', text: row => dayOf(row.since), under: 'critical' },
+  { key: 'until', label: 'Hasta', text: row => dayOf(row.until), under: 'critical' },
+  { key: 'requiredScore', label: 'Exigido', text: row => row.requiredScore ?? '' },
+  { key: 'obtainedScore', label: 'Obtenido', text: row => row.obtainedScore ?? '' },
+  {
+    key: 'gaps',
+    label: 'Diferencia',
+    text: row => row.gaps.map(gap => gap.sentence).join('; '),
+    under: 'obtainedScore',
+  },
+  { key: 'situation', label: 'Situación', text: row => row.words },
+  { key: 'expiredAt', label: 'Caduca', text: row => dayOf(row.expiredAt) },
+]

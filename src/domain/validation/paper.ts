@@ -1,0 +1,109 @@
+import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
+import type { Day } from '#domain/values/day.ts'
+import { expiryFault, parseDay } from '#domain/values/day.ts'
+
+/**
+ * What a reviewer compares with the text of a PDF. Everything here is a hint: a scan has no text, a forged PDF any, so
+ * nothing of it decides.
+ */
+
+/** A declared value: every part must be on the paper, in one of its spellings. */
+export type Declared = { label: string; value: string; parts: readonly (readonly string[])[] }
+
+type Address = { viaLabel?: string; viaName?: string; viaNumber?: string; postalCode?: string; city?: string } | null
+
+/** What a participant declared about itself, and the service of its request; what is empty is left out. */
+export function declaredOf(
+  participant: { businessName: string; name: string; cif: string; address: Address },
+  request: { service: string | null } | null,
+): Declared[] {
+  const { cif, address } = participant
+  const name = participant.businessName || participant.name
+  const { viaLabel = '', viaName = '', viaNumber = '', postalCode = '', city = '' } = address ?? {}
+  const street = [`${viaLabel} ${viaName}`.trim(), viaNumber].filter(Boolean).join(', ')
+  const all: Declared[] = [
+    { label: 'Razón social', value: name, parts: [companySpellings(name)] },
+    { label: 'CIF', value: cif, parts: [[cif]] },
+    {
+      label: 'Domicilio',
+      value: viaName && [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', '),
+      parts: [NUMBER_SIGNS.map(sign => `${viaName}${sign}${viaNumber}`), ...(postalCode ? [[postalCode]] : [])],
+    },
+    { label: 'Servicio', value: request?.service ?? '', parts: [[request?.service ?? '']] },
+  ]
+  return all.filter(({ value }) => value.trim() !== '')
+}
+
+/** What people write between a street and its number. */
+const NUMBER_SIGNS = ['', 'n', 'no', 'num', 'numero']
+
+/** Legal forms as a name's last letters, and written out. */
+const legalForms: readonly (readonly [RegExp, string])[] = [
+  [/sociedadlimitadaunipersonal$|slu$/, 'sociedadlimitadaunipersonal'],
+  [/sociedadlimitadaprofesional$|slp$/, 'sociedadlimitadaprofesional'],
+  [/sociedadanonimaunipersonal$|sau$/, 'sociedadanonimaunipersonal'],
+  [/sociedadlimitada$|sl$/, 'sociedadlimitada'],
+  [/sociedadanonima$|sa$/, 'sociedadanonima'],
+]
+
+function companySpellings(name: string): string[] {
+  const short = lettersOf(name)
+  const form = legalForms.find(([ending]) => ending.test(short))
+  return form ? [short, short.replace(form[0], form[1])] : [short]
+}
+
+/** The letters and digits of a text. */
+function lettersOf(text: string): string {
+  return foldForSearch(text)
+    .replace(/[ºª]/g, sign => (sign === 'º' ? 'o' : 'a'))
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The text of a paper without its spaces, which mean little in a text layer, and where they were. */
+export type Paper = { letters: string; gaps: ReadonlySet<number> }
+
+/** The text of a PDF, ready to be compared. */
+export function paperOf(text: string): Paper {
+  const gaps = new Set<number>()
+  let letters = ''
+  for (const word of foldForSearch(text).split(/[\s,;]+/)) {
+    letters += lettersOf(word)
+    gaps.add(letters.length)
+  }
+  return { letters, gaps }
+}
+
+/** Whether a declared value is on a paper. */
+export function isOnPaper({ parts }: Declared, paper: Paper): boolean {
+  return parts.every(spellings => spellings.some(spelling => holds(paper, lettersOf(spelling))))
+}
+
+/** A number must not go on: 14 is not 145. */
+function holds({ letters, gaps }: Paper, wanted: string): boolean {
+  if (wanted === '') return false
+  for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length
+    const goesOn = /\d$/.test(wanted) && /\d/.test(letters[end] ?? '') && !gaps.has(end)
+    if (!goesOn) return true
+  }
+  return false
+}
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+const FIGURES = /(?<!\d)(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})(?!\d)/g
+const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g
+const WORDS = /(?<!\d)(\d{1,2})\s+(?:de\s+)?([a-z]{3,10})\.?\s+(?:de\s+|del\s+)?(\d{4})(?!\d)/g
+
+/** The days on a paper that may be its expiry, the last first, at most `most`. */
+export function expiriesOnPaper(text: string, today: Day, most = 4): Day[] {
+  const plain = foldForSearch(text)
+  const written = [
+    ...[...plain.matchAll(FIGURES)].map(([, day, month, year]) => `${day}/${month}/${year}`),
+    ...[...plain.matchAll(ISO)].map(([, year, month, day]) => `${day}/${month}/${year}`),
+    ...[...plain.matchAll(WORDS)].map(
+      ([, day, month, year]) => `${day}/${MONTHS.indexOf(month!.replace('setiembre', 'sep').slice(0, 3)) + 1}/${year}`,
+    ),
+  ]
+  const days = written.map(parseDay).filter((day): day is Day => day !== null && expiryFault(day, today) === null)
+  return [...new Set(days)].sort((a, b) => compareSpanish(b, a)).slice(0, most)
+}

@@ -1,0 +1,63 @@
+import type { Sheet } from 'hucre'
+import { readOds, streamOdsRows } from 'hucre/ods'
+import { readXlsx } from 'hucre/xlsx'
+import { cellText } from '#server/platform/spreadsheet/cell-text.ts'
+
+/** A sheet as displayed text. `frozen` counts the rows that stay on top in its program. */
+export type SheetText = { name: string; rows: string[][]; frozen: number }
+
+/** What is read of each sheet; the rest is left out. */
+export type Reach = { rows: number; columns: number }
+
+export const hasText = (row: string[]): boolean => row.some(text => text.trim() !== '')
+
+/** The visible sheets of an .xlsx, as displayed. The archive must have passed `guardArchive`. */
+export async function excelSheets(bytes: Uint8Array, reach: Reach): Promise<SheetText[]> {
+  const book = await readXlsx(bytes, {
+    readStyles: true,
+    maxRows: reach.rows,
+    sheets: info => !info.hidden && !info.veryHidden,
+  })
+  return book.sheets.map(sheet => textOf(sheet, reach))
+}
+
+/**
+ * The sheets of an .ods that `choose` takes from those with rows, as displayed.
+ *
+ * hucre 1.0.0 has two ODS readers, each with a gap: the tree drops rows inside header rows and outline groups, the
+ * stream keeps them but joins paragraphs and loses formats. Uses the tree unless it has lost a row.
+ */
+export async function openDocumentSheets(
+  bytes: Uint8Array,
+  reach: Reach,
+  choose: (sheets: string[][][]) => number[],
+): Promise<SheetText[]> {
+  const streamed: string[][][] = []
+  for await (const { index, sheetIndex = 0, values } of streamOdsRows(bytes)) {
+    streamed[sheetIndex] ??= []
+    const rows = streamed[sheetIndex]
+    if (index >= reach.rows) continue
+    while (rows.length < index) rows.push([])
+    rows[index] = values.slice(0, reach.columns).map(value => cellText(value))
+  }
+  const chosen = choose(Array.from(streamed, rows => rows ?? []))
+  if (chosen.length === 0) return []
+  const { sheets } = await readOds(bytes, { readStyles: true, sheets: chosen })
+  return chosen.map((index, place) => {
+    const sheet = sheets[place]
+    const tree = sheet ? textOf(sheet, reach) : { name: '', rows: [], frozen: 0 }
+    const complete = streamed[index] ?? []
+    return tree.rows.filter(hasText).length === complete.filter(hasText).length ? tree : { ...tree, rows: complete }
+  })
+}
+
+function textOf(sheet: Sheet, reach: Reach): SheetText {
+  const rows = sheet.rows
+    .slice(0, reach.rows)
+    .map((row, r) =>
+      Array.from({ length: Math.min(row.length, reach.columns) }, (_, c) =>
+        cellText(row[c], sheet.cells?.get(`${r},${c}`)?.style?.numFmt),
+      ),
+    )
+  return { name: sheet.name, rows, frozen: sheet.freezePane?.rows ?? 0 }
+}

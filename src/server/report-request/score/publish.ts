@@ -1,0 +1,271 @@
+import type { BodyOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { evaluatesItself, requestFacts } from '#domain/report-request/report-request.ts'
+import type { publishScore as publishContract } from '#domain/report-request/score/contract.ts'
+import { scoreFacts, scoreLabels, subjectFacts, unsentSubject } from '#domain/report-request/score/facts.ts'
+import { isScoreComplete, scoreErrors } from '#domain/report-request/score/score.ts'
+import { decide } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import type { Edited } from '#server/app/conflict.ts'
+import { refuseStale, staleError } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { publishAssessment } from '#server/assessment/publish.ts'
+import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
+import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
+import { beforeOf } from '#server/notification/undo/before.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { keepFile } from '#server/platform/files/keep.ts'
+import type { IncomingFile } from '#server/platform/files/store.ts'
+import { giveWayTo } from '#server/report-request/renewal/give-way.ts'
+import type { Behind } from '#server/report-request/score/behind.ts'
+import { behindCorrection, behindPublication } from '#server/report-request/score/behind.ts'
+import { findScore } from '#server/report-request/score/queries.ts'
+import { noteRating } from '#server/supervision/use/note-situations.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
+import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
+
+type Given = BodyOf<typeof publishContract>['score']
+type Dictamen = { fileName: string; sha256: string }
+
+const dictamenOf = (file: IncomingFile): Dictamen => ({ fileName: file.name, sha256: file.sha256 })
+
+/**
+ * Publishes the outcome of a request with all documents accepted (SCO-05, SCO-11, FORM-56): it becomes QUALIFIED. What
+ * an early renewal renews gives way to it (RENEW-05).
+ * @returns the score's identifier.
+ * @throws DomainError notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, reportLapsed,
+ * evaluatorDeleted, evaluatesItself, requestExists, scoreIncomplete with fields, needsAnother if four-eyes approval is on
+ */
+export async function publishScore(
+  tx: Transaction,
+  actor: Actor,
+  given: Given,
+  file: IncomingFile | undefined,
+): Promise<string> {
+  const request = await lockedForDecision(tx.db, actor, given.validationId)
+  if (request.kind !== 'AUDIT_REPORT') throw new DomainError('wrongState')
+  await refuseStale(tx.db, actor, given.version, await editedScore(tx.db, request, given, file))
+  const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined }
+  const slots = await slotsOfOne(tx.db, request)
+  const facts = requestFacts({
+    ...reviewOfSlots(slots, tx.today),
+    evaluatorDeleted: request.evaluator_deleted_at !== null,
+    evaluatesItself: evaluatesItself({ cif: request.participant_cif }, { cif: request.evaluator_cif ?? '' }),
+    scoreComplete: isScoreComplete(draft, tx.today),
+  })
+  const status = requestStatus(request, tx.today)
+  const decision = decide(reportRequestMachine, 'qualify', status, facts, actor.role)
+  if (!decision.ok) {
+    const fields = decision.reason === 'scoreIncomplete' ? scoreErrors(draft, tx.today) : undefined
+    throw new DomainError(decision.reason, { fields })
+  }
+  const behind = await behindPublication(tx, actor, request.id, given)
+  const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
+  const seconded = await requireSecondPerson(tx, actor, {
+    act: 'score.publish',
+    object: { kind: 'validation', id: request.id },
+    content: decided(request, given, behind, file!.sha256),
+    facts: told,
+  })
+  await keepFile(tx, file!)
+  const id = await addScore(tx, actor, given, behind, dictamenOf(file!), '')
+  const gaveWay = await giveWayTo(tx, actor, request)
+  await updateValidation(tx.db, request.id, { status: decision.to!, decided_at: tx.now })
+  tx.record({
+    event: decision.event,
+    object: { kind: 'validation', id: request.id },
+    facts: told,
+    data: { from: status, to: decision.to, score: id, sha256: file!.sha256, ...evaluation(behind), ...seconded },
+  })
+  const outgrown = await noteRating(tx, request)
+  const assessment = behind.toPublish ? { assessmentId: behind.toPublish.id } : {}
+  const published = { scoreId: id, previousId: request.score_id, outgrown, gaveWay, ...assessment }
+  tx.mayUndo({ act: 'publication', objectId: request.id, before: { ...(await beforeOf(tx, request)), ...published } })
+  return id
+}
+
+/**
+ * Corrects a published score with a reason; the previous one stays in the history (D11). Keeps its file unless the call
+ * brings another.
+ * @returns the new score's identifier.
+ * @throws DomainError notFound, changedMeanwhile for a score that is not current, wrongState, scoreIncomplete with
+ * fields, noCorrectionReason, needsAnother if four-eyes approval is on
+ */
+export async function correctScore(
+  tx: Transaction,
+  actor: Actor,
+  scoreId: string,
+  given: Given,
+  { file, fileChanged }: { file: IncomingFile | undefined; fileChanged: boolean },
+): Promise<string> {
+  const { request, dictamen, replaced } = await lockedScore(tx, actor, scoreId, given, file)
+  const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined, fileChanged }
+  const correctionReason = given.correctionReason ?? ''
+  const facts = requestFacts({
+    ...standingOf(request),
+    scoreComplete: isScoreComplete(draft, tx.today),
+    correctionReason,
+  })
+  const status = requestStatus(request, tx.today)
+  const decision = decide(reportRequestMachine, 'correct', status, facts, actor.role)
+  if (!decision.ok) {
+    if (decision.reason === 'scoreIncomplete') {
+      throw new DomainError(decision.reason, { fields: scoreErrors(draft, tx.today) })
+    }
+    const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: 'Escriba el motivo' } : undefined
+    throw new DomainError(decision.reason, { fields })
+  }
+  const behind = await behindCorrection(tx, actor, request.id, given, replaced)
+  const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
+  const seconded = await requireSecondPerson(tx, actor, {
+    act: 'score.correct',
+    object: { kind: 'validation', id: request.id },
+    content: decided(request, given, behind, file?.sha256 ?? dictamen.sha256),
+    facts: told,
+  })
+  if (file) await keepFile(tx, file)
+  const id = await addScore(tx, actor, given, behind, file ? dictamenOf(file) : dictamen, correctionReason)
+  await updateValidation(tx.db, request.id, { status: decision.to! })
+  tx.record({
+    event: decision.event,
+    object: { kind: 'score', id },
+    facts: { ...told, reason: correctionReason },
+    told: { extended: draft.expiredAt! > request.score_expires_on! },
+    data: {
+      corrects: request.score_id,
+      before: { rating: request.rating, expiresOn: request.score_expires_on },
+      ...evaluation(behind),
+      ...seconded,
+    },
+  })
+  await noteRating(tx, request)
+  return id
+}
+
+/** A current score, its validation locked. */
+async function lockedScore(
+  tx: Transaction,
+  actor: Actor,
+  scoreId: string,
+  given: Given,
+  file: IncomingFile | undefined,
+): Promise<{ request: ValidationRow; dictamen: Dictamen; replaced: Parameters<typeof behindCorrection>[4] }> {
+  const found = await findScore(tx.db, actor, scoreId)
+  if (!found || found.id !== given.validationId) throw new DomainError('notFound')
+  if (given.id !== undefined && given.id !== scoreId) {
+    throw new DomainError('invalid', { fields: { 'score.id': 'No es la calificación de la dirección' } })
+  }
+  const request = await lockedForDecision(tx.db, actor, found.id)
+  const edited = await editedScore(tx.db, request, given, file)
+  // A caller that sends the version has seen the current score, even if it began from another.
+  if (given.version === undefined && request.score_id !== scoreId) throw await staleError(tx.db, actor, edited)
+  await refuseStale(tx.db, actor, given.version, edited)
+  const current = (await findScore(tx.db, actor, request.score_id!))!
+  const { rating, assessment_id: assessmentId, computed, override_reason: overrideReason } = current
+  return {
+    request,
+    dictamen: { fileName: current.file_name, sha256: current.sha256 },
+    replaced: { rating: rating!, assessmentId, computed, overrideReason },
+  }
+}
+
+/** The evaluation behind a score, for the audit log and a second person; nothing where there is none. */
+const evaluation = ({ assessmentId, computed }: Behind) => (assessmentId === null ? {} : { assessmentId, computed })
+
+const subjectOf = (request: ValidationRow) =>
+  subjectFacts({
+    provider: request.participant_name,
+    cif: request.participant_cif,
+    service: request.service,
+    evaluator: request.evaluator_name,
+    concept: request.concept,
+  })
+
+/**
+ * The content that two people must agree on. Excludes the local file name and the wording of the reason, which may
+ * differ.
+ */
+const decided = (request: ValidationRow, { score, expiredAt }: Given, behind: Behind, sha256: string) => ({
+  version: request.version,
+  providerId: request.participant_id,
+  serviceId: request.service_id,
+  evaluatorId: request.evaluator_id,
+  subject: subjectOf(request),
+  score,
+  expiredAt,
+  sha256,
+  ...evaluation(behind),
+})
+
+/** The current score of the request and the given one, for a conflict report; null while the request has none. */
+async function editedScore(
+  db: Db,
+  request: ValidationRow,
+  { score, expiredAt }: Given,
+  file: IncomingFile | undefined,
+): Promise<Edited> {
+  const stands = await db
+    .selectFrom('score')
+    .select(['id', 'rating', 'expires_on', 'file_name', 'correction_reason'])
+    .where('validation_id', '=', request.id)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  return {
+    version: request.version,
+    now: {
+      ...subjectOf(request),
+      ...(stands ? scoreFacts({ score: stands.rating, expiredAt: stands.expires_on, file: stands.file_name }) : {}),
+    },
+    yours: {
+      ...unsentSubject,
+      ...(stands ? scoreFacts({ score, expiredAt: expiredAt || null, file: file?.name }) : {}),
+    },
+    labels: scoreLabels,
+    // A correction refers to the new score, a publication to the request.
+    object: stands?.correction_reason ? { kind: 'score', id: stands.id } : { kind: 'validation', id: request.id },
+    names: [
+      { kind: 'participant-name', id: request.participant_id },
+      { kind: 'participant-name', id: request.evaluator_id! },
+      { kind: 'service-name', id: request.service_id! },
+    ],
+  }
+}
+
+/** Inserts the new current score, and publishes its evaluation. */
+async function addScore(
+  tx: Transaction,
+  actor: Actor,
+  given: Given,
+  behind: Behind,
+  dictamen: Dictamen,
+  correctionReason: string,
+): Promise<string> {
+  const id = tx.newId()
+  await tx.db
+    .updateTable('score')
+    .set({ is_current: false })
+    .where('validation_id', '=', given.validationId)
+    .where('is_current', '=', true)
+    .execute()
+  await tx.db
+    .insertInto('score')
+    .values({
+      id,
+      validation_id: given.validationId,
+      rating: given.score,
+      expires_on: given.expiredAt!,
+      file_name: dictamen.fileName,
+      sha256: dictamen.sha256,
+      correction_reason: correctionReason,
+      assessment_id: behind.assessmentId,
+      computed: behind.computed,
+      override_reason: behind.overrideReason,
+      scored_by: actor.userId,
+      scored_at: tx.now,
+    })
+    .execute()
+  if (behind.toPublish) await publishAssessment(tx, actor, behind.toPublish)
+  return id
+}

@@ -1,0 +1,64 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
+import {
+  correctScore as correctContract,
+  correctScoreFile,
+  listScoreReaders,
+  listScores,
+  publishScore as publishContract,
+  scoreContent,
+} from '#domain/report-request/score/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { storedFile } from '#server/http/upload/stored-file.ts'
+import { pageOfAll } from '#server/list/page-of-all.ts'
+import { fansOf } from '#server/participant/queries.ts'
+import { correctScore, publishScore } from '#server/report-request/score/publish.ts'
+import { findScore, scoresOf, scoreWire } from '#server/report-request/score/queries.ts'
+import { visibleValidation } from '#server/validation/queries.ts'
+
+export const scoreRoutes: Route[] = [
+  read(listScores, async ({ query, db, actor }) => {
+    await visibleValidation(db, actor, query.validationId)
+    return pageOfAll(await scoresOf(db, actor, query.validationId), query)
+  }),
+
+  read(listScoreReaders, async ({ query, db, actor }) => {
+    const { participant_id } = await visibleValidation(db, actor, query.validationId)
+    const rows = await fansOf(db, participant_id).select('p.display_name').orderBy('p.display_name').execute()
+    return { entities: rows.map(row => row.display_name) }
+  }),
+
+  write(publishContract, async ({ body, files, tx, actor }) => {
+    const id = await publishScore(tx, actor, body.score, files.file)
+    return scoreWire(tx.db, actor, id)
+  }),
+
+  write(correctContract, async ({ params, body, files, tx, actor }) => {
+    const file = files.file
+    const id = await correctScore(tx, actor, params.id, body.score, { file, fileChanged: file !== undefined })
+    return scoreWire(tx.db, actor, id)
+  }),
+
+  write(correctScoreFile, async ({ params, body, files, tx, actor }) => {
+    const file = files.file
+    const id = await correctScore(tx, actor, params.id, body.score, { file, fileChanged: true })
+    return scoreWire(tx.db, actor, id)
+  }),
+
+  read(scoreContent, async ({ params, db, actor, app, origin }) => {
+    const found = await findScore(db, actor, params.id)
+    if (!found) throw new DomainError('notFound')
+    const { sha256, size, media_type: mediaType, file_name: name } = found
+    return storedFile(
+      { app, actor, origin },
+      { sha256, size, mediaType, name, owner: found.participant_id },
+      { kind: 'score', score_id: found.scoreId },
+      {
+        event: 'score.read',
+        object: { kind: 'score', id: found.scoreId },
+        participantId: found.participant_id,
+        data: { validationId: found.id, file: name },
+      },
+    )
+  }),
+]

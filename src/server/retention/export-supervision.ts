@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { privateKinds } from '#domain/audit-log/private.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { inTransaction } from '#server/app/transaction.ts'
+import type { FileAnswer } from '#server/http/route.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { fileOf, rowsOf } from '#server/retention/stored-rows.ts'
+
+/** The provider of the use `u` is not deleted (D44). */
+const providerLives = sql`exists (select from participant p where p.id = u.provider_id and p.deleted_at is null)`
+
+/** What a bank has written about its own suppliers, and what the audit log says of it. */
+async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown>> {
+  return {
+    levelPolicy: await rowsOf(db, sql`select * from level_policy where entity_id = ${id}`),
+    uses: await rowsOf(
+      db,
+      sql`select u.*, p.display_name as provider, p.cif, s.key as service_key, s.description as service
+        from service_use u join participant p on p.id = u.provider_id join service s on s.id = u.service_id
+        where u.entity_id = ${id} and ${providerLives} order by u.id`,
+    ),
+    acceptances: await rowsOf(
+      db,
+      sql`select a.* from acceptance a join service_use u on u.id = a.use_id
+        where u.entity_id = ${id} and ${providerLives} order by a.id`,
+    ),
+    activity: await rowsOf(
+      db,
+      sql`select number, at, event, actor_id, object_kind, object_id, hash from trail
+        where participant_id = ${id} and object_kind = any(${[...privateKinds]}::text[]) order by number`,
+    ),
+  }
+}
+
+/** How many of these things there are: CCI's copy of a participant says no more (BASE-11). */
+export async function countSupervision(db: Db, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select (select count(*) from service_use where entity_id = ${id}) as uses,
+      (select count(*) from acceptance a join service_use u on u.id = a.use_id where u.entity_id = ${id}) as acceptances`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** All of it for the principal user of the bank. The audit log records the download. */
+export function exportSupervision(app: AppContext, actor: Actor): Promise<FileAnswer> {
+  return inTransaction(app, actor, async tx => {
+    const { participantId } = actor
+    const data = { exportedAt: tx.now, ...(await supervisionOf(tx.db, participantId)) }
+    tx.record({ event: 'supervision.exported', object: { kind: 'supervision', id: participantId }, participantId })
+    return fileOf(data, `supervision-${tx.today}.json`)
+  })
+}

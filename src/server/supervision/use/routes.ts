@@ -1,0 +1,49 @@
+import {
+  changeUse as changeContract,
+  declareUse as declareContract,
+  exportUses,
+  importUses,
+  previewUses,
+  readLevelPolicy,
+  saveLevelPolicy,
+  useTemplate,
+} from '#domain/supervision/use/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { own, read, write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
+import { changeUse, declareUse } from '#server/supervision/use/change.ts'
+import { importUsesFrom, previewOf } from '#server/supervision/use/import.ts'
+import { listOf } from '#server/supervision/use/list.ts'
+import { policyOf, savePolicy } from '#server/supervision/use/policy.ts'
+import { readUseSheet, useTemplateFile } from '#server/supervision/use/sheet.ts'
+import { useWireOf } from '#server/supervision/use/wire.ts'
+
+const templateTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
+export const useRoutes: Route[] = [
+  ...withExport(exportUses, ({ app, db, actor, query }) => listOf(db, actor.participantId, app.clock.today(), query)),
+
+  write(declareContract, async ({ tx, actor, body }) => useWireOf(await declareUse(tx, actor, body), tx.today)),
+
+  write(changeContract, async ({ tx, actor, params, body }) =>
+    useWireOf(await changeUse(tx, actor, params.id, body), tx.today),
+  ),
+
+  read(readLevelPolicy, ({ db, actor }) => policyOf(db, actor.participantId)),
+
+  write(saveLevelPolicy, ({ tx, actor, body }) => savePolicy(tx, actor, body)),
+
+  write(importUses, async ({ tx, actor, uploads }) => importUsesFrom(tx, actor, await readUseSheet(uploads.file!))),
+
+  own(previewUses, async ({ app, actor, uploads, shape }) =>
+    shape(await previewOf(app.db, actor, app.clock.today(), await readUseSheet(uploads.file!))),
+  ),
+
+  read(useTemplate, async ({ query }) => ({
+    ...(await useTemplateFile(query.format)),
+    mediaType: templateTypes[query.format],
+  })),
+]

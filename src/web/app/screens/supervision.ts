@@ -1,0 +1,18 @@
+import { withFilters } from '#web/app/address.ts'
+import { mainScreen } from '#web/app/screen.ts'
+
+/** What a bank writes about its own suppliers. */
+export const supervisionScreens = {
+  requiredLevels: mainScreen({
+    path: '/required-levels',
+    /** The list, optionally filtered by a provider's name, a situation, or what is about to lapse. */
+    address: (of: { provider?: string; situation?: string; ending?: string } = {}) =>
+      withFilters('/required-levels', of),
+    page: 'RequiredLevelsPage',
+    load: () => import('#web/supervision/use/RequiredLevelsPage.tsx'),
+    may: 'use.manage',
+    title: 'Niveles exigidos',
+    under: 'supervision',
+    menu: { ENTITY: { group: 'supervision' } },
+  }),
+}

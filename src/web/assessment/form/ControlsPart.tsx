@@ -1,0 +1,160 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Answer, Control } from '#domain/assessment/assessment.ts'
+import { byDomain, isAnswered, isMet, isSettled, progressOver } from '#domain/assessment/assessment.ts'
+import { ControlList } from '#web/assessment/form/ControlList.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Segments } from '#web/ui/layout/Segments.tsx'
+import { notchesOf } from '#web/ui/rating/ProgressNotches.tsx'
+import { ProgressAside, WithAside } from '#web/validation/layout/ProgressAside.tsx'
+import classes from './form.module.css'
+
+type Props = {
+  asked: readonly Control[]
+  answers: ReadonlyMap<string, Answer>
+  closed: boolean
+  onChange: (key: string, changes: Partial<Answer>) => void
+}
+
+const filters = {
+  todos: () => true,
+  'sin-responder': answer => !isSettled(answer),
+  'no-se-cumple': answer => isAnswered(answer) && !isMet(answer),
+} satisfies Record<string, (answer: Answer | undefined) => boolean>
+type Filter = keyof typeof filters
+
+/** Choice that shows every domain. */
+const ALL = ''
+/** Controls drawn at once; of more, a button shows the rest. */
+const DRAWN_MAX = 60
+const NOTCHES = 40
+
+/** The controls asked, by domain, with the progress of each (DICT-11). */
+export function ControlsPart({ asked, answers, closed, onChange }: Props) {
+  const domains = useMemo(() => byDomain(asked), [asked])
+  const [domain, setDomain] = useState(() => [...domains.keys()][0] ?? ALL)
+  const [filter, setFilter] = useState<Filter>('todos')
+  const [limit, setLimit] = useState(DRAWN_MAX)
+  const [wanted, setWanted] = useState<{ key: string; time: number } | null>(null)
+  const latest = useRef(answers)
+  latest.current = answers
+  // What was just answered stays in sight until another filter or domain is chosen.
+  const shown = useMemo(() => {
+    const within = domain === ALL ? asked : (domains.get(domain) ?? [])
+    return within.filter(({ key }) => filters[filter](latest.current.get(key)))
+  }, [asked, domains, domain, filter])
+  const choose = (next: { domain?: string; filter?: Filter }) => {
+    setDomain(next.domain ?? domain)
+    setFilter(next.filter ?? filter)
+    setLimit(DRAWN_MAX)
+  }
+  const count = (of: Filter) => asked.filter(({ key }) => filters[of](answers.get(key))).length
+  const next = useCallback(
+    (after: string | null) => {
+      const place = asked.findIndex(({ key }) => key === after)
+      const found = [...asked.slice(place + 1), ...asked.slice(0, place + 1)].find(
+        ({ key }) => !isSettled(latest.current.get(key)),
+      )
+      if (!found) return
+      setDomain(found.domain)
+      setFilter('todos')
+      setLimit(asked.length)
+      setWanted({ key: found.key, time: Date.now() })
+    },
+    [asked],
+  )
+  const drawn = byDomain(shown.slice(0, limit))
+  const left = count('sin-responder')
+  return (
+    <WithAside
+      aside={<Progress {...{ asked, domains, answers, domain, closed }} onDomain={each => choose({ domain: each })} />}
+    >
+      <div className={`row wrap between ${classes.tools}`}>
+        <Segments
+          label="Qué controles se ven"
+          value={filter}
+          onChange={value => choose({ filter: value as Filter, domain: value === 'todos' ? domain : ALL })}
+          segments={[
+            { value: 'todos', label: 'Todos', count: asked.length },
+            { value: 'sin-responder', label: 'Sin responder', count: left },
+            { value: 'no-se-cumple', label: 'No se cumple', count: count('no-se-cumple') },
+          ]}
+        />
+        {left > 0 && !closed ? (
+          <Button size="xs" leftSection={<IconArrowDown />} onClick={() => next(null)}>
+            Siguiente sin responder
+          </Button>
+        ) : null}
+      </div>
+      <NativeSelect
+        className={classes.domain}
+        label="Dominio"
+        value={domain}
+        onChange={event => choose({ domain: event.currentTarget.value })}
+        data={[
+          { value: ALL, label: 'Todos los dominios' },
+          ...[...domains].map(([each, own]) => {
+            const { answered } = progressOver(own, answers)
+            return { value: each, label: `${each} (${answered} de ${own.length})` }
+          }),
+        ]}
+      />
+      {shown.length === 0 ? (
+        <EmptyState
+          title={filter === 'sin-responder' ? 'No queda ningún control sin responder' : 'No hay controles que mostrar'}
+        />
+      ) : null}
+      {[...drawn].map(([each, controls]) => (
+        <section key={each} className={classes.group} aria-label={each}>
+          <h2 className="serif">{each}</h2>
+          <ControlList {...{ controls, answers, closed, wanted, onChange }} label={each} onNext={next} />
+        </section>
+      ))}
+      {shown.length > limit ? (
+        <Button onClick={() => setLimit(limit + DRAWN_MAX)}>Mostrar más: quedan {shown.length - limit}</Button>
+      ) : null}
+    </WithAside>
+  )
+}
+
+type ProgressProps = Pick<Props, 'asked' | 'answers' | 'closed'> & {
+  domains: ReadonlyMap<string, readonly Control[]>
+  domain: string
+  onDomain: (domain: string) => void
+}
+
+function Progress({ asked, domains, answers, domain, closed, onDomain }: ProgressProps) {
+  const { answered } = progressOver(asked, answers)
+  const parts = [...domains].map(([label, own]) => {
+    const progress = progressOver(own, answers)
+    return {
+      key: label,
+      label,
+      done: progress.answered,
+      total: progress.asked,
+      wrong: progress.unjustified > 0,
+      current: label === domain,
+      onClick: () => onDomain(label),
+    }
+  })
+  const notches = Math.min(asked.length, NOTCHES)
+  return (
+    <ProgressAside
+      title="CONTROLES RESPONDIDOS"
+      done={answered}
+      total={asked.length}
+      noun="controles respondidos"
+      notches={notchesOf(asked.length === 0 ? 0 : Math.floor((notches * answered) / asked.length), notches)}
+      parts={parts}
+      note={
+        closed ? null : (
+          <>
+            Con el teclado, en un control: <kbd>1</kbd> Sí, <kbd>2</kbd> No, <kbd>3</kbd> No aplica, <kbd>↓</kbd> y{' '}
+            <kbd>↑</kbd> el siguiente y el anterior, <kbd>S</kbd> el siguiente sin responder.
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { type CentreRule, ruleText, ruleWords } from '#domain/catalogue/centre-rules/centre-rules.ts'
+import type { CentreRulesWire } from '#domain/catalogue/centre-rules/contract.ts'
+import { type SwitchedRule, type TypedRule, textOf, typedRule } from '#web/catalogue/centre-rules/rule-input.ts'
+import type { RuleSaving } from '#web/catalogue/centre-rules/useRuleSaving.tsx'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { dayText, timeText } from '#web/ui/time/dates.ts'
+import classes from './CentreRulesPage.module.css'
+
+type Shown = { kept: CentreRulesWire; saving: RuleSaving }
+export type RuleSectionProps = Shown & { rule: CentreRule; editing: boolean; onEdit: (open: boolean) => void }
+
+const isSwitched = (rule: CentreRule): rule is SwitchedRule => rule === 'requireAssessment'
+
+/** One rule: what it does, its value, and who changed it last. */
+export function RuleSection({ rule, kept, saving, editing, onEdit }: RuleSectionProps) {
+  const { name, does } = ruleWords[rule]
+  const last = kept.changes.find(change => change.rule === rule)
+  return (
+    <Section title={name} kind="serif">
+      <p className={`dim ${classes.does}`}>{does}</p>
+      {isSwitched(rule) ? (
+        <SwitchedValue rule={rule} kept={kept} saving={saving} />
+      ) : (
+        <TypedValue rule={rule} kept={kept} saving={saving} editing={editing} onEdit={onEdit} />
+      )}
+      <p className={`small dim ${classes.last}`}>
+        {last
+          ? `La cambió ${last.by} el ${dayText(last.at)} a las ${timeText(last.at)}.`
+          : 'Valor inicial: nadie la ha cambiado.'}
+      </p>
+    </Section>
+  )
+}
+
+function SwitchedValue({ rule, kept, saving: { save, pending } }: Shown & { rule: SwitchedRule }) {
+  const value = pending?.rule === rule ? pending.value : kept.rules[rule]
+  return (
+    <Switch
+      label={ruleWords[rule].name}
+      description={kept.rules[rule] ? 'Activada' : 'Desactivada'}
+      checked={value}
+      onChange={event => !pending && void save({ rule, value: event.currentTarget.checked })}
+    />
+  )
+}
+
+type TypedProps = Shown & { rule: TypedRule } & Pick<RuleSectionProps, 'editing' | 'onEdit'>
+
+function TypedValue({ rule, kept, saving, editing, onEdit }: TypedProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) button.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  if (editing) return <TypedField rule={rule} kept={kept} saving={saving} onClose={() => onEdit(false)} />
+  return (
+    <div className={classes.value}>
+      <strong>{ruleText(rule, kept.rules[rule])}</strong>
+      <Button ref={button} variant="default" size="xs" onClick={() => onEdit(true)}>
+        Cambiar<span className="vh"> {ruleWords[rule].name}</span>
+      </Button>
+    </div>
+  )
+}
+
+function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; onClose: () => void }) {
+  const before = textOf(kept.rules[rule])
+  const [text, setText] = useState(before)
+  const [fault, setFault] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const typed = typedRule(rule, text)
+  const submit = async () => {
+    if ('fault' in typed) {
+      setFault(typed.fault)
+      field.current?.focus()
+    } else if (await saving.save({ rule, value: typed.value } as Parameters<RuleSaving['save']>[0])) {
+      onClose()
+    }
+  }
+  const isLadder = rule === 'noticeDays'
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onKeyDown={event => event.key === 'Escape' && onClose()}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextInput
+        ref={field}
+        className={isLadder ? classes.ladder : classes.number}
+        label={ruleWords[rule].name}
+        description={isLadder ? laddered(typed) : undefined}
+        inputMode={isLadder ? 'text' : 'numeric'}
+        autoFocus
+        autoComplete="off"
+        value={text}
+        error={fault}
+        onFocus={event => event.currentTarget.select()}
+        onChange={event => {
+          setText(event.currentTarget.value)
+          setFault(null)
+        }}
+      />
+      <div className={classes.buttons}>
+        <ActionButton type="submit" size="sm" loading={saving.pending?.rule === rule}>
+          Guardar
+        </ActionButton>
+        <Button variant="default" size="sm" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+      <LeaveQuestion unfinished={text !== before} />
+    </form>
+  )
+}
+
+/** What the typed steps mean, while they can be read. */
+const laddered = (typed: ReturnType<typeof typedRule>) =>
+  `Hasta ocho, separados por comas; 0 es el mismo día.${'value' in typed ? ` Así se avisa: ${ruleText('noticeDays', [typed.value].flat()).toLowerCase()}.` : ''}`

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { invitePreloaded, previewEntities } from '#domain/invitation/contract.ts'
+import { IMPORT_MAX } from '#domain/invitation/preload.ts'
+import { call } from '#web/api/api.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { preloadFailure } from '#web/invitation/preload/preloadFailure.ts'
+import {
+  faultsByLine,
+  firstRows,
+  included,
+  type PreloadRow,
+  remaining,
+  type Taken,
+  withRefused,
+} from '#web/invitation/preload/rows.ts'
+import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
+
+const nothingTaken: Taken = { email: [], codNRBE: [] }
+
+/** A mass preload from the file to its outcome: read, review, send. */
+export function usePreload() {
+  const { settings } = useMe()
+  const refresh = useRefreshInvitations()
+  const [file, setFile] = useState<File | null>(null)
+  const [read, setRead] = useState(0)
+  const [rows, setRows] = useState<readonly PreloadRow[]>([])
+  const [taken, setTaken] = useState(nothingTaken)
+  const [edited, setEdited] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+
+  const reading = useMutation({
+    mutationFn: (sheet: File) => call(previewEntities, { body: {}, files: { file: sheet }, onProgress: setRead }),
+    onSuccess: found => {
+      setRows(firstRows(found.rows))
+      setTaken(found.taken)
+    },
+  })
+  const sending = useMutation({
+    mutationFn: (all: readonly PreloadRow[]) => call(invitePreloaded, { body: { rows: included(all) } }),
+    onSuccess: () => refresh(),
+    onError: error => {
+      setTaken(withRefused(taken, rows, preloadFailure(error).rows))
+      setAttempts(attempts + 1)
+    },
+  })
+  const faults = useMemo(() => faultsByLine(rows, taken, settings.productName), [rows, taken, settings.productName])
+  const count = useMemo(() => rows.filter(row => !row.out).length, [rows])
+
+  const pick = (picked: File | null) => {
+    setFile(picked)
+    setRead(0)
+    setRows([])
+    setTaken(nothingTaken)
+    setEdited(false)
+    setAttempts(0)
+    sending.reset()
+    reading.reset()
+    if (picked) reading.mutate(picked)
+  }
+  const change = useCallback((next: (all: readonly PreloadRow[]) => PreloadRow[]) => {
+    setRows(next)
+    setEdited(true)
+  }, [])
+  const send = () => {
+    if (faults.size > 0 || count === 0 || count > IMPORT_MAX) setAttempts(attempts + 1)
+    else sending.mutate(rows)
+  }
+  const goOn = () => {
+    setRows(remaining(rows))
+    setAttempts(0)
+    setEdited(true)
+    sending.reset()
+  }
+  return { file, pick, read, reading, rows, change, faults, count, edited, attempts, send, sending, goOn }
+}

@@ -1,0 +1,71 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { SavedView } from '#domain/list/saved-view/contract.ts'
+import { VIEW_NAME_MAX } from '#domain/list/saved-view/saved-view.ts'
+import { messageOf } from '#web/api/api.ts'
+import { useViewChanges } from '#web/list/saved-view/useSavedViews.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+
+type Props = {
+  opened: boolean
+  path: string
+  search: string
+  onClose: () => void
+  onSaved: (view: SavedView) => void
+}
+
+/** Window that names the filters and order of a list. */
+export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
+  const { save } = useViewChanges()
+  const [name, setName] = useState('')
+  const [pinned, setPinned] = useState(true)
+  const [missing, setMissing] = useState(false)
+  const close = () => {
+    save.reset()
+    setName('')
+    setMissing(false)
+    onClose()
+  }
+  const submit = () => {
+    setMissing(name.trim() === '')
+    if (name.trim() === '') return
+    save.mutate(
+      { name, path, search, pinned },
+      {
+        onSuccess: view => {
+          onSaved(view)
+          showToast({ title: 'Vista guardada', text: view.name })
+          close()
+        },
+      },
+    )
+  }
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title="Guardar esta vista"
+      onSubmit={submit}
+      submitLabel="Guardar"
+      loading={save.isPending}
+      submitError={save.error ? messageOf(save.error) : null}
+    >
+      <p className="dim">Guarda los filtros y el orden que ve ahora. Solo usted ve sus vistas.</p>
+      <TextInput
+        data-autofocus
+        label="Nombre"
+        placeholder="Caducan este trimestre"
+        maxLength={VIEW_NAME_MAX}
+        value={name}
+        error={missing ? 'Escriba un nombre' : null}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Mostrarla en el menú"
+        checked={pinned}
+        onChange={event => setPinned(event.currentTarget.checked)}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FeedState } from '#web/participant/calendar/FeedState.tsx'
+import { useFeed } from '#web/participant/calendar/useFeed.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import classes from './calendar.module.css'
+
+export interface SubscribeDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** Where the address can be ended later. */
+  security: string
+}
+
+/** A personal address to read the calendar from another program; it is shown once (RENEW-21). */
+export function SubscribeDialog({ opened, onClose, security }: SubscribeDialogProps) {
+  const feed = useFeed({ enabled: opened })
+  const [copied, setCopied] = useState(false)
+  const close = () => {
+    setCopied(false)
+    feed.forget()
+    onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title="Suscribirse al calendario">
+      <div className="stack">
+        {feed.address ? (
+          <>
+            <p>Copie esta dirección en su programa de calendario, como calendario por suscripción o desde una URL.</p>
+            <code className={classes.address}>{feed.address}</code>
+            <Message kind="warning">
+              No se volverá a mostrar. Quien la tenga puede leer qué caduca: no la comparta. Puede anularla en{' '}
+              <UiLink href={security}>Seguridad</UiLink>.
+            </Message>
+            <div className="row wrap">
+              <Button
+                variant="filled"
+                leftSection={<IconCopy />}
+                onClick={() => void navigator.clipboard?.writeText(feed.address!).then(() => setCopied(true))}
+              >
+                {copied ? 'Copiada' : 'Copiar la dirección'}
+              </Button>
+              <Button onClick={close}>Cerrar</Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>
+              Con una dirección personal, su programa de calendario (Outlook, Google Calendar u otro) muestra qué caduca
+              y lo actualiza solo. Contiene lo que usted puede leer aquí, y nada más.
+            </p>
+            <FeedState feed={feed.state} />
+            {feed.state ? <p className="small dim">Si pide otra dirección, la anterior deja de funcionar.</p> : null}
+            {feed.failure ? <Message kind="error">{feed.failure}</Message> : null}
+            <div className="row wrap">
+              <ActionButton variant="filled" loading={feed.making} onClick={feed.make}>
+                {feed.state ? 'Pedir otra dirección' : 'Pedir la dirección'}
+              </ActionButton>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { dimensionLabels, dimensions, levels } from '#domain/assessment/assessment.ts'
+import { listFrameworks, readFramework } from '#domain/assessment/framework/contract.ts'
+import { queryOptions } from '#web/api/api.ts'
+import type { ListState } from '#web/list/useListState.ts'
+
+/** Filters by the level reached, by their names in the address (DICT-25). */
+export const levelFilters = ['minC', 'minI', 'minD', 'domain', 'below'] as const
+
+const long = { staleTime: 300_000 }
+
+/** The least level of each dimension, and a domain of the evaluation that falls below a level. */
+export function LevelFilters({ list }: { list: ListState }) {
+  const { filters, setFilter } = list
+  const domains = useDomains()
+  const choice = (
+    name: (typeof levelFilters)[number],
+    label: string,
+    options: readonly string[],
+    placeholder: string,
+  ) => (
+    <Select
+      key={name}
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      data={[...options]}
+      value={filters[name] ?? null}
+      onChange={value => setFilter(name, value)}
+      clearable
+      nothingFoundMessage="Nada coincide"
+    />
+  )
+  return (
+    <>
+      {dimensions.map(each => choice(`min${each}`, `${dimensionLabels[each]} desde`, levels, 'Cualquier nivel'))}
+      {domains.length > 0 ? (
+        <>
+          {choice('domain', 'Dominio de la evaluación', domains, 'Todos')}
+          {choice('below', 'Por debajo del nivel', levels, filters.domain ? 'Elija un nivel' : 'Elija un dominio')}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** The domains of the published framework. */
+function useDomains(): string[] {
+  const published = useQuery({ ...queryOptions(listFrameworks, { query: { status: 'PUBLISHED' } }), ...long })
+  const id = published.data?.content[0]?.id ?? ''
+  const framework = useQuery({ ...queryOptions(readFramework, { params: { id } }), enabled: id !== '', ...long })
+  return framework.data?.domains.map(({ domain }) => domain) ?? []
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { mayListFileAccesses } from '#domain/audit-log/file-accesses.ts'
+import { providerSheet, readParticipant } from '#domain/participant/contract.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { byKind } from '#domain/validation/by-kind.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { FileAccessList } from '#web/audit-log/FileAccessList.tsx'
+import { BackHeader } from '#web/document/BackHeader.tsx'
+import { useDownload } from '#web/document/useDownload.ts'
+import { actorOf, useMay, useMe } from '#web/identity/session/useMe.ts'
+import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
+import { SheetDocuments, SheetIncidents, SheetScores } from '#web/participant/sheet/SheetTables.tsx'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
+
+/** /provider/{id}: all that the reader may see of one provider, with an address to copy and as PDF. */
+export function ProviderSheetPage() {
+  const { idProvider: id = '' } = useParams({ strict: false }) as { idProvider?: string }
+  const me = useMe()
+  const incidents = useMay('incident.read')
+  const provider = useQuery(queryOptions(readParticipant, { params: { kind: 'provider', id } }))
+  const validations = useQuery(queryOptions(listValidations, { query: { genericEntityId: id } }))
+  const error = provider.error ?? validations.error
+  const name = provider.data ? displayName(provider.data) : ''
+  const head = (title: string, subtitle?: string, actions?: ReactNode) => (
+    <BackHeader title={title} subtitle={subtitle} listHref={paths.providers()} actions={actions} />
+  )
+  if (error) {
+    return (
+      <>
+        {head('Ficha de proveedor')}
+        <ErrorState
+          title="No se ha podido abrir la ficha"
+          text={messageOf(error)}
+          onRetry={() => void Promise.all([provider.refetch(), validations.refetch()])}
+        />
+      </>
+    )
+  }
+  if (!provider.data || !validations.data) {
+    return (
+      <>
+        {head('Ficha de proveedor')}
+        <Loading height={320} />
+      </>
+    )
+  }
+  const { documentation, requests } = byKind(validations.data.content)
+  return (
+    <>
+      {head(
+        name,
+        [provider.data.cif, `a ${dayText(me.today)}`].filter(Boolean).join(' · '),
+        <SheetActions id={id} name={name} />,
+      )}
+      <SheetScores requests={requests} />
+      {documentation ? <SheetDocuments documentation={documentation} /> : null}
+      {incidents ? <SheetIncidents idProvider={id} /> : null}
+      {documentation && mayListFileAccesses(actorOf(me), id) ? (
+        <Section title="QUIÉN HA LEÍDO SU DOCUMENTACIÓN">
+          <FileAccessList validationId={documentation.id} />
+        </Section>
+      ) : null}
+      <Section title="DATOS">
+        <ContactInfo kind="provider" id={id} open />
+      </Section>
+    </>
+  )
+}
+
+function SheetActions({ id, name }: { id: string; name: string }) {
+  const download = useDownload(() => call(providerSheet, { params: { id } }), `ficha ${name}.pdf`)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(paths.providerSheet(id), window.location.href).href)
+      showToast({ title: 'Enlace copiado', text: 'Lo abre quien tenga permiso para ver este proveedor.' })
+    } catch {
+      showToast({ kind: 'error', title: 'No se ha podido copiar', text: 'Copie la dirección del navegador.' })
+    }
+  }
+  return (
+    <>
+      <Button size="xs" leftSection={<IconLink />} onClick={() => void copy()}>
+        Copiar enlace
+      </Button>
+      <Button size="xs" leftSection={<IconPrinter />} onClick={() => window.print()}>
+        Imprimir
+      </Button>
+      <ActionButton
+        size="xs"
+        leftSection={<IconFileTypePdf />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Descargar PDF
+      </ActionButton>
+    </>
+  )
+}

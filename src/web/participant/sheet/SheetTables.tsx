@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { documentStatusLabels } from '#domain/document/document.ts'
+import { listIncidents } from '#domain/incident/contract.ts'
+import { incidentStatusLabels } from '#domain/incident/incident.ts'
+import { emptyResults } from '#domain/messages.ts'
+import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { StatusBadge } from '#web/participant/search/badges.tsx'
+import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
+
+export function SheetScores({ requests }: { requests: readonly ReportRequest[] }) {
+  return (
+    <Section title="SERVICIOS Y CALIFICACIONES">
+      <DataTable
+        label="Servicios y calificaciones"
+        rows={requests}
+        rowKey={request => request.id}
+        columns={[
+          { key: 'service', header: 'Servicio', cell: request => request.service ?? <NoValue /> },
+          { key: 'audit', header: 'Evaluador', cell: request => request.audit ?? <NoValue /> },
+          {
+            key: 'status',
+            header: 'Estado',
+            cell: ({ status, decidedAt, sentAt }) => (
+              <StatusBadge status={status} decidedAt={decidedAt} sentAt={sentAt} small />
+            ),
+          },
+          {
+            key: 'score',
+            header: 'Nivel',
+            cell: ({ score, expiredAt }) => <Rating score={score} expiredAt={expiredAt} />,
+          },
+          { key: 'expiredAt', header: 'Caduca', cell: request => <Expiry value={request.expiredAt} /> },
+        ]}
+        empty={{ title: emptyResults.scores }}
+      />
+    </Section>
+  )
+}
+
+export function SheetDocuments({ documentation }: { documentation: Documentation }) {
+  const { role } = useMe()
+  const href =
+    role.key === 'PROVIDER'
+      ? paths.ownDocumentation()
+      : paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN')
+  return (
+    <Section title="DOCUMENTACIÓN" actions={<UiLink href={href}>Abrir los documentos</UiLink>}>
+      <DataTable
+        label="Documentación"
+        rows={documentation.catalogDocuments.filter(document => document.requested)}
+        rowKey={document => document.documentCatalogName}
+        columns={[
+          { key: 'name', header: 'Documento', cell: document => document.documentCatalogName },
+          {
+            key: 'status',
+            header: 'Estado',
+            cell: ({ status }) =>
+              status ? <StateBadge state={status} label={documentStatusLabels[status]} small /> : <NoValue />,
+          },
+          { key: 'expiredAt', header: 'Caduca', cell: document => <Expiry value={document.expiredAt} /> },
+        ]}
+        empty={{ title: 'No se le pide ningún documento' }}
+      />
+    </Section>
+  )
+}
+
+export function SheetIncidents({ idProvider }: { idProvider: string }) {
+  const { data, error, isPending, refetch } = useQuery(
+    queryOptions(listIncidents, { query: { providerId: idProvider, size: 100 } }),
+  )
+  return (
+    <Section title="INCIDENCIAS">
+      <DataTable
+        label="Incidencias"
+        rows={data?.content ?? []}
+        rowKey={incident => incident.id}
+        status={error ? 'error' : isPending ? 'loading' : 'ready'}
+        error={{ text: error ? messageOf(error) : '', onRetry: () => void refetch() }}
+        skeletonRows={2}
+        columns={[
+          {
+            key: 'title',
+            header: 'Incidencia',
+            cell: ({ id, title }) => <UiLink href={paths.openIncident(idProvider, id, 'r')}>{title}</UiLink>,
+          },
+          { key: 'issuer', header: 'Notificada por', cell: incident => incident.issuerName },
+          {
+            key: 'status',
+            header: 'Estado',
+            cell: ({ status }) => <StateBadge state={status} label={incidentStatusLabels[status]} small />,
+          },
+          { key: 'createdAt', header: 'Fecha', cell: incident => <RelativeTime value={incident.createdAt} /> },
+        ]}
+        empty={{ title: 'No hay incidencias' }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
+import { requestFiles } from '#domain/report-request/report-request.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { call } from '#web/api/api.ts'
+import { NO_VERSION } from '#web/conflict/editDraft.ts'
+import { Rating } from '#web/participant/search/Rating.tsx'
+import { ConceptField } from '#web/report-request/form/ConceptField.tsx'
+import { accreditedEvaluators, EvaluatorSelect } from '#web/report-request/form/EvaluatorSelect.tsx'
+import { partId, RequestFiles, requestParts } from '#web/report-request/form/RequestFiles.tsx'
+import { useRequestForm } from '#web/report-request/form/useRequestForm.ts'
+import { LiveRequest } from '#web/report-request/LiveRequest.tsx'
+import { RequestFrame } from '#web/report-request/RequestFrame.tsx'
+import { useLiveRequest } from '#web/report-request/useLiveRequest.ts'
+import { showError } from '#web/ui/feedback/messages.ts'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+
+const ids = { evaluator: 'renovacion-evaluador', concept: 'renovacion-concepto' }
+
+/** The early renewal of a request: its evaluator and concept as they were, and two new files. */
+export function RenewalForm({ published }: { published: ValidationWire }) {
+  const { id, genericEntityId, idServiceCatalog, service, idAudit, concept } = published
+  const client = useQueryClient()
+  const form = useRequestForm({
+    subject: `renewal-${id}`,
+    version: NO_VERSION,
+    initial: { service: idServiceCatalog ?? '', evaluator: idAudit ?? '', concept },
+    asked: ({ evaluator }) => ({ idServiceCatalog, idAudit: evaluator }),
+    send: async ({ evaluator, concept: what }, parts, travel) => {
+      const body = { idAudit: evaluator, concept: what }
+      return { wire: await call(sendRenewal, { params: { id }, body, files: parts, ...travel }), taken: false }
+    },
+    arrived: () => true,
+    refused: failure => {
+      if (failure.kind === 'other' && !failure.fields) showError(failure.message)
+      // Refetches the evaluators: the accreditation may have ended.
+      void client.invalidateQueries({ queryKey: accreditedEvaluators.queryKey })
+    },
+    notice: 'Renovación enviada. La calificación publicada sigue vigente mientras el CCI la verifica.',
+  })
+  const { draft, errors, files, sending: sent } = form
+  const another = draft.evaluator !== idAudit
+  const live = useLiveRequest(
+    genericEntityId,
+    idServiceCatalog ?? '',
+    another ? draft.evaluator : '',
+    sent.failure?.standing,
+  )
+
+  return (
+    <RequestFrame
+      title="SU RENOVACIÓN"
+      steps={[
+        { field: 'idAudit', id: ids.evaluator, label: 'Evaluador', done: draft.evaluator !== '' },
+        { field: 'concept', id: ids.concept, label: 'Concepto', done: draft.concept.trim() !== '' },
+        ...requestParts.map(part => ({
+          field: part,
+          id: partId(part),
+          label: requestFiles[part],
+          done: files.files[part] !== undefined,
+        })),
+      ]}
+      note="Mientras el CCI la verifica, las entidades siguen viendo la calificación publicada. La nueva ocupa su lugar al publicarse."
+      {...form.frame}
+      submitLabel="Enviar renovación"
+      blocked={null}
+    >
+      <DescriptionList
+        ledger
+        facts={[
+          { label: 'SERVICIO', value: service },
+          { label: 'CALIFICACIÓN VIGENTE', value: <Rating score={published.score} expiredAt={published.expiredAt} /> },
+        ]}
+      />
+      <Section title="Qué se verifica" kind="serif">
+        <div className="fields">
+          <EvaluatorSelect id={ids.evaluator} {...form.field('evaluator', 'idAudit')} />
+          {another ? <LiveRequest request={live} refused={sent.failure?.kind === 'exists'} /> : null}
+          <ConceptField id={ids.concept} {...form.field('concept', 'concept')} />
+        </div>
+      </Section>
+      <Section title="Documentos" kind="serif">
+        <RequestFiles
+          files={files}
+          maxFileBytes={form.maxFileBytes}
+          errors={errors}
+          progress={sent.progress}
+          onCancel={sent.cancel}
+        />
+      </Section>
+    </RequestFrame>
+  )
+}

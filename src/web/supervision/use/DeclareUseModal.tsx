@@ -1,0 +1,171 @@
+import { NativeSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { listParticipants } from '#domain/participant/contract.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { declareUse } from '#domain/supervision/use/contract.ts'
+import type { Criticality } from '#domain/supervision/use/use.ts'
+import { criticalities, criticalLabels, USE_NOTE_MAX } from '#domain/supervision/use/use.ts'
+import { isRating } from '#domain/values/rating.ts'
+import { characterCount } from '#domain/values/text.ts'
+import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LevelSelects } from '#web/supervision/use/LevelSelects.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+
+type Props = { opened: boolean; onClose: () => void }
+
+const blank = {
+  provider: null as string | null,
+  service: null as string | null,
+  critical: 'NOT_ASSESSED' as Criticality,
+  requiredScore: '',
+  since: null as string | null,
+  note: '',
+}
+const ids = { provider: 'uso-proveedor', service: 'uso-servicio' } as const
+const MOST = 25
+
+/** Declares that the bank uses a service of a provider (LEVEL-01). */
+export function DeclareUseModal({ opened, onClose }: Props) {
+  const [opening, setOpening] = useState(0)
+  return opened ? (
+    <DeclareForm
+      key={opening}
+      onClose={() => {
+        setOpening(opening + 1)
+        onClose()
+      }}
+    />
+  ) : null
+}
+
+function DeclareForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [values, setValues] = useState(blank)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { services, loading } = useCatalogues(true)
+  const providers = useProviders()
+  const change = (changes: Partial<typeof blank>) => setValues({ ...values, ...changes })
+  const declaring = useMutation({
+    mutationFn: () =>
+      call(declareUse, {
+        body: {
+          providerId: values.provider!,
+          serviceId: values.service!,
+          critical: values.critical,
+          requiredScore: values.requiredScore || undefined,
+          since: values.since ?? undefined,
+          note: values.note,
+        },
+      }),
+    onSuccess: use => {
+      showToast({ title: 'Servicio declarado', text: `${use.service}: ${use.words}` })
+      onClose()
+    },
+    onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const submit = () => {
+    const wrong: FieldErrors = {
+      ...(values.provider ? {} : { provider: 'Elija un proveedor' }),
+      ...(values.service ? {} : { service: 'Elija un servicio' }),
+      ...(values.requiredScore === '' || isRating(values.requiredScore)
+        ? {}
+        : { requiredScore: 'Elija un nivel en cada dimensión' }),
+    }
+    setErrors(wrong)
+    if (wrong.provider) return focusField(ids.provider)
+    if (wrong.service) return focusField(ids.service)
+    if (Object.keys(wrong).length === 0) declaring.mutate()
+  }
+  const dirty = JSON.stringify(values) !== JSON.stringify(blank)
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Declarar servicio utilizado"
+      onSubmit={submit}
+      submitLabel="Declarar"
+      loading={declaring.isPending}
+      submitError={declaring.error ? messageOf(declaring.error) : null}
+      dirty={dirty}
+      size={680}
+    >
+      <LeaveQuestion unfinished={dirty} />
+      <Select
+        id={ids.provider}
+        label="Proveedor"
+        placeholder="Nombre o CIF"
+        searchable
+        data={providers.options}
+        // The server has already searched, by CIF too.
+        filter={({ options }) => options}
+        onSearchChange={providers.search}
+        nothingFoundMessage={providers.loading ? 'Cargando…' : 'Nada coincide'}
+        value={values.provider}
+        onChange={provider => change({ provider })}
+        error={errors.provider}
+        data-autofocus
+        openOnFocus={false}
+      />
+      <Select
+        id={ids.service}
+        label="Servicio"
+        placeholder="Elija un servicio"
+        searchable
+        data={services}
+        nothingFoundMessage={loading ? 'Cargando…' : 'Nada coincide'}
+        value={values.service}
+        onChange={service => change({ service })}
+        error={errors.service}
+      />
+      <NativeSelect
+        label="Función crítica o importante"
+        value={values.critical}
+        onChange={event => change({ critical: event.currentTarget.value as Criticality })}
+        data={criticalities.map(value => ({ value, label: criticalLabels[value] }))}
+      />
+      <LevelSelects
+        label="Nivel exigido"
+        value={values.requiredScore}
+        onChange={requiredScore => change({ requiredScore })}
+        error={errors.requiredScore}
+      />
+      <p className="small dim">Sin nivel, toma el de su política.</p>
+      <DateField label="Lo utiliza desde" value={values.since} onChange={since => change({ since })} />
+      <CountedTextarea
+        label="Nota"
+        autosize
+        minRows={2}
+        value={values.note}
+        onChange={note => change({ note })}
+        count={characterCount(values.note)}
+        max={USE_NOTE_MAX}
+        error={errors.note}
+      />
+    </FormModal>
+  )
+}
+
+/** The providers that the bank sees, by what is typed. */
+function useProviders() {
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 200)
+  const { data, isPending } = useQuery({
+    ...queryOptions(listParticipants, {
+      params: { kind: 'provider' },
+      query: { name: asked || undefined, size: MOST },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const options = (data?.content ?? []).map(one => ({ value: one.id, label: displayName(one) }))
+  return { options, search: setTyped, loading: isPending }
+}

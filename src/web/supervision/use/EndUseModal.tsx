@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseWire } from '#domain/supervision/use/contract.ts'
+import { changeUse } from '#domain/supervision/use/contract.ts'
+import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+
+/** Ends the use of a service on a day, or brings it back (LEVEL-03). */
+export function EndUseModal({ use, onClose }: { use: UseWire; onClose: () => void }) {
+  const { today } = useMe()
+  const client = useQueryClient()
+  const isOver = use.until !== null
+  const [until, setUntil] = useState<string | null>(today)
+  const saving = useMutation({
+    mutationFn: () =>
+      call(changeUse, { params: { id: use.id }, body: { until: isOver ? null : until, version: use.version } }),
+    onSuccess: () => {
+      showToast({ title: isOver ? 'Uso recuperado' : 'Uso terminado', text: use.service })
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+  const fault = saving.error instanceof ApiError ? saving.error.fields.until : undefined
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={isOver ? 'Recuperar el uso del servicio' : 'Terminar el uso del servicio'}
+      onSubmit={() => saving.mutate()}
+      submitLabel={isOver ? 'Recuperar' : 'Terminar'}
+      loading={saving.isPending}
+      submitError={saving.error && !fault ? messageOf(saving.error) : null}
+    >
+      <p>
+        {use.service}, de {use.provider}.{' '}
+        {isOver
+          ? 'Volverá a la lista de los servicios que utiliza, con lo que exigía.'
+          : 'Sale de la lista y de los avisos. Queda entre los terminados, con su historia.'}
+      </p>
+      {isOver ? null : (
+        <DateField
+          label="Último día de uso"
+          value={until}
+          onChange={setUntil}
+          max={today}
+          min={use.since ?? undefined}
+          error={fault}
+          required
+        />
+      )}
+    </FormModal>
+  )
+}

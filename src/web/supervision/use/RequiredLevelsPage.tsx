@@ -1,0 +1,194 @@
+import { Button, Select } from '@mantine/core'
+import { IconCheck, IconFileImport, IconPlayerStop, IconPlus, IconScale, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { UseWire } from '#domain/supervision/use/contract.ts'
+import { exportUses } from '#domain/supervision/use/contract.ts'
+import { situationLabels, situations } from '#domain/supervision/use/situation.ts'
+import { criticalities, criticalLabels } from '#domain/supervision/use/use.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
+import { useList } from '#web/list/useList.ts'
+import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { AcceptanceModal } from '#web/supervision/acceptance/AcceptanceModal.tsx'
+import { DeclareUseModal } from '#web/supervision/use/DeclareUseModal.tsx'
+import { EndUseModal } from '#web/supervision/use/EndUseModal.tsx'
+import { ImportUsesModal } from '#web/supervision/use/ImportUsesModal.tsx'
+import { LevelLegend } from '#web/supervision/use/LevelRules.tsx'
+import { levelColumns } from '#web/supervision/use/levelColumns.tsx'
+import { PolicyModal } from '#web/supervision/use/PolicyModal.tsx'
+import { UseActions } from '#web/supervision/use/UseActions.tsx'
+import { useRowEdit } from '#web/supervision/use/useRowEdit.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Segments } from '#web/ui/layout/Segments.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import classes from './supervision.module.css'
+
+const PAGE_SIZE = 10
+/** In the segments, what is about to lapse stands beside the situations. */
+const ENDING = 'ending'
+
+type Opened = { what: 'declare' | 'import' | 'policy' } | { what: 'accept' | 'end'; use: UseWire }
+
+/** /required-levels: the services that a bank uses, what it requires of each and what they have (LEVEL-10). */
+export function RequiredLevelsPage() {
+  const list = useList(exportUses, {
+    filters: ['situation', ENDING, 'critical', 'service', 'provider', 'ended'],
+    sort: 'situation,asc',
+    size: PAGE_SIZE,
+  })
+  const edit = useRowEdit()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const { filters, setFilter } = list
+  const { situation, ending, ...fields } = filters
+  const counts = list.data?.counts
+  const all = counts && situations.reduce((sum, each) => sum + counts[each], 0)
+  const { services, loading } = useCatalogues(true)
+  const choose = (value: string) => {
+    setFilter(ENDING, value === ENDING ? 'true' : null)
+    setFilter('situation', value === ENDING ? null : value || null)
+  }
+  const actions: Column<UseWire> = {
+    key: 'actions',
+    header: 'Acciones',
+    actions: true,
+    cell: row =>
+      row.id === edit.id ? (
+        <span className={classes.editing}>
+          <ActionButton
+            size="xs"
+            variant="filled"
+            leftSection={<IconCheck size={18} />}
+            loading={edit.saving}
+            onClick={edit.save}
+          >
+            Guardar
+          </ActionButton>
+          <Button size="xs" leftSection={<IconX size={18} />} onClick={edit.cancel}>
+            Cancelar
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlayerStop size={18} />}
+            onClick={() => {
+              edit.cancel()
+              setOpened({ what: 'end', use: row })
+            }}
+          >
+            Terminar uso
+          </Button>
+        </span>
+      ) : (
+        <UseActions
+          use={row}
+          onEdit={() => edit.begin(row)}
+          onAccept={() => setOpened({ what: 'accept', use: row })}
+          onReopen={() => setOpened({ what: 'end', use: row })}
+        />
+      ),
+  }
+  return (
+    <>
+      <PageHeader
+        title="Niveles exigidos"
+        subtitle="Los servicios que utiliza su entidad: lo que exige a cada uno y lo que tiene. Solo su entidad lo lee."
+        actions={
+          <>
+            <Button leftSection={<IconScale />} onClick={() => setOpened({ what: 'policy' })}>
+              Política
+            </Button>
+            <Button leftSection={<IconFileImport />} onClick={() => setOpened({ what: 'import' })}>
+              Importar
+            </Button>
+            <Button variant="filled" leftSection={<IconPlus />} onClick={() => setOpened({ what: 'declare' })}>
+              Declarar servicio
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.counts}>
+        <Segments
+          label="Situación"
+          value={ending ? ENDING : (situation ?? '')}
+          onChange={choose}
+          segments={[
+            { value: '', label: 'Todos', count: all },
+            ...situations.map(value => ({ value, label: situationLabels[value], count: counts?.[value] })),
+            { value: ENDING, label: 'Por caducar', count: counts?.ending },
+          ]}
+        />
+      </div>
+      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
+        <SearchField
+          label="Proveedor"
+          placeholder="Nombre o CIF"
+          value={filters.provider ?? ''}
+          onChange={value => setFilter('provider', value)}
+        />
+        <Select
+          size="xs"
+          label="Servicio"
+          placeholder="Todos"
+          clearable
+          searchable
+          nothingFoundMessage={loading ? 'Cargando…' : 'Nada coincide'}
+          value={filters.service ?? null}
+          onChange={value => setFilter('service', value)}
+          data={services}
+        />
+        <Select
+          size="xs"
+          label="Función crítica"
+          placeholder="Todas"
+          clearable
+          value={filters.critical ?? null}
+          onChange={value => setFilter('critical', value)}
+          data={criticalities.map(value => ({ value, label: criticalLabels[value] }))}
+        />
+        <Select
+          size="xs"
+          label="Uso"
+          placeholder="En curso"
+          clearable
+          value={filters.ended ?? null}
+          onChange={value => setFilter('ended', value)}
+          data={[{ value: 'true', label: 'Terminados' }]}
+        />
+      </FilterBar>
+      <div className={classes.bar}>
+        <LevelLegend />
+        <div className="row">
+          <SavedViews label="Niveles exigidos" />
+          <ExportMenu list={list} label="Niveles exigidos" />
+        </div>
+      </div>
+      <ListTable
+        list={list}
+        label="Niveles exigidos"
+        columns={[...levelColumns(edit), actions]}
+        rowKey={row => row.id}
+        empty={{
+          title: 'Todavía no ha declarado ningún servicio',
+          text: 'Declare los servicios que utiliza su entidad, uno a uno o con una hoja, y verá aquí cuáles cumplen lo que exige.',
+        }}
+        noResults="Ningún servicio coincide"
+      />
+      <ListPager list={list} noun={['servicio', 'servicios']} />
+      <LeaveQuestion unfinished={edit.dirty} />
+      {edit.window}
+      <DeclareUseModal opened={opened?.what === 'declare'} onClose={close} />
+      <ImportUsesModal opened={opened?.what === 'import'} onClose={close} />
+      <PolicyModal opened={opened?.what === 'policy'} onClose={close} />
+      {opened && 'use' in opened && opened.what === 'accept' ? (
+        <AcceptanceModal use={opened.use} onClose={close} />
+      ) : null}
+      {opened && 'use' in opened && opened.what === 'end' ? <EndUseModal use={opened.use} onClose={close} /> : null}
+    </>
+  )
+}

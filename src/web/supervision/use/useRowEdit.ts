@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseWire } from '#domain/supervision/use/contract.ts'
+import { changeUse, listUses } from '#domain/supervision/use/contract.ts'
+import { factsOfUse } from '#domain/supervision/use/facts.ts'
+import type { Criticality } from '#domain/supervision/use/use.ts'
+import { criticalities, criticalLabels } from '#domain/supervision/use/use.ts'
+import { isRating } from '#domain/values/rating.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { NO_VERSION } from '#web/conflict/editDraft.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+
+const valuesOf = (use: UseWire | null) => ({
+  critical: use?.critical ?? '',
+  requiredScore: use?.requiredScore ?? '',
+  note: use?.note ?? '',
+})
+/** Others' values come in words. */
+const criticalOf = (text: string): Criticality =>
+  criticalities.find(each => each === text || criticalLabels[each] === text) ?? 'NOT_ASSESSED'
+const factsOf = (values: ReturnType<typeof valuesOf>) =>
+  factsOfUse({ ...values, critical: criticalOf(values.critical) })
+
+/** The row of 'Niveles exigidos' that is edited where it stands (LEVEL-10). */
+export function useRowEdit() {
+  const client = useQueryClient()
+  const [use, setUse] = useState<UseWire | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const edit = useEdit({ version: NO_VERSION, saved: valuesOf(null) })
+  const end = () => {
+    setUse(null)
+    setFault(null)
+  }
+  const saving = useMutation({
+    mutationFn: (edited: UseWire) =>
+      edit.save({
+        attempt: ({ critical, requiredScore, note }, version) =>
+          call(changeUse, {
+            params: { id: edited.id },
+            body: { critical: criticalOf(critical), requiredScore: requiredScore || null, note, version },
+          }),
+        valuesOf,
+        facts: factsOf,
+        read: async () => {
+          const query = { idProvider: edited.providerId, service: edited.serviceId }
+          return (await call(listUses, { query })).content.find(({ id }) => id === edited.id) ?? edited
+        },
+      }),
+    onSuccess: saved => {
+      if (!saved) return
+      if (!saved.taken) showToast({ title: 'Guardado', text: `${saved.wire.service}: ${saved.wire.words}` })
+      end()
+    },
+    onError: error => setFault(messageOf(error)),
+    onSettled: () => client.invalidateQueries(),
+  })
+  return {
+    /** The row that is edited. */
+    id: use?.id ?? null,
+    values: edit.values,
+    dirty: use !== null && edit.dirty,
+    fault,
+    saving: saving.isPending,
+    change: edit.change,
+    begin(row: UseWire) {
+      edit.begin(row.version, valuesOf(row))
+      setFault(null)
+      setUse(row)
+    },
+    cancel: end,
+    save() {
+      const { requiredScore } = edit.latest.current.values
+      if (requiredScore !== '' && !isRating(requiredScore)) return setFault('Elija un nivel en cada dimensión')
+      if (use) saving.mutate(use)
+    },
+    window: edit.window,
+  }
+}
+export type RowEdit = ReturnType<typeof useRowEdit>

@@ -1,0 +1,280 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { deleteService, listServices } from '#domain/catalogue/contract.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { contracts } from '#domain/contract/contracts.ts'
+import { isPrivate } from '#domain/identity/roles.ts'
+import { saveView } from '#domain/list/saved-view/contract.ts'
+import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { undo } from '#domain/notification/undo/contract.ts'
+import { exportParticipant } from '#domain/participant/contract.ts'
+import { listScoreReaders } from '#domain/report-request/score/contract.ts'
+import { acceptGap } from '#domain/supervision/acceptance/contract.ts'
+import { exportSupervision } from '#domain/supervision/own-data/contract.ts'
+import { changeUse, exportUses, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
+import { announceExpiries } from '#server/expiry/announce.ts'
+import { writeRefusals } from '#server/http/security/record-denial.ts'
+import { DAY, MINUTE } from '#server/platform/clock.ts'
+import { startActing } from '#test/support/acting.ts'
+import { ok } from '#test/support/answers.ts'
+import { publish } from '#test/support/documents.ts'
+import type { Things } from '#test/support/permissions.ts'
+import { findThings, inputOf } from '#test/support/permissions.ts'
+import type { Caller } from '#test/support/portal.ts'
+import { bareService, corrected, declared, rated, unrated } from '#test/support/uses.ts'
+
+/*
+ * The same year in two portals. In one of them a bank also declares uses, requires levels, accepts gaps, imports and
+ * exports them, and is refused some of it. Everything that others can read is compared byte for byte (LEVEL-19).
+ */
+
+type World = { seen: Map<string, string>; own: string; counts: unknown; trail: string }
+const reason = 'Riesgo asumido por el comité'
+const addressOf = (name: string) => (name.includes('@') ? name : `${name}@almotacen.example`)
+
+async function live(isDeclaring: boolean): Promise<World> {
+  const acting = await startActing()
+  const { portal } = acting
+  let { cci, bank } = acting
+  let colleague = await portal.signIn(addressOf('entidad2'))
+  const pass = async (ms: number) => {
+    portal.clock.move(ms)
+    if (ms < DAY) return
+    // Sessions end as the clock moves.
+    cci = await portal.signIn(addressOf('cci'))
+    bank = await portal.signIn(addressOf('entidad'))
+    colleague = await portal.signIn(addressOf('entidad2'))
+    Object.assign(acting, { cci, bank, provider: await portal.signIn(addressOf('proveedor')) })
+  }
+  const asBank = async (act: () => Promise<unknown>) => {
+    await pass(MINUTE)
+    // In both portals its users are there at that moment.
+    for (const user of [bank, colleague]) await ok(user.call(listServices))
+    if (isDeclaring) await act()
+  }
+  const level = { requiredScore: 'A/A/A', critical: 'YES', note: 'Cobros del banco' }
+
+  const met = await rated(acting, 'A/A/A')
+  await pass(MINUTE)
+  const below = await rated(acting, 'A/A/B', '2026-12-20')
+  await pass(MINUTE)
+  const waiting = await unrated(acting)
+  await pass(MINUTE)
+  const bare = await bareService(acting)
+  let [ofMet, ofBelow, ofWaiting] = ['', '', '']
+  await asBank(async () => {
+    await ok(bank.call(saveLevelPolicy, { body: { criticalScore: 'A+/A+/A+', otherScore: 'C/C/C' } }))
+    ;({ id: ofMet } = await declared(bank, met, level))
+    ;({ id: ofBelow } = await declared(bank, below, level))
+    ;({ id: ofWaiting } = await declared(colleague, waiting, level))
+    await declared(bank, bare, level)
+    await ok(bank.call(acceptGap, { params: { id: ofBelow }, body: { reason, until: '2027-06-30' } }))
+    const refused = await colleague.call(acceptGap, { params: { id: ofMet }, body: { reason, until: '2027-06-30' } })
+    expect(refused.problem.code).toBe('principalOnly')
+    expect((await bank.call(changeUse, { params: { id: met.serviceId }, body: {} })).status).toBe(404)
+    expect((await bank.call(changeUse, { params: { id: met.serviceId }, body: {} })).status).toBe(404)
+    await bank.call(exportUses, { query: { format: 'xlsx', provider: 'tramontana' } })
+    await ok(bank.call(saveView, { body: { name: 'Críticas', path: '/required-levels', search: 'critical=YES' } }))
+    const file = { name: 'usos.csv', content: 'CIF;Clave\r\nB00000000;SRV-1' }
+    await bank.call(importUses, { body: {}, files: { file } })
+    await bank.call(exportSupervision)
+  })
+  // CCI publishes, thinks again within the time that it has, and publishes.
+  await pass(MINUTE)
+  await ok(publish(cci, waiting.validationId, { score: 'B/B/B' }))
+  await asBank(async () => undefined)
+  await pass(MINUTE)
+  await corrected(cci, met, 'A/B/A')
+  await pass(MINUTE)
+  await corrected(cci, waiting as typeof met, 'A/A/A')
+  await pass(MINUTE)
+  const taken = await unrated(acting)
+  await asBank(() => declared(bank, taken, level))
+  await ok(publish(cci, taken.validationId, { score: 'A/A/A' }))
+  if (isDeclaring) {
+    // The bank has read its own notice when CCI takes the publication back.
+    const { content } = await ok(bank.call(listNotifications, { query: { size: 10 } }))
+    const { id } = content.find((notice: { type: string }) => notice.type === 'LEVEL_MET')
+    await ok(bank.call(markNotification, { params: { id }, body: { isRead: true } }))
+  }
+  expect((await cci.call(undo, { body: { id: taken.validationId } })).status).toBe(204)
+  await pass(MINUTE)
+  const served = await cci.call(deleteService, { params: { id: bare.serviceId } })
+  expect(served.status).toBe(204)
+  const telling = await ok(cci.call(listScoreReaders, { query: { validationId: met.validationId } }))
+  expect(telling.entities).toHaveLength(1)
+  await pass(40 * DAY)
+  await announceExpiries(portal.app)
+  await asBank(async () => {
+    await ok(bank.call(changeUse, { params: { id: ofWaiting }, body: { until: '2026-12-31' } }))
+    await bank.call(exportSupervision)
+  })
+  await writeRefusals(portal.app, true)
+  await pass(MINUTE)
+
+  const things = await findThings(portal)
+  const seen = new Map<string, string>()
+  for (const name of ['cci', 'proveedor', 'somport', 'externalizacion@santander.example']) {
+    const reader = await portal.signIn(addressOf(name))
+    for (const [key, text] of await readAll(reader, things, { bank, colleague }, met)) seen.set(`${name} ${key}`, text)
+  }
+  const banks = [addressOf('entidad'), addressOf('entidad2')]
+  const mails = (await portal.mails()).filter(({ to }) => !banks.includes(to))
+  seen.set(
+    'mails',
+    JSON.stringify(
+      mails.map(({ to, subject, text }) => ({ to, subject, text })),
+      null,
+      1,
+    ),
+  )
+  const copy = (await cci.call(exportParticipant, { params: { id: bank.me.idGenericEntity } })).body
+  const { body } = await bank.call(exportSupervision)
+  const trail = await portal.app.db
+    .selectFrom('trail')
+    .selectAll()
+    .where('participant_id', '=', bank.me.idGenericEntity)
+    .execute()
+  await portal.stop()
+  return { seen, own: JSON.stringify(body), counts: copy.supervision, trail: JSON.stringify(trail) }
+}
+
+/** What a reader gets from every reading call, about each of some things. */
+async function readAll(
+  reader: Caller,
+  things: Things,
+  { bank, colleague }: Record<'bank' | 'colleague', Caller>,
+  { validationId, serviceId, providerId }: { validationId: string; serviceId: string; providerId: string },
+): Promise<[string, string][]> {
+  const bankId = bank.me.idGenericEntity
+  const self = reader.me.idGenericEntity
+  const about: Record<string, { params?: object; query?: object }[]> = {
+    'trail.timeline': [
+      { params: { kind: 'participant', id: bankId } },
+      { params: { kind: 'participant', id: providerId } },
+      { params: { kind: 'request', id: validationId } },
+      { params: { kind: 'user', id: bank.me.userId } },
+      { params: { kind: 'user', id: colleague.me.userId } },
+    ],
+    'trail.case-file': [
+      { params: { kind: 'participant', id: bankId } },
+      { params: { kind: 'user', id: bank.me.userId } },
+    ],
+    'participant.data': [{ params: { id: bankId } }, { params: { id: providerId } }],
+    'participant.overview': ['PROVIDER', 'ENTITY', 'AUDIT'].map(kind => ({ params: { kind }, query: { size: 9999 } })),
+    'participant.export-overview': ['PROVIDER', 'ENTITY'].map(kind => ({ params: { kind } })),
+    'participant.read': [{ params: { kind: 'entity', id: bankId } }],
+    'participant.list': ['provider', 'entity', 'audit'].map(kind => ({ params: { kind } })),
+    'user.of-participant': [{ params: { id: bankId } }],
+    'score.list': [{ query: { validationId } }],
+    'score.readers': [{ query: { validationId } }],
+    'validation.read': [{ params: { id: validationId } }],
+    'trail.readings': [{ params: { id: validationId } }],
+    'search.find': ['tramontana', 'Servicio nuevo', 'cajamar', 'Cobros'].map(q => ({ query: { q } })),
+    'service.read': [{ params: { id: serviceId } }],
+    'document.list': [{ query: { validationId } }],
+    'session.of-user': [{ params: { key: bank.me.userId } }],
+  }
+  const texts: [string, string][] = []
+  for (const contract of contracts.filter(each => each.method === 'GET')) {
+    // The demo's own list of mails shows everybody's, and production has none.
+    if (contract.name === 'demo.mails') continue
+    const ways =
+      about[contract.name] ?? ['t', 'own', 'bank', 'PROVIDER'].map(thing => inputOf(contract.name, thing, things, self))
+    for (const [way, input] of ways.entries())
+      texts.push([`${contract.name} ${way}`, await textOf(reader, contract, input)])
+  }
+  return texts
+}
+
+async function textOf(reader: Caller, contract: Contract, input: object): Promise<string> {
+  const { status, body, problem } = await reader.call(contract, input as never)
+  if (!(body instanceof Uint8Array)) return `${status} ${JSON.stringify(body ?? problem, null, 1)}`
+  const bytes = Buffer.from(body)
+  // What a PDF shows is in the answers beside it, and its streams are packed with identifiers.
+  if (bytes.subarray(0, 4).toString() === '%PDF') return `${status} PDF`
+  if (bytes.subarray(0, 2).toString() !== 'PK') return `${status} ${bytes.toString('latin1')}`
+  const parts = Object.entries(unzipSync(bytes)).filter(([name]) => /\.(json|txt|html|xml|jsonl|csv)$/.test(name))
+  return `${status} ${parts.map(([name, content]) => `${name}\n${Buffer.from(content).toString('utf8')}`).join('\n')}`
+}
+
+const identifiers = /\b[0-9a-hjkmnp-tv-z]{26}\b/g
+const idsIn = (seen: Map<string, string>) => new Set([...seen.values()].flatMap(text => text.match(identifiers) ?? []))
+
+/**
+ * What is read, without what differs between any two portals: the random identifiers that only one of them has, and
+ * with them the order of what happened at one instant, hashes, the numbers of the audit log, which count all entries,
+ * and the names of new services. CCI's copy of the bank says how many uses and acceptances there are (BASE-11).
+ */
+const comparable = (text: string, common: ReadonlySet<string>) =>
+  text
+    .replace(/"supervision": \{[^}]*\}/g, '"supervision": counts')
+    .replace(identifiers, found => (common.has(found) ? found : 'id'))
+    .replace(/\b(?:Servicio nuevo|Sin informe) \d+/g, 'servicio')
+    // The template's workbook carries the machine's time.
+    .replace(/(llega hasta el|llegaba al apunte|<tr><td>) ?\d+/g, '$1 n')
+    .replace(/<dcterms:.*<\/dcterms:\w+>/g, '')
+    .replace(/\binforme[ _]0[._]\d+/g, 'informe')
+    .replace(/("size":\s*)\d+/g, '$1bytes')
+    .replace(/\b[0-9a-f]{64}\b/g, 'hash')
+    .replace(/\b[0-9a-f]{32}\b/g, 'salt')
+    .replace(/((?:number|numero|head|número)\\?":\s*)"?\d+"?/g, '$1n')
+    .split(/\n|;| \| /)
+    .map(each => each.trim().replace(/^\d+$/, 'n'))
+    .toSorted()
+    .join('\n')
+
+test('LEVEL-19 BASE-10: what a bank uses, requires and accepts changes nothing that anyone else can read', async () => {
+  const [plain, declaring] = [await live(false), await live(true)]
+  expect(plain.seen.size).toBeGreaterThan(250)
+  expect([...declaring.seen.keys()]).toEqual([...plain.seen.keys()])
+  const [one, other] = [idsIn(plain.seen), idsIn(declaring.seen)]
+  const common = one.intersection(other)
+  const differing = [...declaring.seen].flatMap(([key, text]) => {
+    const [shown, expected] = [text, plain.seen.get(key)!].map(each => comparable(each, common).split('\n'))
+    const at = shown!.findIndex((line, index) => line !== expected![index])
+    return at < 0 && shown!.length === expected!.length ? [] : [`${key}: ${shown![at]} instead of ${expected![at]}`]
+  })
+  expect(differing).toEqual([])
+  // BASE-11: CCI's copy counts, and the bank's own has all of it.
+  expect([plain.counts, declaring.counts]).toEqual([
+    { uses: 0, acceptances: 0 },
+    { uses: 5, acceptances: 1 },
+  ])
+  for (const word of ['Cobros del banco', reason, 'A+/A+/A+', 'acceptance.made']) {
+    expect(declaring.own).toContain(word)
+    expect(plain.own).not.toContain(word)
+  }
+  for (const word of ['Cobros', reason, 'A+/A+/A+', 'critical']) expect(declaring.trail).not.toContain(word)
+}, 300_000)
+
+test('BASE-10: every call about it is not there for CCI, a provider, an evaluator and another bank', async () => {
+  const acting = await startActing()
+  const { portal, bank, cci, provider, evaluator } = acting
+  const other = await portal.signIn('externalizacion@santander.example')
+  const use = await declared(bank, await rated(acting, 'A/A/B'), { requiredScore: 'A/A/A' })
+  const { acceptances } = await ok(
+    bank.call(acceptGap, { params: { id: use.id }, body: { reason, until: '2027-06-30' } }),
+  )
+  const own = contracts.filter(({ who }) => isPrivate(who))
+  expect(own.length).toBeGreaterThan(10)
+  for (const contract of own) {
+    const id = contract.path.startsWith('/acceptances') ? acceptances[0].id : use.id
+    const body = contract.body && {
+      reason,
+      until: '2027-06-30',
+      status: 'REVOKED',
+      criticalScore: null,
+      otherScore: null,
+    }
+    for (const reader of [cci, provider, evaluator]) {
+      expect((await reader.call(contract, { params: { id } as never, body })).status, contract.name).toBe(404)
+    }
+  }
+  expect((await ok(other.call(listUses))).content).toEqual([])
+  expect((await other.call(changeUse, { params: { id: use.id }, body: { note: 'x' } })).status).toBe(404)
+  expect((await other.call(acceptGap, { params: { id: use.id }, body: { reason, until: '2027-06-30' } })).status).toBe(
+    404,
+  )
+  await portal.stop()
+})
