@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthText, quantile, twelveMonths, workingDays } from '#domain/validation/statistics/statistics.ts'
-
-test.each([
-  ['the same day', '2026-11-20', '2026-11-20', 0],
-  ['Friday to Monday', '2026-11-20', '2026-11-23', 1],
-  ['Saturday to Sunday', '2026-11-21', '2026-11-22', 0],
-  ['Sunday to Friday', '2026-11-22', '2026-11-27', 5],
-  ['two weeks and a day', '2026-11-19', '2026-12-04', 11],
-  ['never backwards', '2026-11-20', '2026-11-10', 0],
-])('working days: %s', (_title, from, to, days) => expect(workingDays(from, to)).toBe(days))
+import { monthText, quantile, twelveMonths } from '#domain/validation/statistics/statistics.ts'
 
 test('a quantile is a value that occurs, by weight', () => {
   expect(quantile([], 0.5)).toBeNull()

@@ -1,21 +1,8 @@
 import type { StatisticsWire } from '#domain/validation/statistics/contract.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, daysBetween } from '#domain/values/day.ts'
 
 export const statisticsTopics = ['waiting', 'rejections', 'expiries', 'readers'] as const
 export type StatisticsTopic = (typeof statisticsTopics)[number]
-
-/** Working days from one day to another, Monday to Friday, not counting the first. Knows no public holidays. */
-export function workingDays(from: Day, to: Day): number {
-  const days = Math.max(0, daysBetween(from, to))
-  const weeks = Math.floor(days / 7)
-  let rest = 0
-  for (let n = 1; n <= days % 7; n++) {
-    const weekday = new Date(addDays(from, n)).getUTCDay()
-    if (weekday !== 0 && weekday !== 6) rest++
-  }
-  return weeks * 5 + rest
-}
 
 /** The smallest value that at least `share` of the weighted values do not exceed; null without values. */
 export function quantile(values: readonly { value: number; count: number }[], share: number): number | null {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type DocumentStatus, documentMachine } from '#domain/states/document.ts'
 import type { StatisticsWire } from '#domain/validation/statistics/contract.ts'
-import { quantile, twelveMonths, workingDays } from '#domain/validation/statistics/statistics.ts'
+import { quantile, twelveMonths } from '#domain/validation/statistics/statistics.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addYears, startOfDayInMadrid } from '#domain/values/day.ts'
+import { workingDaysBetween } from '#domain/values/working-days.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** The documents and entities of a table. */
@@ -30,7 +31,7 @@ async function waitingOf(db: Db, since: string, months: readonly string[]): Prom
   return months.map(month => {
     const values = rows
       .filter(({ decided }) => decided.startsWith(month))
-      .map(({ sent, decided, count }) => ({ value: workingDays(sent, decided), count }))
+      .map(({ sent, decided, count }) => ({ value: workingDaysBetween(sent, decided, []), count }))
     return {
       month,
       decided: values.reduce((sum, { count }) => sum + count, 0),
