@@ -491,6 +491,32 @@ create table centre_rule (
   changed_by identifier not null,
   changed_at timestamp with time zone not null
 );
+create table company (
+  id identifier not null,
+  owner_id identifier,
+  name text not null,
+  latin_name text default ''::text not null,
+  lei text,
+  euid text,
+  country text not null,
+  person_type text default 'LEGAL'::text not null,
+  parent_company_id identifier,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null
+);
+create table company_identity (
+  participant_id identifier not null,
+  lei text,
+  lei_renewal_on date,
+  euid text,
+  other_code text,
+  other_code_type text,
+  person_type text,
+  country text,
+  latin_name text default ''::text not null,
+  parent_company_id identifier,
+  version integer default 0 not null
+);
 create table control (
   framework_id identifier not null,
   key text not null,
@@ -927,6 +953,17 @@ create table service (
   version integer default 1 not null,
   search text generated always as (fold(description)) stored not null
 );
+create table service_facts (
+  id identifier not null,
+  participant_id identifier not null,
+  service_id identifier not null,
+  ict_type text,
+  provision_countries text[] default '{}'::text[] not null,
+  holds_data boolean,
+  storage_countries text[] default '{}'::text[] not null,
+  processing_countries text[] default '{}'::text[] not null,
+  version integer default 0 not null
+);
 create table service_use (
   id identifier not null,
   entity_id identifier not null,
@@ -1146,6 +1183,18 @@ alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (user_id
 alter table calendar_feed add constraint calendar_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table centre_rule add constraint centre_rule_pkey PRIMARY KEY (key);
 alter table centre_rule add constraint centre_rule_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
+alter table company add constraint company_pkey PRIMARY KEY (id);
+alter table company add constraint company_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES participant(id);
+alter table company add constraint company_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES company(id);
+alter table company add constraint company_check CHECK (((owner_id IS NOT NULL) OR (lei IS NOT NULL) OR (euid IS NOT NULL)));
+alter table company add constraint company_name_check CHECK ((name <> ''::text));
+alter table company add constraint company_person_type_check CHECK ((person_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text])));
+alter table company_identity add constraint company_identity_pkey PRIMARY KEY (participant_id);
+alter table company_identity add constraint company_identity_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES company(id);
+alter table company_identity add constraint company_identity_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
+alter table company_identity add constraint company_identity_check CHECK (((other_code IS NULL) = (other_code_type IS NULL)));
+alter table company_identity add constraint company_identity_other_code_type_check CHECK ((other_code_type = ANY (ARRAY['CRN'::text, 'VAT'::text, 'PNR'::text, 'NIN'::text])));
+alter table company_identity add constraint company_identity_person_type_check CHECK ((person_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text])));
 alter table control add constraint control_pkey PRIMARY KEY (framework_id, key);
 alter table control add constraint control_framework_id_fkey FOREIGN KEY (framework_id) REFERENCES control_framework(id) ON DELETE CASCADE;
 alter table control add constraint control_dimensions_check CHECK (((dimensions <> '{}'::text[]) AND (dimensions <@ ARRAY['C'::text, 'I'::text, 'D'::text])));
@@ -1309,6 +1358,10 @@ alter table service add constraint service_key_key UNIQUE (key);
 alter table service add constraint service_pkey PRIMARY KEY (id);
 alter table service add constraint service_description_check CHECK ((description <> ''::text));
 alter table service add constraint service_type_check CHECK ((type <> ''::text));
+alter table service_facts add constraint service_facts_participant_id_service_id_key UNIQUE (participant_id, service_id);
+alter table service_facts add constraint service_facts_pkey PRIMARY KEY (id);
+alter table service_facts add constraint service_facts_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
+alter table service_facts add constraint service_facts_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id);
 alter table service_use add constraint service_use_pkey PRIMARY KEY (id);
 alter table service_use add constraint service_use_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table service_use add constraint service_use_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
@@ -1354,6 +1407,8 @@ alter table watermark add constraint watermark_id_check CHECK (id);
 CREATE INDEX acceptance_use ON public.acceptance USING btree (use_id, id);
 CREATE INDEX assessment_domain_lowest ON public.assessment_domain USING btree (domain, lowest) INCLUDE (assessment_id);
 CREATE INDEX assessment_validation ON public.assessment USING btree (validation_id);
+CREATE INDEX company_identity_parent ON public.company_identity USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
+CREATE INDEX company_parent ON public.company USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
 CREATE INDEX digest_line_notification ON public.digest_line USING btree (notification_id);
 CREATE INDEX document_version_accepted ON public.document_version USING btree (document_id, number DESC) WHERE ((status = 'ACCEPTED'::text) AND (deleted_at IS NULL));
 CREATE INDEX document_version_expiry ON public.document_version USING btree (expires_on) WHERE is_current;
@@ -1451,6 +1506,10 @@ CREATE INDEX validation_service ON public.validation USING btree (service_id) WH
 CREATE INDEX validation_superseded_by ON public.validation USING btree (superseded_by) WHERE (superseded_by IS NOT NULL);
 CREATE UNIQUE INDEX acceptance_one_open ON public.acceptance USING btree (use_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX assessment_one_open ON public.assessment USING btree (validation_id) WHERE (status = ANY (ARRAY['DRAFT'::text, 'CONFIRMED'::text]));
+CREATE UNIQUE INDEX company_euid ON public.company USING btree (euid) WHERE (owner_id IS NULL);
+CREATE UNIQUE INDEX company_lei ON public.company USING btree (lei) WHERE (owner_id IS NULL);
+CREATE UNIQUE INDEX company_own_euid ON public.company USING btree (owner_id, euid) WHERE (owner_id IS NOT NULL);
+CREATE UNIQUE INDEX company_own_lei ON public.company USING btree (owner_id, lei) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX control_framework_one_published ON public.control_framework USING btree (status) WHERE (status = 'PUBLISHED'::text);
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));

@@ -8,6 +8,7 @@ import { documentContent } from '#domain/document/contract.ts'
 import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { declareUse } from '#domain/supervision/use/contract.ts'
+import { namedParent } from '#test/support/companies.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addAssessments, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   for (const { id } of (await cci.call(listServices)).body.content.slice(0, 4)) {
     await bank.call(declareUse, { body: { providerId: things.participant.t, serviceId: id } })
   }
-  await signIn('proveedor2')
+  await namedParent(await signIn('proveedor2'))
   await portal.mails()
   // Documents that cannot carry the watermark.
   await sql`insert into mark_verdict (sha256, mark_version, judged_at, fault)

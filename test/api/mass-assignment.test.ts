@@ -105,7 +105,15 @@ const callerOf = ({ name, who }: Contract): Caller => {
   return name === 'validation.create' ? callers.PROVIDER : callers.CCI
 }
 const missing = '0'.repeat(26)
-const params = { id: missing, key: missing, kind: 'provider', role: 'PROVIDER', user: missing, type: 'SCORE_LOADED' }
+const params = {
+  id: missing,
+  serviceId: missing,
+  key: missing,
+  kind: 'provider',
+  role: 'PROVIDER',
+  user: missing,
+  type: 'SCORE_LOADED',
+}
 
 function ask(contract: Contract, path: readonly string[]) {
   const names = Object.keys(contract.params?.shape ?? {})

@@ -277,6 +277,20 @@ assessment.change                l-assessment   401     403  403   403   403   4
 assessment.discard               t-assessment   401     403  403   403   403   403    403    ok    ok     403   403    403      403      403
 assessment.discard               l-assessment   401     403  403   403   403   403    403    404   404    403   403    403      403      403
 
+register-identity.read           t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     404     404
+register-identity.read           l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
+register-identity.read           wait           401    ok  ok   403  404  404   404   404  404   404  404   403     ok      404
+register-identity.save           t              401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+register-identity.save           l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+service-facts.list               t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     404     404
+service-facts.list               l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
+service-facts.read               t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     404     404
+service-facts.read               l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
+service-facts.save               t              401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+service-facts.save               l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+company.list                     -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+company.change                   missing        401    404 404  403  404  404   404   403  403   403  403   403     403     403
+
 use.list                         -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 use.export                       -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 use.declare                      l              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404

@@ -17,6 +17,14 @@ import { readSecondFactorRules, saveSecondFactorRules } from '#domain/identity/s
 import { patchUser, readUser, updateUser } from '#domain/identity/user/contract.ts'
 import { saveIncident } from '#domain/incident/contract.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
+import {
+  changeCompany,
+  listCompanies,
+  readRegisterIdentity,
+  readServiceFacts,
+  saveRegisterIdentity,
+  saveServiceFacts,
+} from '#domain/participant/company/contract.ts'
 import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
 import { correctScore, correctScoreFile, listScores } from '#domain/report-request/score/contract.ts'
 import { changeUse, readLevelPolicy, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
@@ -24,6 +32,7 @@ import { readValidation } from '#domain/validation/contract.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { answering, begin, filled, publishedFramework, template } from '#test/support/assessments.ts'
+import { namedParent } from '#test/support/companies.ts'
 import { acceptReport, documentsOf, edit, freshRequest, pdf, publish, reject } from '#test/support/documents.ts'
 import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
@@ -177,6 +186,49 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       edit: (caller, version, which) =>
         caller.call(patchParticipant, { params, body: { companyType: words[which], version } }),
       stands: async () => (await read()).companyType,
+    }
+  },
+  'register-identity.save': async ({ cci, provider }) => {
+    const params = { id: provider.me.idGenericEntity }
+    const read = () => ok(cci.call(readRegisterIdentity, { params }))
+    const words = [`Tramontana ${++serial}`, `Tramontana Data ${serial}`] as const
+    return {
+      version: (await read()).version,
+      words,
+      label: 'Nombre en letras latinas',
+      edit: (caller, version, which) =>
+        caller.call(saveRegisterIdentity, { params, body: { latinName: words[which], version } }),
+      stands: async () => (await read()).latinName,
+    }
+  },
+  'service-facts.save': async acting => {
+    const { cci } = acting
+    const { providerId: id, serviceId } = await bareService(acting)
+    const params = { id, serviceId }
+    const read = () => ok(cci.call(readServiceFacts, { params }))
+    const words = ['S17', 'S18'] as const
+    return {
+      version: (await read()).version,
+      words,
+      label: 'Tipo de servicio TIC',
+      edit: (caller, version, which) =>
+        caller.call(saveServiceFacts, { params, body: { ictType: words[which], version } }),
+      stands: async () => (await read()).ictType,
+    }
+  },
+  'company.change': async ({ cci, provider }) => {
+    const { id, version } = await namedParent(provider)
+    const words = [`Primera ${++serial}`, `Segunda ${serial}`] as const
+    return {
+      version,
+      words,
+      label: 'Nombre',
+      edit: (caller, from, which) =>
+        caller.call(changeCompany, { params: { id }, body: { name: words[which], version: from } }),
+      stands: async () => {
+        const { content } = await ok(cci.call(listCompanies))
+        return content.find((each: { id: string }) => each.id === id).name
+      },
     }
   },
   'use.change': async acting => {

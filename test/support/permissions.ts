@@ -203,6 +203,15 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
       files: { file: { name: 'punto.png', content: png } },
     },
     'incident.content': { params: { id: of('incidentFile') } },
+    'register-identity.read': { params: { id: of('participant') } },
+    'register-identity.save': { params: { id: of('participant') }, body: { lei: 'X' } },
+    'service-facts.list': { params: { id: of('participant') } },
+    'service-facts.read': { params: { id: of('participant'), serviceId: things.service } },
+    'service-facts.save': {
+      params: { id: of('participant'), serviceId: things.service },
+      body: { provisionCountries: ['??'] },
+    },
+    'company.change': { params: { id: MISSING }, body: { name: 'Otra' } },
     'use.declare': {
       body: { providerId: of('participant'), serviceId: things.service, ...(thing === 'l' ? { since: 'nunca' } : {}) },
     },

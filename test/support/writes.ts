@@ -49,6 +49,7 @@ import {
 } from '#domain/notification/contract.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
+import { changeCompany, saveRegisterIdentity, saveServiceFacts } from '#domain/participant/company/contract.ts'
 import {
   createParticipant,
   deleteParticipant,
@@ -75,6 +76,7 @@ import {
   smallFramework,
   template,
 } from '#test/support/assessments.ts'
+import { namedParent } from '#test/support/companies.ts'
 import {
   accept,
   acceptReport,
@@ -458,6 +460,21 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     contract: setMailPreferences,
     body: { group: 'incidents', mode: 'WEEKLY' },
   }),
+  'register-identity.save': ({ provider }) => ({
+    contract: saveRegisterIdentity,
+    caller: provider,
+    params: { id: own(provider) },
+    body: { latinName: `Tramontana ${next()}` },
+  }),
+  'service-facts.save': async acting => {
+    const { providerId: id, serviceId } = await bareService(acting)
+    const body = { ictType: 'S17' as const, provisionCountries: ['ES'] }
+    return { contract: saveServiceFacts, caller: acting.provider, params: { id, serviceId }, body }
+  },
+  'company.change': async ({ provider }) => {
+    const { id } = await namedParent(provider)
+    return { contract: changeCompany, caller: provider, params: { id }, body: { name: `Matriz ${next()}` } }
+  },
   'use.declare': async acting => ({
     contract: declareUse,
     caller: acting.bank,

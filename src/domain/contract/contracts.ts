@@ -21,6 +21,7 @@ import * as notification from '#domain/notification/contract.ts'
 import * as demo from '#domain/notification/demo/contract.ts'
 import * as undo from '#domain/notification/undo/contract.ts'
 import * as calendar from '#domain/participant/calendar/contract.ts'
+import * as company from '#domain/participant/company/contract.ts'
 import * as participant from '#domain/participant/contract.ts'
 import * as reportRequest from '#domain/report-request/contract.ts'
 import * as renewal from '#domain/report-request/renewal/contract.ts'
@@ -45,6 +46,7 @@ export const contracts: readonly Contract[] = [
   user,
   participant,
   calendar,
+  company,
   invitation,
   catalogue,
   centreRules,

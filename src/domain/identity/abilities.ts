@@ -66,6 +66,11 @@ export const abilities = {
   'assessment.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
   'assessment.write': { AUDIT: 'named' },
 
+  'identity.manage': { CCI: 'all', PROVIDER: 'own' },
+  'chain.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+  'chain.manage': { CCI: 'all', PROVIDER: 'own' },
+  'concentration.sector': { CCI: 'all' },
+
   'trail.read': { CCI: 'all' },
   'reading.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
 

@@ -8,5 +8,9 @@ export const supervisionRefusals = {
   },
   acceptanceEnded: { status: 409, sentence: 'Esta aceptación ya no está vigente.' },
   principalOnly: { status: 403, sentence: 'Solo el usuario principal de su entidad puede hacerlo.' },
+  companyShared: {
+    status: 403,
+    sentence: 'Otros también nombran a esta empresa. Pida el cambio al CCI.',
+  },
   rowsWrong: { status: 400, sentence: 'El archivo tiene {n} errores. No se ha guardado nada.' },
 } as const

@@ -20,6 +20,7 @@ import { searchRoutes } from '#server/list/search/routes.ts'
 import { notificationRoutes } from '#server/notification/routes.ts'
 import { undoRoutes } from '#server/notification/undo/routes.ts'
 import { calendarRoutes } from '#server/participant/calendar/routes.ts'
+import { companyRoutes } from '#server/participant/company/routes.ts'
 import { participantRoutes } from '#server/participant/routes.ts'
 import { auditLogRoutes } from '#server/platform/audit-log/routes.ts'
 import { renewalRoutes } from '#server/report-request/renewal/routes.ts'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...frameworkRoutes,
   ...assessmentRoutes,
   ...incidentRoutes,
+  ...companyRoutes,
   ...useRoutes,
   ...acceptanceRoutes,
   ...ownDataRoutes,

@@ -5,6 +5,7 @@ import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
+import { changeCompany, saveRegisterIdentity, saveServiceFacts } from '#domain/participant/company/contract.ts'
 import {
   createParticipant,
   deleteParticipant,
@@ -50,6 +51,24 @@ export const participants: Step[] = [
       return ok(cci.call(editParticipant, { params, body: { web: 'www.alameda.example' } }))
     },
     ({ cci, made }) => [['participant.edited', by(cci), made.participant!, `participant ${made.participant}`]],
+  ],
+  [
+    'how a provider is named in the registers of its clients, its parent and a service',
+    async ({ provider, services, made }) => {
+      const params = { id: org(provider) }
+      const parent = { name: 'Grupo Tramontana', country: 'ES', lei: '5493006QMFDDMYWIAM13' }
+      made.parent = (await ok(provider.call(saveRegisterIdentity, { params, body: { parent } }))).parent.id
+      await ok(provider.call(changeCompany, { params: { id: made.parent! }, body: { name: 'Grupo Tramontana, S.A.' } }))
+      const [serviceId] = services.values()
+      await ok(
+        provider.call(saveServiceFacts, { params: { ...params, serviceId: serviceId! }, body: { ictType: 'S09' } }),
+      )
+    },
+    ({ provider, made }) => [
+      ['company-identity.saved', by(provider), org(provider), `company-identity ${org(provider)}`],
+      ['company.changed', by(provider), org(provider), `company ${made.parent}`],
+      ['service-facts.saved', by(provider), org(provider), expect.stringMatching(/^service-facts /)],
+    ],
   ],
   [
     'a deleted participant',

@@ -77,6 +77,34 @@ type CentreRule = {
   changed_at: string
 }
 
+type Company = {
+  id: string
+  owner_id: string | null
+  name: string
+  latin_name: Generated<string>
+  lei: string | null
+  euid: string | null
+  country: string
+  person_type: Generated<string>
+  parent_company_id: string | null
+  created_at: string
+  version: Generated<number>
+}
+
+type CompanyIdentity = {
+  participant_id: string
+  lei: string | null
+  lei_renewal_on: string | null
+  euid: string | null
+  other_code: string | null
+  other_code_type: string | null
+  person_type: string | null
+  country: string | null
+  latin_name: Generated<string>
+  parent_company_id: string | null
+  version: Generated<number>
+}
+
 type Control = {
   framework_id: string
   key: string
@@ -559,6 +587,18 @@ type Service = {
   search: GeneratedAlways<string>
 }
 
+type ServiceFacts = {
+  id: string
+  participant_id: string
+  service_id: string
+  ict_type: string | null
+  provision_countries: Generated<string[]>
+  holds_data: boolean | null
+  storage_countries: Generated<string[]>
+  processing_countries: Generated<string[]>
+  version: Generated<number>
+}
+
 type ServiceUse = {
   id: string
   entity_id: string
@@ -689,6 +729,8 @@ export type Tables = {
   assessment_domain: AssessmentDomain
   calendar_feed: CalendarFeed
   centre_rule: CentreRule
+  company: Company
+  company_identity: CompanyIdentity
   control: Control
   control_framework: ControlFramework
   data_catalogue: DataCatalogue
@@ -735,6 +777,7 @@ export type Tables = {
   score: Score
   second_factor_rule: SecondFactorRule
   service: Service
+  service_facts: ServiceFacts
   service_use: ServiceUse
   session: Session
   sign_in_attempt: SignInAttempt
@@ -757,6 +800,8 @@ export const tableNames: readonly (keyof Tables)[] = [
   'assessment_domain',
   'calendar_feed',
   'centre_rule',
+  'company',
+  'company_identity',
   'control',
   'control_framework',
   'data_catalogue',
@@ -803,6 +848,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'score',
   'second_factor_rule',
   'service',
+  'service_facts',
   'service_use',
   'session',
   'sign_in_attempt',

@@ -19,8 +19,19 @@ const assessments = (participant: string) =>
   sql`(select id from assessment where validation_id in ${validations(participant)})`
 const uses = (participant: string) =>
   sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
+const facts = (participant: string) => sql`(select id from service_facts where participant_id = ${participant})`
 const notices = (subject: string) =>
   sql`(select id from notification where participant_id = ${subject} or ${about(subject)})`
+
+/** Whether the company of an alias is named by none but a participant. */
+const namedByNoOther = (company: string, participant: string) => sql<SqlBool>`not exists (
+  select from company_identity i
+  where i.parent_company_id = ${sql.ref(`${company}.id`)} and i.participant_id <> ${participant})`
+
+/** The companies outside that none but a participant names, and that are no parent of one that others name. */
+const companies = (participant: string) => sql<SqlBool>`(owner_id is null or owner_id = ${participant})
+  and ${namedByNoOther('company', participant)} and not exists (
+    select from company k where k.parent_company_id = company.id and not (${namedByNoOther('k', participant)}))`
 
 const participants = 'It is the participant’s, which stays.'
 
@@ -30,7 +41,7 @@ export const records = {
     user: user => sql`object_id = ${user}`,
     participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}
       or object_id in ${documents(participant)} or object_id in ${scores(participant)}
-      or object_id in ${incidents(participant)}`,
+      or object_id in ${incidents(participant)} or object_id in ${facts(participant)}`,
     columns: { kind: word, object_id: id, changed_by: id, changed_at: when },
   },
   file_read: {
@@ -68,6 +79,9 @@ export const records = {
   },
   assessment: { participant: participant => sql`id in ${assessments(participant)}`, userAlone: participants },
   acceptance: { participant: participant => sql`use_id in ${uses(participant)}`, userAlone: participants },
+  company_identity: { participant: ofParticipant, userAlone: participants },
+  service_facts: { participant: ofParticipant, userAlone: participants },
+  company: { participant: companies, userAlone: participants },
   service_use: { participant: participant => sql`id in ${uses(participant)}`, userAlone: participants },
   level_policy: { participant: participant => sql`entity_id = ${participant}`, userAlone: participants },
   calendar_feed: { user: ofUser },

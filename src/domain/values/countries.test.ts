@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import {
+  countries,
+  countryName,
+  countryNames,
+  isCountry,
+  isInRegisterNetwork,
+  isInUnion,
+} from '#domain/values/countries.ts'
+
+test('a country has a Spanish name, and they stand in its order', () => {
+  expect([countryName('ES'), countryName('IE'), countryName('?')]).toEqual(['España', 'Irlanda', '?'])
+  expect(countryNames(['ES', 'IE'])).toBe('España, Irlanda')
+  expect(countries[0]).toBe('AF')
+  expect(new Set(countries).size).toBe(250)
+  for (const code of countries) expect(countryName(code), code).not.toBe(code)
+})
+
+test('a code of the list is a country; the Union has 27, and its network of registers three more', () => {
+  expect([isCountry('ES'), isCountry('es'), isCountry('EL'), isCountry('')]).toEqual([true, false, false, false])
+  expect(countries.filter(isInUnion)).toHaveLength(27)
+  expect(countries.filter(isInRegisterNetwork)).toHaveLength(30)
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { codeErrors, normaliseCodes, personTypeLabels } from '#domain/participant/company/company.ts'
+import type { changeCompany as changeContract } from '#domain/participant/company/contract.ts'
+import { companyLabels } from '#domain/participant/company/facts.ts'
+import { countryName } from '#domain/values/countries.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { companyFor } from '#server/participant/company/name.ts'
+import type { Company } from '#server/participant/company/queries.ts'
+import { companiesWhere, isFound, isNamedBy } from '#server/participant/company/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+type Given = Omit<BodyOf<typeof changeContract>, 'version'>
+
+/** The company as its reader edits it, in words. */
+const factsOf = ({ name, latinName, lei, euid, country, personType }: Partial<Company>) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(latinName === undefined ? {} : { latinName }),
+  ...(lei === undefined ? {} : { lei: lei ?? '' }),
+  ...(euid === undefined ? {} : { euid: euid ?? '' }),
+  ...(country === undefined ? {} : { country: countryName(country) }),
+  ...(personType === undefined ? {} : { personType: personTypeLabels[personType] }),
+})
+
+/**
+ * Changes a company outside. A provider changes one that it alone names; CCI also those that all share. With the LEI or
+ * EUID of one that is there, the two become one.
+ * @throws DomainError notFound, companyShared, changedMeanwhile, invalid with fields
+ */
+export async function changeCompany(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { version, ...given }: BodyOf<typeof changeContract>,
+): Promise<Company> {
+  await tx.db.selectFrom('company').select('id').where('id', '=', id).forUpdate().execute()
+  const [company] = await companiesWhere(tx.db, sql<boolean>`c.id = ${id} and ${isFound(actor)}`)
+  if (!company) throw new DomainError('notFound')
+  if (actor.role !== 'CCI' && (await isNamedByOthers(tx.db, company, actor))) throw new DomainError('companyShared')
+  await refuseStale(tx.db, actor, version, {
+    version: company.version,
+    now: factsOf(company),
+    yours: factsOf(given as Partial<Company>),
+    labels: companyLabels,
+    object: { kind: 'company', id },
+  })
+  const wanted = await wantedOf(tx, actor, company, given)
+  const same = await sameAs(tx.db, wanted)
+  if (same) await merge(tx.db, id, same.id)
+  else await write(tx.db, wanted)
+  const kept = same?.id ?? id
+  tx.record({
+    event: 'company.changed',
+    object: { kind: 'company', id: kept },
+    participantId: company.ownerId ?? (actor.role === 'CCI' ? null : actor.participantId),
+  })
+  const [changed] = await companiesWhere(tx.db, sql<boolean>`c.id = ${kept}`)
+  return changed!
+}
+
+async function wantedOf(tx: Transaction, actor: Actor, company: Company, given: Given): Promise<Company> {
+  const { parent, parentId, ...fields } = given
+  const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const wanted: Company = normaliseCodes({ ...company, ...defined })
+  const errors = codeErrors(wanted)
+  if (company.ownerId === null && !wanted.lei && !wanted.euid) {
+    errors.lei = 'Otros la encuentran por su LEI o su EUID: deje al menos uno.'
+  }
+  if (Object.keys(errors).length > 0) throw new DomainError('invalid', { fields: errors })
+  const choice = parent ?? (typeof parentId === 'string' ? { id: parentId } : parentId)
+  if (choice !== undefined) {
+    const owner = company.ownerId ?? actor.participantId
+    wanted.parentId = choice && (await companyFor(tx, actor, owner, choice, 'parent')).id
+  }
+  if (wanted.parentId === company.id) wanted.parentId = null
+  if (wanted.lei || wanted.euid) wanted.ownerId = null
+  return wanted
+}
+
+async function isNamedByOthers(db: Db, { id }: Company, { participantId }: Actor): Promise<boolean> {
+  const { rows } = await sql`
+    select from company c join participant o on o.id <> ${participantId} and o.kind <> 'CCI' and o.deleted_at is null
+    where c.id = ${id} and ${isNamedBy(sql`o.id`)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Another shared company with the same LEI or EUID. */
+async function sameAs(db: Db, { id, lei, euid }: Company): Promise<Company | undefined> {
+  const found = await companiesWhere(
+    db,
+    sql<boolean>`c.owner_id is null and c.id <> ${id} and (c.lei = ${lei} or c.euid = ${euid})`,
+  )
+  if (found.length > 1) {
+    throw new DomainError('invalid', {
+      fields: { euid: 'El LEI y el EUID son de dos empresas distintas del portal. Escriba solo uno.' },
+    })
+  }
+  return found[0]
+}
+
+/** Lets all that names a company name another one instead. */
+async function merge(db: Db, from: string, to: string): Promise<void> {
+  await sql`update company_identity set parent_company_id = ${to} where parent_company_id = ${from}`.execute(db)
+  await sql`update company set parent_company_id = case when id = ${to} then null else ${to} end
+    where parent_company_id = ${from}`.execute(db)
+  await db.deleteFrom('company').where('id', '=', from).execute()
+}
+
+async function write(db: Db, company: Company): Promise<void> {
+  await db
+    .updateTable('company')
+    .set(eb => ({
+      owner_id: company.ownerId,
+      name: company.name,
+      latin_name: company.latinName,
+      lei: company.lei,
+      euid: company.euid,
+      country: company.country,
+      person_type: company.personType,
+      parent_company_id: company.parentId,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', company.id)
+    .execute()
+}

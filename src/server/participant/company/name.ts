@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { codeErrors, normaliseCodes } from '#domain/participant/company/company.ts'
+import type { CompanyInput } from '#domain/participant/company/contract.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import type { Company } from '#server/participant/company/queries.ts'
+import { companiesWhere, isFound } from '#server/participant/company/queries.ts'
+
+/** A company that the actor knows, or one that it names. */
+export type Chosen = { id: string } | CompanyInput
+
+/** The company's faults with the path of its fields: `parent.lei`. */
+const at = (path: string, errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${path}.${field}`, message]))
+
+/**
+ * The company that an actor chooses, or names for a participant. One that is there with the same LEI or EUID is taken
+ * as it is (CHAIN-02, DORA-08); a bank's own companies are the bank's alone.
+ * @param path the name of the field, for its faults
+ * @throws DomainError invalid with fields
+ */
+export async function companyFor(
+  tx: Transaction,
+  actor: Actor,
+  participantId: string,
+  choice: Chosen,
+  path: string,
+): Promise<Company> {
+  if ('id' in choice) {
+    const [found] = await companiesWhere(tx.db, sql<boolean>`c.id = ${choice.id} and ${isFound(actor)}`)
+    if (!found) throw new DomainError('invalid', { fields: { [`${path}Id`]: 'Elija una empresa de la lista.' } })
+    return found
+  }
+  const input = normaliseCodes(choice)
+  const errors = codeErrors(input)
+  if (Object.keys(errors).length > 0) throw new DomainError('invalid', { fields: at(path, errors) })
+  return (await present(tx, actor, participantId, input, path)) ?? insert(tx, actor, participantId, input)
+}
+
+/** The same company where it is there: by its codes, or one of the participant's own by name and country. */
+async function present(
+  tx: Transaction,
+  actor: Actor,
+  participantId: string,
+  { lei, euid, name, country }: CompanyInput,
+  path: string,
+): Promise<Company | undefined> {
+  if (!lei && !euid) {
+    const own = await companiesWhere(tx.db, sql<boolean>`c.owner_id = ${participantId} and c.country = ${country}`)
+    return own.find(company => foldForSearch(company.name) === foldForSearch(name))
+  }
+  // Two that name a company at once get the same one.
+  for (const code of [lei, euid].filter(each => each !== null).toSorted()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${code}`}, 0))`.execute(tx.db)
+  }
+  const mine = actor.role === 'ENTITY' ? sql`or c.owner_id = ${participantId}` : sql``
+  const found = await companiesWhere(
+    tx.db,
+    sql<boolean>`(c.owner_id is null ${mine}) and (c.lei = ${lei} or c.euid = ${euid})`,
+  )
+  const [first] = found
+  if (!first) return undefined
+  const other = (code: string | null, its: string | null) => code !== null && its !== null && code !== its
+  if (found.length > 1 || other(lei, first.lei) || other(euid, first.euid)) {
+    throw new DomainError('invalid', {
+      fields: at(path, { euid: 'El LEI y el EUID son de dos empresas distintas del portal. Escriba solo uno.' }),
+    })
+  }
+  return first
+}
+
+async function insert(tx: Transaction, actor: Actor, participantId: string, input: CompanyInput): Promise<Company> {
+  const { name, latinName, lei, euid, country, personType } = input
+  const shared = actor.role !== 'ENTITY' && (lei !== null || euid !== null)
+  const id = tx.newId()
+  await tx.db
+    .insertInto('company')
+    .values({
+      id,
+      owner_id: shared ? null : participantId,
+      name,
+      latin_name: latinName,
+      lei,
+      euid,
+      country,
+      person_type: personType,
+      created_at: tx.now,
+    })
+    .execute()
+  const [made] = await companiesWhere(tx.db, sql<boolean>`c.id = ${id}`)
+  return made!
+}
