@@ -612,6 +612,43 @@ create table file_verdict (
   signature text,
   scanned_at timestamp with time zone not null
 );
+create table finding (
+  id identifier not null,
+  provider_id identifier not null,
+  service_id identifier not null,
+  validation_id identifier not null,
+  assessment_id identifier,
+  control_key text,
+  domain text default ''::text not null,
+  dimension text not null,
+  title text not null,
+  detail text default ''::text not null,
+  priority text not null,
+  status text not null,
+  raised_by identifier not null,
+  raised_at timestamp with time zone not null,
+  measure text default ''::text not null,
+  owner_name text default ''::text not null,
+  due_on date,
+  delay_reason text default ''::text not null,
+  told text,
+  proof text default ''::text not null,
+  done_at timestamp with time zone,
+  returned_reason text default ''::text not null,
+  returned_at timestamp with time zone,
+  verified_by identifier,
+  ended_at timestamp with time zone,
+  end_reason text default ''::text not null,
+  version integer default 1 not null
+);
+create table finding_file (
+  id identifier not null,
+  finding_id identifier not null,
+  file_name text not null,
+  sha256 text not null,
+  uploaded_by identifier not null,
+  uploaded_at timestamp with time zone not null
+);
 create table guess_budget (
   key text not null,
   busy_until timestamp with time zone not null
@@ -1248,6 +1285,24 @@ alter table file_read add constraint file_read_version_id_fkey FOREIGN KEY (vers
 alter table file_read add constraint file_read_check CHECK ((num_nonnulls(version_id, score_id, incident_document_id) = 1));
 alter table file_read add constraint file_read_kind_check CHECK ((kind = ANY (ARRAY['documents'::text, 'score'::text, 'documentIssue'::text])));
 alter table file_verdict add constraint file_verdict_pkey PRIMARY KEY (sha256);
+alter table finding add constraint finding_pkey PRIMARY KEY (id);
+alter table finding add constraint finding_assessment_id_fkey FOREIGN KEY (assessment_id) REFERENCES assessment(id);
+alter table finding add constraint finding_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table finding add constraint finding_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES portal_user(id);
+alter table finding add constraint finding_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id);
+alter table finding add constraint finding_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table finding add constraint finding_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES portal_user(id);
+alter table finding add constraint finding_check CHECK (((due_on IS NOT NULL) OR (status <> ALL (ARRAY['PLANNED'::text, 'DONE'::text]))));
+alter table finding add constraint finding_dimension_check CHECK ((dimension = ANY (ARRAY['C'::text, 'I'::text, 'D'::text])));
+alter table finding add constraint finding_priority_check CHECK ((priority = ANY (ARRAY['HIGH'::text, 'MEDIUM'::text])));
+alter table finding add constraint finding_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'PLANNED'::text, 'DONE'::text, 'VERIFIED'::text, 'WITHDRAWN'::text])));
+alter table finding add constraint finding_title_check CHECK ((title <> ''::text));
+alter table finding add constraint finding_told_check CHECK ((told = ANY (ARRAY['7'::text, '0'::text, 'overdue'::text])));
+alter table finding_file add constraint finding_file_pkey PRIMARY KEY (id);
+alter table finding_file add constraint finding_file_finding_id_fkey FOREIGN KEY (finding_id) REFERENCES finding(id);
+alter table finding_file add constraint finding_file_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256);
+alter table finding_file add constraint finding_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal_user(id);
+alter table finding_file add constraint finding_file_file_name_check CHECK ((file_name <> ''::text));
 alter table guess_budget add constraint guess_budget_pkey PRIMARY KEY (key);
 alter table idempotent_call add constraint idempotent_call_pkey PRIMARY KEY (user_id, key);
 alter table idempotent_call add constraint idempotent_call_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
@@ -1421,6 +1476,11 @@ CREATE INDEX file_read_of_score ON public.file_read USING btree (score_id) WHERE
 CREATE INDEX file_read_of_version ON public.file_read USING btree (version_id);
 CREATE INDEX file_read_session ON public.file_read USING btree (session_id);
 CREATE INDEX file_read_version ON public.file_read USING btree (version_id) WHERE by_centre;
+CREATE INDEX finding_due ON public.finding USING btree (due_on) WHERE ((status = 'PLANNED'::text) AND (told IS DISTINCT FROM 'overdue'::text));
+CREATE INDEX finding_file_finding ON public.finding_file USING btree (finding_id);
+CREATE INDEX finding_file_sha256 ON public.finding_file USING btree (sha256);
+CREATE INDEX finding_provider ON public.finding USING btree (provider_id, service_id);
+CREATE INDEX finding_validation ON public.finding USING btree (validation_id);
 CREATE INDEX guess_budget_busy ON public.guess_budget USING btree (busy_until);
 CREATE INDEX idempotent_call_created ON public.idempotent_call USING btree (created_at);
 CREATE INDEX incident_document_uploader ON public.incident_document USING btree (uploaded_by) INCLUDE (sha256);
@@ -1512,6 +1572,7 @@ CREATE UNIQUE INDEX company_own_euid ON public.company USING btree (owner_id, eu
 CREATE UNIQUE INDEX company_own_lei ON public.company USING btree (owner_id, lei) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX control_framework_one_published ON public.control_framework USING btree (status) WHERE (status = 'PUBLISHED'::text);
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
+CREATE UNIQUE INDEX finding_open_once ON public.finding USING btree (provider_id, service_id, control_key) WHERE ((control_key IS NOT NULL) AND (status = ANY (ARRAY['OPEN'::text, 'PLANNED'::text, 'DONE'::text])));
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
 CREATE UNIQUE INDEX participant_company_once ON public.participant USING btree (kind, "left"(cif, 8)) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX participant_nrbe_once ON public.participant USING btree (nrbe) WHERE ((nrbe <> ''::text) AND (deleted_at IS NULL));

@@ -185,7 +185,8 @@ test('nothing committed names a machine or a package registry', () => {
   expect(text.filter(path => machine.test(read(path)))).toEqual([])
 })
 
-test('migrations are numbered one by one', () => {
+test('each migration has a number of its own', () => {
   const names = globSync('db/migrations/*.sql', { cwd: root }).sort()
-  expect(names.map(name => Number(/(\d{4})-/.exec(name)![1]))).toEqual(names.map((_name, index) => index + 1))
+  const numbers = names.map(name => Number(/(\d{4})-/.exec(name)![1]))
+  expect(numbers).toEqual([...new Set(numbers)])
 })

@@ -1,6 +1,7 @@
 import { accessRefusals } from '#domain/messages/access.ts'
 import { assessmentRefusals } from '#domain/messages/assessment.ts'
 import { fileRefusals } from '#domain/messages/files.ts'
+import { followUpRefusals } from '#domain/messages/follow-up.ts'
 import { qualificationRefusals } from '#domain/messages/qualification.ts'
 import { supervisionRefusals } from '#domain/messages/supervision.ts'
 
@@ -18,6 +19,7 @@ export const refusals = {
   ...qualificationRefusals,
   ...supervisionRefusals,
   ...assessmentRefusals,
+  ...followUpRefusals,
 
   // Input
   invalid: { status: 400, sentence: 'Hay campos por corregir.' },

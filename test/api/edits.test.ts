@@ -81,6 +81,7 @@ const others: Record<string, string> = {
         'session.sign-in',
         'framework.import',
         'assessment.begin',
+        'finding.raise',
       ])
       .map(name => [name, 'makes something new; what may be there once has a unique index']),
   ),
@@ -93,7 +94,7 @@ const others: Record<string, string> = {
     ['invitation.change', 'validation.change'].map(name => [name, 'a move of a state machine, decided under the lock']),
   ),
   ...Object.fromEntries(
-    ['document.upload', 'document.reupload', 'incident.attach'].map(name => [
+    ['document.upload', 'document.reupload', 'incident.attach', 'finding.attach'].map(name => [
       name,
       'adds a file; the one before stays in the history or in the trail',
     ]),

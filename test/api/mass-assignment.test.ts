@@ -102,7 +102,7 @@ const callerOf = ({ name, who }: Contract): Caller => {
   if (who === 'anyone') return callers.anyone
   if (who === 'assessment.write') return callers.AUDIT
   if (isPrivate(who)) return callers.ENTITY
-  return name === 'validation.create' ? callers.PROVIDER : callers.CCI
+  return ['validation.create', 'finding.attach'].includes(name) ? callers.PROVIDER : callers.CCI
 }
 const missing = '0'.repeat(26)
 const params = {

@@ -276,6 +276,18 @@ assessment.change                t-assessment   401     403  403   403   403   4
 assessment.change                l-assessment   401     403  403   403   403   403    403    404   404    403   403    403      403      403
 assessment.discard               t-assessment   401     403  403   403   403   403    403    ok    ok     403   403    403      403      403
 assessment.discard               l-assessment   401     403  403   403   403   403    403    404   404    403   403    403      403      403
+finding.list                     -              401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
+finding.export                   -              401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
+finding.raise                    t-request      401     ok   ok    403   403   403    403    ok    ok     403   403    403      403      403
+finding.raise                    l-request      401     ok   ok    403   403   403    403    404   404    403   403    403      403      403
+finding.change                   plan:t-finding 401     403  403   403   ok    ok     404    403   403    403   403    403      403      403
+finding.change                   plan:l-finding 401     403  403   403   404   404    404    404   404    403   403    403      403      403
+finding.change                   verify:t-finding 401   ok   ok    403   403   403    404    ok    ok     403   403    403      403      403
+finding.change                   verify:l-finding 401   ok   ok    403   404   404    404    404   404    403   403    403      403      403
+finding.attach                   t-finding      401     403  403   403   ok    ok     404    403   403    403   403    403      403      403
+finding.attach                   l-finding      401     403  403   403   404   404    404    403   403    403   403    403      403      403
+finding.content                  t-findingFile  401     ok   ok    403   ok    ok     404    ok    ok     404   404    403      403      403
+finding.content                  l-findingFile  401     ok   ok    403   404   404    404    404   404    404   404    403      403      403
 
 register-identity.read           t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     404     404
 register-identity.read           l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404

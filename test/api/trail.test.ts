@@ -26,6 +26,7 @@ import { PASSWORD } from '#test/support/portal.ts'
 import { sessions, users } from '#test/support/trail/accounts.ts'
 import { configuration } from '#test/support/trail/configuration.ts'
 import { evaluations } from '#test/support/trail/evaluations.ts'
+import { followUp } from '#test/support/trail/follow-up.ts'
 import { participants } from '#test/support/trail/participants.ts'
 import type { Entry, Step, Walk } from '#test/support/trail/steps.ts'
 import { by, org } from '#test/support/trail/steps.ts'
@@ -169,6 +170,14 @@ test.each(evaluations)('evaluations and renewals: %s: their entries and no other
   expect(entries.filter(([event]) => !/^(document|service|score)\./.test(event))).toEqual(expected(walk))
 })
 
+test.each(followUp)('findings: %s: their entries and no others', async (_what, act, expected) => {
+  portal.clock.move(1000)
+  const before = await newestEntry(portal)
+  await act(walk)
+  const entries = await lookAfter(before)
+  expect(entries.filter(([event]) => /^finding\./.test(event))).toEqual(expected(walk))
+})
+
 test('a denial says which identifiers were asked for, and nothing that was typed', async () => {
   const { provider, bank } = walk
   await provider.call(patchUser, { params: { key: by(bank) }, body: { oldPassword: 'Secreta.2026', newPassword: 'x' } })
@@ -215,6 +224,8 @@ const elsewhere: Record<string, string> = {
   'file.damaged': 'scrub',
   // Need days to pass: src/server/expiry/ladder.test.ts shows them.
   'participant.accreditation-ending': 'ladder',
+  'finding.due': 'src/server/assessment/finding/finding.test.ts',
+  'finding.overdue': 'src/server/assessment/finding/finding.test.ts',
   'document.about-to-lapse': 'ladder',
   // Needs a mail server that refuses: src/server/platform/mail/undelivered.test.ts shows it.
   'mail.undelivered': 'mail server',
@@ -241,6 +252,8 @@ const elsewhere: Record<string, string> = {
   'request.qualification-undone': 'undo',
   'request.restored': 'undo',
   'assessment.publication-undone': 'undo',
+  'finding.raising-undone': 'undo',
+  'finding.resolution-undone': 'undo',
   // The bank's own: the tests of src/server/supervision show them.
   ...Object.fromEntries(
     eventNames.filter(name => isPrivateKind(name.split('.')[0]!)).map(name => [name, 'supervision']),

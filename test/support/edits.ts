@@ -1,4 +1,5 @@
 import { editAssessment, readAssessment, uploadWorkbook } from '#domain/assessment/contract.ts'
+import { listFindings } from '#domain/assessment/finding/contract.ts'
 import { readCentreRules, saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import {
   listDocumentCatalogues,
@@ -34,6 +35,7 @@ import { ok } from '#test/support/answers.ts'
 import { answering, begin, filled, publishedFramework, template } from '#test/support/assessments.ts'
 import { namedParent } from '#test/support/companies.ts'
 import { acceptReport, documentsOf, edit, freshRequest, pdf, publish, reject } from '#test/support/documents.ts'
+import { planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
@@ -359,6 +361,21 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       label: 'Control AC-01',
       edit: (caller, version, which) => answering(caller, id, { 'AC-01': words[which] }, version),
       stands: async () => (await read()).answers[0].answer,
+    }
+  },
+  'finding.change': async acting => {
+    const { provider, provider2, cci } = acting
+    const validationId = await freshRequest(cci, provider, acting.evaluator)
+    const { id, version } = await ok(raise(cci, validationId))
+    const words = [`Primera medida ${++serial}`, `Segunda medida ${serial}`] as const
+    return {
+      version,
+      words,
+      label: 'Medida',
+      callers: [provider, provider2],
+      told: ['Lucía Ferrer Casals', 'Íñigo Salcedo Prieto'],
+      edit: (caller, from, which) => planned(caller, { id }, { measure: words[which], version: from }),
+      stands: async () => (await ok(provider.call(listFindings, { query: { validationId } }))).content[0].own.measure,
     }
   },
   'assessment.upload-workbook': async acting => {

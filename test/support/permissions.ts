@@ -37,6 +37,8 @@ export type Things = Record<
   | 'request'
   | 'score'
   | 'assessment'
+  | 'finding'
+  | 'findingFile'
   | 'incident'
   | 'incidentFile',
   Record<string, string>
@@ -192,6 +194,15 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'assessment.explanation': { params: { id: of('assessment') } },
     'assessment.comparison': { params: { id: of('assessment') }, query: { with: of('assessment') } },
     'assessment.workbook': { params: { id: of('assessment') } },
+    'finding.raise': {
+      body: { validationId: reviewed, title: 'Copias sin probar', dimension: 'D', priority: 'MEDIUM' },
+    },
+    'finding.change': {
+      params: { id: things.finding[validation.split('-')[0]!] ?? MISSING },
+      body: { move: verb },
+    },
+    'finding.attach': { params: { id: of('finding') }, files: { file: { name: 'punto.png', content: png } } },
+    'finding.content': { params: { id: of('findingFile') } },
     'search.find': { query: { q: 'tramontana' } },
     'incident.favourites': { params: { id: of('participant', thing) } },
     'incident.read': { params: { id: of('incident') } },
@@ -243,6 +254,8 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     request: {},
     score: {},
     assessment: {},
+    finding: {},
+    findingFile: {},
     incident: {},
     incidentFile: {},
     service: '',
@@ -346,7 +359,42 @@ export async function addAssessments({ app: { db }, clock }: TestPortal, things:
     const rows = [shown, { id: newId(now), status: 'DRAFT' }]
     const values = rows.map(row => ({ ...request, ...row, target: 'A/A/A', created_at: now }))
     await db.insertInto('assessment').values(values).execute()
+    await addFinding(db, things, key, now)
   }
+}
+
+/** A finding of a provider's request, with a file. */
+async function addFinding(db: TestPortal['app']['db'], things: Things, key: string, now: string): Promise<void> {
+  const { service_id } = await db
+    .selectFrom('validation')
+    .select('service_id')
+    .where('id', '=', things.request[key]!)
+    .executeTakeFirstOrThrow()
+  const { sha256 } = await db.selectFrom('stored_file').select('sha256').limit(1).executeTakeFirstOrThrow()
+  const id = newId(now)
+  const userId = things.user[key]!
+  await db
+    .insertInto('finding')
+    .values({
+      id,
+      provider_id: things.participant[key]!,
+      service_id: service_id!,
+      validation_id: things.request[key]!,
+      dimension: 'D',
+      title: 'Copias sin probar',
+      priority: 'HIGH',
+      status: 'OPEN',
+      raised_by: userId,
+      raised_at: now,
+    })
+    .execute()
+  things.finding[key] = id
+  things.findingFile[key] = newId(now)
+  const file = { id: things.findingFile[key]!, finding_id: id, file_name: 'prueba.pdf', sha256, uploaded_at: now }
+  await db
+    .insertInto('finding_file')
+    .values({ ...file, uploaded_by: userId })
+    .execute()
 }
 
 /** One incident of each side, with a file that CCI attached. */

@@ -6,6 +6,7 @@ import {
   editAssessment,
   uploadWorkbook,
 } from '#domain/assessment/contract.ts'
+import { attachFindingFile, changeFinding, raiseFinding } from '#domain/assessment/finding/contract.ts'
 import { changeFramework, importFramework } from '#domain/assessment/framework/contract.ts'
 import { saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import {
@@ -89,6 +90,7 @@ import {
   sheet,
   upload,
 } from '#test/support/documents.ts'
+import { aPlan, planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -411,6 +413,25 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     return { contract: changeAssessment, caller: evaluator, params: { id }, body: { status: 'DRAFT' } }
   },
   'assessment.discard': async acting => ({ contract: discardAssessment, ...only(await begun(acting)) }),
+  'finding.raise': async ({ cci, provider, evaluator }) => ({
+    contract: raiseFinding,
+    body: {
+      validationId: await freshRequest(cci, provider, evaluator),
+      title: `Hallazgo ${next()}`,
+      dimension: 'D',
+      priority: 'HIGH',
+    },
+  }),
+  'finding.change': async ({ cci, provider, evaluator }) => {
+    const { id } = await ok(raise(cci, await freshRequest(cci, provider, evaluator)))
+    return { contract: changeFinding, caller: provider, params: { id }, body: { move: 'plan', ...aPlan } }
+  },
+  'finding.attach': async ({ cci, provider, evaluator }) => {
+    const { id } = await ok(raise(cci, await freshRequest(cci, provider, evaluator)))
+    await ok(planned(provider, { id }))
+    const files = { file: pdf(`prueba ${next()}`) }
+    return { contract: attachFindingFile, caller: provider, params: { id }, body: {}, files }
+  },
   'incident.raise': ({ provider }) => ({
     contract: raiseIncident,
     body: { providerId: own(provider), title: `Retraso ${next()}`, detail: 'Dos horas' },

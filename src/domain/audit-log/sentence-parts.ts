@@ -58,6 +58,7 @@ export const rulesChanged = ({ data }: EntryFacts) => {
 export const rating = ({ data }: EntryFacts) => (typeof data.rating === 'string' ? ` con ${data.rating}` : '')
 export const framework = ({ data }: EntryFacts) =>
   `${`el marco de controles ${quoted(data.framework, '')}`.trim()}${typeof data.edition === 'string' ? `, edición ${data.edition}` : ''}`
+export const finding = ({ data }: EntryFacts) => quoted(data.finding, 'sin título')
 export const incident = ({ data, subject }: EntryFacts) => quoted(data.incidentTitle ?? subject, 'sin título')
 
 /** With four-eyes approval, the first person is the actor of the proposal's entry. */

@@ -3,6 +3,7 @@ import type { EntryFacts } from '#domain/audit-log/sentence-parts.ts'
 import {
   because,
   document,
+  finding,
   framework,
   incident,
   invited,
@@ -203,6 +204,30 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'company-identity.saved': { says: () => 'guardó los datos de identificación para los registros de sus clientes' },
   'service-facts.saved': { says: () => 'guardó los datos de un servicio para los registros de sus clientes' },
   'company.changed': { says: () => 'cambió los datos de una empresa externa' },
+  'finding.raised': { says: entry => `anotó el hallazgo ${finding(entry)}` },
+  'finding.planned': { says: entry => `planificó el hallazgo ${finding(entry)}${until(entry.data.dueOn)}` },
+  'finding.file-added': {
+    says: entry => `adjuntó ${document(entry)} al hallazgo ${finding(entry)}`,
+  },
+  'finding.file-read': {
+    says: entry => `leyó ${document(entry)} del hallazgo ${finding(entry)}`,
+  },
+  'finding.done': { says: entry => `marcó como hecho el hallazgo ${finding(entry)}` },
+  'finding.verified': { says: entry => `verificó el hallazgo ${finding(entry)}` },
+  'finding.sent-back': { says: entry => `devolvió el hallazgo ${finding(entry)}${because(entry.data.reason)}` },
+  'finding.resolved': { says: entry => `dio por resuelto el hallazgo ${finding(entry)} con otra evaluación` },
+  'finding.withdrawn': { says: entry => `retiró el hallazgo ${finding(entry)}${because(entry.data.reason)}` },
+  'finding.raising-undone': { says: entry => `deshizo el hallazgo ${finding(entry)}` },
+  'finding.resolution-undone': { says: entry => `deshizo la resolución del hallazgo ${finding(entry)}` },
+  'finding.carried-on': { says: entry => `mantuvo abierto el hallazgo ${finding(entry)}` },
+  'finding.due': {
+    says: entry => `se avisó de que la medida del hallazgo ${finding(entry)} vence${until(entry.data.expiresOn)}`,
+    impersonal: true,
+  },
+  'finding.overdue': {
+    says: entry => `quedó fuera de plazo la medida del hallazgo ${finding(entry)}`,
+    impersonal: true,
+  },
   'incident.raised': { says: entry => `notificó la incidencia ${incident(entry)}` },
   'incident.prepared': { says: entry => `preparó la incidencia ${incident(entry)}` },
   'incident.opened': { says: entry => `abrió la incidencia ${incident(entry)}` },

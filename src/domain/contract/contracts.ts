@@ -1,4 +1,5 @@
 import * as assessment from '#domain/assessment/contract.ts'
+import * as finding from '#domain/assessment/finding/contract.ts'
 import * as framework from '#domain/assessment/framework/contract.ts'
 import * as trail from '#domain/audit-log/contract.ts'
 import * as centreRules from '#domain/catalogue/centre-rules/contract.ts'
@@ -58,6 +59,7 @@ export const contracts: readonly Contract[] = [
   score,
   framework,
   assessment,
+  finding,
   incident,
   use,
   acceptance,

@@ -65,6 +65,10 @@ export const abilities = {
   'framework.manage': { CCI: 'all' },
   'assessment.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
   'assessment.write': { AUDIT: 'named' },
+  'finding.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+  'finding.plan': { PROVIDER: 'own' },
+  'finding.raise': { CCI: 'all', AUDIT: 'named' },
+  'finding.verify': { CCI: 'all', AUDIT: 'named' },
 
   'identity.manage': { CCI: 'all', PROVIDER: 'own' },
   'chain.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },

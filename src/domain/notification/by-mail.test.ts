@@ -20,6 +20,7 @@ const facts: EventPayload = {
   expiresOn: '2026-12-14',
   until: '2026-11-28T09:00:00.000Z',
   template: 'user-created',
+  findingShown: 'RE-03',
   trouble: { refused: true, reason: '' },
 }
 
@@ -48,8 +49,12 @@ test('D51: exactly the types that the events make for a role can be chosen by it
   for (const event of eventNames) {
     for (const subject of subjects[event.split('.')[0]!] ?? ['PROVIDER']) {
       for (const issuerId of issuers) {
-        const all = { ...facts, issuerId, participantId: subject, kind: subject as never }
-        for (const { to, type } of noticesOf(event, all)) for (const role of rolesOf(to)) reached.add(`${role} ${type}`)
+        // A deleted evaluator has no name.
+        for (const evaluatorName of ['Somport', undefined]) {
+          const all = { ...facts, evaluatorName, issuerId, participantId: subject, kind: subject as never }
+          for (const { to, type } of noticesOf(event, all))
+            for (const role of rolesOf(to)) reached.add(`${role} ${type}`)
+        }
       }
     }
   }

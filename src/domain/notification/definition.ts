@@ -24,6 +24,7 @@ export type NotificationInfo = {
   idIssue?: string
   /** The use of a service that it is about. */
   idUse?: string
+  idFinding?: string
   /** Kind of the participant to find in its list. */
   kind?: InvitableKind
   name?: string
@@ -57,8 +58,15 @@ export type NotificationDefinition = {
   on: { readonly [E in EventName]?: (facts: EventPayload) => Message | Message[] }
   /** What its link needs to know of the event. */
   about: (facts: EventPayload) => NotificationInfo
-  /** The events that leave nothing to do about it, for CCI, the participant that they concern or its evaluator (D64). */
-  settled: { for: 'centre' | 'participant' | 'evaluator'; by: readonly EventName[] } | null
+  /**
+   * The events that leave nothing to do about it, for CCI, the participant that they concern or its evaluator (D64), or
+   * for all who got it. For all, `what` is the part of its link that names the thing, or null when something is left to
+   * do.
+   */
+  settled:
+    | { for: 'centre' | 'participant' | 'evaluator'; by: readonly EventName[] }
+    | { for: 'all'; by: readonly EventName[]; what: (facts: EventPayload) => NotificationInfo | null }
+    | null
   /**
    * Warns of an expiry before it: a step of the ladder. The events that renew, replace or extend what expires make it
    * read for all who got it (RENEW-18); `what` is the part of its link that names the thing, or null when nothing was.

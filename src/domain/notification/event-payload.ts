@@ -34,6 +34,13 @@ export type EventPayload = {
   /** The use of a service by a bank, and what it lacks, in words. */
   useId?: string
   gap?: string
+  /** A finding by its control or title, and by what banks may read of it; absent where they may not read of it at all. */
+  findingId?: string
+  finding?: string
+  findingShown?: string
+  /** How many were raised at once, and how many of the request have no plan yet. */
+  count?: number
+  unplanned?: number
   /** The step of the ladder, in days before the expiry, and its audience; absent: all. */
   step?: number
   audience?: Audience

@@ -39,6 +39,11 @@ const facts: EventPayload = {
   until: '2026-11-28T09:00:00.000Z',
   useId: 'UE',
   gap: 'Disponibilidad: exigido A, obtenido B',
+  serviceId: 'SE',
+  findingId: 'FI',
+  finding: 'RE-03',
+  findingShown: 'RE-03',
+  count: 3,
 }
 
 const provider = { participant: 'PR' }
@@ -48,6 +53,8 @@ const own = { participant: 'PA' }
 const issuer = { participant: 'IS' }
 const ofRequest = { idGenericEntity: 'PR', idProvider: 'PR', validationId: 'VA' }
 const ofAssessment = { ...ofRequest, assessmentId: 'AS' }
+const ofFinding = { ...ofRequest, idFinding: 'FI' }
+const users = { fansOf: 'PR', usingService: 'SE' }
 const ofDocumentation = { idGenericEntity: 'PA', validationId: 'VA' }
 const ofIncident = { idProvider: 'PR', idIssue: 'IN' }
 
@@ -141,6 +148,42 @@ const told: { readonly [E in EventName]?: Said[] } = {
       ofAssessment,
     ],
   ],
+  'finding.raised': [
+    [[provider], 'FINDING_RAISED', 'Hay 3 hallazgos nuevos en «Archivo». Planifique sus medidas.', ofRequest],
+  ],
+  'finding.due': [
+    [
+      [provider],
+      'FINDING_DUE',
+      'La medida del hallazgo «RE-03», de «Archivo», vence el 14/12/2026.',
+      ofFinding,
+      'once',
+    ],
+  ],
+  'finding.overdue': [
+    [
+      [provider, evaluator],
+      'FINDING_OVERDUE',
+      'La medida del hallazgo «RE-03», de «Archivo», venció el 14/12/2026 y no consta como hecha.',
+      ofFinding,
+      'once',
+    ],
+    [
+      [users],
+      'FINDING_OVERDUE',
+      'Lumbre, S.L. no ha terminado en plazo la medida de un hallazgo de «Archivo» (RE-03), que vencía el 14/12/2026.',
+      ofFinding,
+      'once',
+    ],
+  ],
+  'finding.done': [
+    [
+      [evaluator],
+      'FINDING_DONE',
+      'Lumbre, S.L. ha dado por hecha la medida del hallazgo «RE-03», de «Archivo»: compruébela.',
+      ofFinding,
+    ],
+  ],
   'request.sent': [
     [
       ['centre'],
@@ -196,7 +239,7 @@ const told: { readonly [E in EventName]?: Said[] } = {
   ],
   'score.about-to-lapse': [
     [
-      [provider, fans],
+      [provider, users],
       'SCORE_NOTICE_LAPSED',
       'La calificación de Lumbre, S.L. en «Archivo» caduca el 14/12/2026.',
       ofRequest,

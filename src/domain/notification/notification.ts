@@ -3,6 +3,7 @@ import { assessmentNotifications } from '#domain/notification/definitions/assess
 import { centreNotifications } from '#domain/notification/definitions/centre.ts'
 import { documentationNotifications } from '#domain/notification/definitions/documentation.ts'
 import { evaluatorNotifications } from '#domain/notification/definitions/evaluator.ts'
+import { findingNotifications } from '#domain/notification/definitions/finding.ts'
 import { incidentNotifications } from '#domain/notification/definitions/incident.ts'
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
 import { supervisionNotifications } from '#domain/notification/definitions/supervision.ts'
@@ -11,6 +12,7 @@ const definitions = {
   ...documentationNotifications,
   ...reportNotifications,
   ...assessmentNotifications,
+  ...findingNotifications,
   ...evaluatorNotifications,
   ...incidentNotifications,
   ...supervisionNotifications,

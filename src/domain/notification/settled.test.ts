@@ -74,7 +74,10 @@ test('D64: nothing else settles anything, nor what does not say what it is about
 
 test('D64: what an event settles was for one and the same, and about the same', () => {
   const settling = Object.values(notifications).flatMap(({ settled, about }) =>
-    (settled?.by ?? []).map(event => ({ event, with: JSON.stringify([settled?.for, about(facts)]) })),
+    (settled && settled.for !== 'all' ? settled.by : []).map(event => ({
+      event,
+      with: JSON.stringify([settled?.for, about(facts)]),
+    })),
   )
   for (const [event, types] of Map.groupBy(settling, each => each.event)) {
     expect(new Set(types.map(each => each.with)).size, event).toBe(1)
@@ -91,6 +94,19 @@ test.each([
 ] as const)('RENEW-18: %s makes the steps of the ladder pointless for all who got them', (event, known, type, info) => {
   const about = 'providerId' in known ? 'PR' : 'PA'
   expect(outlivedNotices(event, known)).toEqual([{ types: [type], about, info }])
+})
+
+test('D64: what asked several for something is read for all of them once it is done', () => {
+  const finding = { ...byProvider, findingId: 'FI' }
+  const outlived = (event: 'finding.verified' | 'finding.planned', more: object) =>
+    outlivedNotices(event, { ...finding, ...more }).map(({ types, info }) => [...types, info])
+  expect(outlived('finding.verified', {})).toEqual([['FINDING_DONE', { idFinding: 'FI' }]])
+  expect(outlived('finding.planned', { unplanned: 1 })).toEqual([
+    ['FINDING_DUE', { idFinding: 'FI' }],
+    ['FINDING_OVERDUE', { idFinding: 'FI' }],
+  ])
+  expect(outlived('finding.planned', { unplanned: 0 })).toContainEqual(['FINDING_RAISED', { validationId: 'VA' }])
+  expect(settledNotices('finding.verified', finding)).toBeNull()
 })
 
 test('RENEW-18: nothing that leaves the expiry as it was does', () => {

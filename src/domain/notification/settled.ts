@@ -17,7 +17,10 @@ export type SettledNotices = {
  */
 export function settledNotices(event: EventName, facts: EventPayload): SettledNotices | null {
   const owner = facts.participantId ?? facts.providerId
-  const types = notificationTypes.filter(type => notifications[type].settled?.by.includes(event))
+  const types = notificationTypes.filter(type => {
+    const { settled } = notifications[type]
+    return settled !== null && settled.for !== 'all' && settled.by.includes(event)
+  })
   const [first] = types
   if (!first || !owner) return null
   const { validationId, idIssue, idUse, idProvider } = notifications[first].about(facts)
@@ -31,19 +34,24 @@ export function settledNotices(event: EventName, facts: EventPayload): SettledNo
   return { of, types, about: owner, info: idIssue ? { idIssue } : { validationId } }
 }
 
-/** Steps of the ladder that an event leaves behind: their types, and the thing that they are about. */
+/** Notifications that an event leaves behind: their types, and the thing that they are about. */
 export type OutlivedNotices = { types: readonly NotificationType[]; about: string; info: NotificationInfo }
 
 /**
- * The notices of the ladder that an event makes pointless, because it renews, replaces or extends what they warn of
- * (RENEW-18). They become read for all who got them.
+ * The notifications that an event makes pointless for all who got them: the steps of a ladder of what it renews,
+ * replaces or extends (RENEW-18), and what asked several for something that is done now (D64).
  */
 export function outlivedNotices(event: EventName, facts: EventPayload): OutlivedNotices[] {
   const about = facts.participantId ?? facts.providerId
   if (!about) return []
   return notificationTypes.flatMap(type => {
-    const { ladder } = notifications[type]
-    const info = ladder?.outlivedBy.includes(event) ? ladder.what(facts) : null
+    const info = outlivedInfo(type, event, facts)
     return info && Object.keys(info).length > 0 ? [{ types: [type], about, info }] : []
   })
+}
+
+function outlivedInfo(type: NotificationType, event: EventName, facts: EventPayload): NotificationInfo | null {
+  const { ladder, settled } = notifications[type]
+  if (ladder?.outlivedBy.includes(event)) return ladder.what(facts)
+  return settled?.for === 'all' && settled.by.includes(event) ? settled.what(facts) : null
 }

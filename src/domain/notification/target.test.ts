@@ -6,7 +6,10 @@ import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
 
-const info = { idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I' }
+const info = {
+  ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I' },
+  idFinding: 'F',
+}
 const to = (path: string | null): Record<Role, string | null> => ({
   CCI: path,
   PROVIDER: path,
@@ -33,6 +36,10 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   SCORE_NOTICE_LAPSED: to(null),
   ASSESSMENT_CONFIRMED: { ...to('/assessment-view/S'), CCI: '/report-verification/G-V-AUDIT_REPORT' },
   ASSESSMENT_REOPENED: to('/assessment/V'),
+  FINDING_RAISED: to('/findings'),
+  FINDING_DUE: to('/findings?row=F'),
+  FINDING_OVERDUE: { ...to('/findings?row=F'), ENTITY: '/provider/P' },
+  FINDING_DONE: to('/findings?row=F'),
   AUDIT_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_NOTICE_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_CHOSEN: home,

@@ -22,6 +22,7 @@ const willing = {
   ...{ everyDimensionBegins: true, frameworkPublished: true, requestOpen: true, noneOpen: true },
   ...{ documented: true, waiting: 0, awaitsAcceptance: false },
   ...{ isGap: true, isOpen: true },
+  ...{ postponed: true, proven: true, reason: 'Se retrasa el proveedor' },
 }
 
 describe.each(all.map(each => [each.name, each] as const))('the machine of %s', (_name, each) => {

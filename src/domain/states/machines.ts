@@ -3,6 +3,7 @@ import { assessmentMachine } from '#domain/states/assessment.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
+import { findingMachine } from '#domain/states/finding.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Machine } from '#domain/states/machine.ts'
@@ -20,4 +21,5 @@ export const machines: readonly Machine<string, never, string>[] = [
   acceptanceMachine,
   frameworkMachine,
   assessmentMachine,
+  findingMachine,
 ]

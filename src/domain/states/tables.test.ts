@@ -6,6 +6,7 @@ import type { DocumentFacts } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationFacts } from '#domain/states/documentation.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
+import { findingMachine } from '#domain/states/finding.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
@@ -166,6 +167,34 @@ test('DICT-05 DICT-16 DICT-17: an evaluation', () => {
   })
 })
 
+test('FIND-03 FIND-04 FIND-05: a finding', () => {
+  expect(edges(findingMachine)).toEqual([
+    'raise: null -> OPEN by CCI AUDIT',
+    'plan: OPEN PLANNED OVERDUE -> PLANNED by PROVIDER',
+    'complete: PLANNED OVERDUE -> DONE by PROVIDER',
+    'verify: DONE -> VERIFIED by AUDIT CCI',
+    'sendBack: DONE -> PLANNED by AUDIT CCI',
+    'resolve: OPEN PLANNED OVERDUE DONE -> VERIFIED by CCI',
+    'withdraw: OPEN PLANNED OVERDUE DONE -> WITHDRAWN by CCI AUDIT',
+    'undoRaising: OPEN PLANNED OVERDUE DONE -> null by CCI',
+    'undoResolution: VERIFIED -> OPEN by CCI',
+    'undoResolutionPlanned: VERIFIED -> PLANNED by CCI',
+    'undoResolutionDone: VERIFIED -> DONE by CCI',
+    'fallBehind: PLANNED -> OVERDUE by TIME',
+  ])
+  const facts = { requestOpen: false, postponed: true, proven: false, reason: '' }
+  expect(decide(findingMachine, 'raise', null, facts, 'CCI')).toEqual({ ok: false, reason: 'requestNotOpen' })
+  expect(decide(findingMachine, 'plan', 'OPEN', facts, 'PROVIDER')).toEqual({
+    ok: false,
+    reason: 'findingReasonMissing',
+  })
+  expect(decide(findingMachine, 'plan', 'OPEN', { ...facts, postponed: false }, 'PROVIDER').ok).toBe(true)
+  expect(decide(findingMachine, 'complete', 'PLANNED', facts, 'PROVIDER')).toEqual({
+    ok: false,
+    reason: 'proofMissing',
+  })
+})
+
 test('D5: the two meanings of accepted differ by what has lapsed', () => {
   const { states, is } = documentMachine
   expect(states.filter(is.inForce)).toEqual(['ACCEPTED'])
@@ -184,6 +213,7 @@ test('docs/states.md has every machine, in this order', () => {
     'acceptance',
     'control-framework',
     'assessment',
+    'finding',
   ])
 })
 
@@ -231,6 +261,17 @@ test('the sets of statuses that rules, queries and screens ask for', () => {
     'published: PUBLISHED',
     'open: DRAFT CONFIRMED',
     'shownToProvider: CONFIRMED PUBLISHED',
+  ])
+  expect(setsOf(findingMachine)).toEqual([
+    'open: OPEN PLANNED OVERDUE DONE',
+    'unplanned: OPEN',
+    'planned: PLANNED',
+    'overdue: OVERDUE',
+    'done: DONE',
+    'underWay: PLANNED OVERDUE',
+    'plannable: OPEN PLANNED OVERDUE',
+    'verified: VERIFIED',
+    'ended: VERIFIED WITHDRAWN',
   ])
   expect(setsOf(userMachine)).toEqual(['accepted: ACCEPTED'])
 })

@@ -1,3 +1,4 @@
+import { findingRoutes } from '#server/assessment/finding/routes.ts'
 import { frameworkRoutes } from '#server/assessment/framework/routes.ts'
 import { assessmentRoutes } from '#server/assessment/routes.ts'
 import { centreRuleRoutes } from '#server/catalogue/centre-rules/routes.ts'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...scoreRoutes,
   ...frameworkRoutes,
   ...assessmentRoutes,
+  ...findingRoutes,
   ...incidentRoutes,
   ...companyRoutes,
   ...useRoutes,

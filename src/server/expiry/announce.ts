@@ -14,6 +14,7 @@ import { formatInstant, madridDay } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
+import { announceFindings } from '#server/expiry/findings.ts'
 import type { Asked, DueStep } from '#server/expiry/ladder.ts'
 import { announcedAs, dueSteps, markTold } from '#server/expiry/ladder.ts'
 import { announceLevels } from '#server/expiry/levels.ts'
@@ -56,6 +57,7 @@ type Announcement = DomainEvent & {
  */
 export async function announceExpiries(app: AppContext): Promise<number> {
   await announceLevels(app)
+  await announceFindings(app)
   for (let told = 0; ; ) {
     const { count, more, mine } = await announceSome(app)
     told += count

@@ -165,6 +165,8 @@ const leftOut: Record<string, string> = {
   'centre_rule.changed_by': 'what a user changed is in its activity',
   'digest_line.user_id': 'on the copy of the notifications',
   'document_version.decided_by': 'what a user decided is in its activity',
+  'finding.raised_by': 'what a user raised is in its activity',
+  'finding.verified_by': 'what a user verified is in its activity',
   'idempotent_call.user_id': 'answers that it has had, for a day',
   'invitation.user_id': 'on the copy of its participant',
   'last_change.changed_by': 'what a user changed is in its activity',

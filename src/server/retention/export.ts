@@ -84,6 +84,12 @@ async function userData(db: Db, id: string, reader: 'self' | 'centre'): Promise<
       sql`select o.* from incident_document o join incident i on i.id = o.incident_id
         where o.uploaded_by = ${id} and ${isNotDeleted} order by o.uploaded_at`,
     ),
+    findingUploads: await rowsOf(
+      db,
+      sql`select f.* from finding_file f join finding d on d.id = f.finding_id
+          join participant p on p.id = d.provider_id and p.deleted_at is null
+        where f.uploaded_by = ${id} order by f.uploaded_at`,
+    ),
     filesRead: await rowsOf(db, sql`select * from file_read where user_id = ${id} order by read_at`),
     // Only the bare facts of the user's own acts: their details may concern others.
     activity: await rowsOf(
@@ -116,6 +122,7 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
         where d.validation_id in ${validations} order by w.id`,
     ),
     scores: await rowsOf(db, sql`select * from score where validation_id in ${validations} order by id`),
+    findings: await rowsOf(db, sql`select * from finding where provider_id = ${id} order by id`),
     incidents: await rowsOf(
       db,
       sql`select i.* from incident i

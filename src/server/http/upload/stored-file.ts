@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/identity/roles.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import type { DomainEvent } from '#server/app/transaction.ts'
+import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { endFileAccess, startFileAccess, touchFileAccess } from '#server/platform/audit-log/accesses-under-way.ts'
@@ -18,11 +18,12 @@ type FileReadOf =
  * A response with a stored file of the participant `owner`. A full read is recorded for the statistics, as the file
  * access that CCI's decision requires (D40), and as `domainEvent` in the audit log. A partial read is recorded in the
  * audit log only, even when this server stops before the read ends.
+ * @param of null where the statistics do not count it
  */
 export function storedFile(
   { app, actor, origin }: Call,
   file: Omit<StoredAnswer, `on${string}`>,
-  of: FileReadOf,
+  of: FileReadOf | null,
   domainEvent: DomainEvent,
 ): StoredAnswer {
   const reading = newId(app.clock.now())
@@ -33,17 +34,7 @@ export function storedFile(
     onRead: () =>
       inTransaction(app, actor, async tx => {
         await endFileAccess(tx.db, reading)
-        await tx.db
-          .insertInto('file_read')
-          .values({
-            id: tx.newId(),
-            user_id: actor.userId,
-            session_id: origin.sessionId,
-            by_centre: actor.role === 'CCI',
-            read_at: tx.now,
-            ...of,
-          })
-          .execute()
+        if (of) await noteFileRead(tx, { actor, origin }, of)
         tx.record(domainEvent)
       }),
     onPart: part =>
@@ -52,4 +43,18 @@ export function storedFile(
         tx.record({ ...domainEvent, event: 'document.read-partly', data: { ...domainEvent.data, ...part } })
       }),
   }
+}
+
+async function noteFileRead(tx: Transaction, { actor, origin }: Omit<Call, 'app'>, of: FileReadOf): Promise<void> {
+  await tx.db
+    .insertInto('file_read')
+    .values({
+      id: tx.newId(),
+      user_id: actor.userId,
+      session_id: origin.sessionId,
+      by_centre: actor.role === 'CCI',
+      read_at: tx.now,
+      ...of,
+    })
+    .execute()
 }

@@ -6,6 +6,7 @@ import { documentationMachine } from '#domain/states/documentation.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import { type Followed, takeBackFindings } from '#server/assessment/finding/follow.ts'
 import { undoPublication } from '#server/assessment/publish.ts'
 import { withdrawInvitation } from '#server/invitation/change.ts'
 import type { ValidationBefore } from '#server/notification/undo/before.ts'
@@ -162,6 +163,7 @@ type Published = ValidationBefore & {
   outgrown: string[]
   gaveWay?: GaveWay
   assessmentId?: string
+  findings?: Followed
 }
 
 /** What gave way; nothing in an act of a server of before. */
@@ -178,7 +180,7 @@ const publication: Reversal<ValidationRow> = {
     return read !== undefined
   },
   undo: async (tx, actor, act, row) => {
-    const { scoreId, previousId, outgrown, assessmentId } = act.before as Published
+    const { scoreId, previousId, outgrown, assessmentId, findings } = act.before as Published
     const decision = assertAllowed(
       decideByStatus(reportRequestMachine, 'undoQualification', row.status as 'QUALIFIED', actor.role),
     )
@@ -188,6 +190,7 @@ const publication: Reversal<ValidationRow> = {
       files.map(({ sha256 }) => sha256),
     )
     if (previousId) await tx.db.updateTable('score').set({ is_current: true }).where('id', '=', previousId).execute()
+    if (findings) await takeBackFindings(tx, actor, row, findings)
     if (assessmentId) await undoPublication(tx, actor, assessmentId)
     await updateValidation(tx.db, row.id, { status: decision.to!, ...restored(act) })
     await takeBack(tx, row.id, gaveWayOf(act))

@@ -212,6 +212,45 @@ type FileVerdict = {
   scanned_at: string
 }
 
+type Finding = {
+  id: string
+  provider_id: string
+  service_id: string
+  validation_id: string
+  assessment_id: string | null
+  control_key: string | null
+  domain: Generated<string>
+  dimension: string
+  title: string
+  detail: Generated<string>
+  priority: string
+  status: string
+  raised_by: string
+  raised_at: string
+  measure: Generated<string>
+  owner_name: Generated<string>
+  due_on: string | null
+  delay_reason: Generated<string>
+  told: string | null
+  proof: Generated<string>
+  done_at: string | null
+  returned_reason: Generated<string>
+  returned_at: string | null
+  verified_by: string | null
+  ended_at: string | null
+  end_reason: Generated<string>
+  version: Generated<number>
+}
+
+type FindingFile = {
+  id: string
+  finding_id: string
+  file_name: string
+  sha256: string
+  uploaded_by: string
+  uploaded_at: string
+}
+
 type GuessBudget = {
   key: string
   busy_until: string
@@ -743,6 +782,8 @@ export type Tables = {
   file_damage: FileDamage
   file_read: FileRead
   file_verdict: FileVerdict
+  finding: Finding
+  finding_file: FindingFile
   guess_budget: GuessBudget
   idempotent_call: IdempotentCall
   incident: Incident
@@ -814,6 +855,8 @@ export const tableNames: readonly (keyof Tables)[] = [
   'file_damage',
   'file_read',
   'file_verdict',
+  'finding',
+  'finding_file',
   'guess_budget',
   'idempotent_call',
   'incident',

@@ -97,6 +97,8 @@ async function ownersOf(db: Db, names: readonly string[]): Promise<Owner[]> {
       union all
       select f.sha256, f.file_name, i.provider_id, nullif(i.issuer_id, i.provider_id) from incident_document f
         join incident i on i.id = f.incident_id
+      union all
+      select f.sha256, f.file_name, d.provider_id, null from finding_file f join finding d on d.id = f.finding_id
     ),
     shown as (
       select u.*, p.display_name from used u join participant p on p.id = u.participant_id and p.deleted_at is null

@@ -15,6 +15,9 @@ export async function bytesKeptFor(db: Db, participantId: string): Promise<numbe
       union
       select d.sha256 from incident_document d join portal_user u on u.id = d.uploaded_by
         where u.participant_id = ${participantId}
+      union
+      select f.sha256 from finding_file f join portal_user u on u.id = f.uploaded_by
+        where u.participant_id = ${participantId}
     )`.execute(db)
   return Number(rows[0]!.bytes)
 }

@@ -10,6 +10,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Edited } from '#server/app/conflict.ts'
 import { refuseStale, staleError } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import { followPublication } from '#server/assessment/finding/follow.ts'
 import { publishAssessment } from '#server/assessment/publish.ts'
 import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
@@ -80,8 +81,10 @@ export async function publishScore(
     data: { from: status, to: decision.to, score: id, sha256: file!.sha256, ...evaluation(behind), ...seconded },
   })
   const outgrown = await noteRating(tx, request)
+  const gone = gaveWay.superseded.map(each => each.id)
+  const findings = await followPublication(tx, actor, request, { evaluation: behind.toPublish, gone })
   const assessment = behind.toPublish ? { assessmentId: behind.toPublish.id } : {}
-  const published = { scoreId: id, previousId: request.score_id, outgrown, gaveWay, ...assessment }
+  const published = { scoreId: id, previousId: request.score_id, outgrown, gaveWay, findings, ...assessment }
   tx.mayUndo({ act: 'publication', objectId: request.id, before: { ...(await beforeOf(tx, request)), ...published } })
   return id
 }
@@ -141,6 +144,7 @@ export async function correctScore(
     },
   })
   await noteRating(tx, request)
+  await followPublication(tx, actor, request, { evaluation: behind.toPublish })
   return id
 }
 

@@ -17,6 +17,7 @@ const attached = (participant: string) =>
   sql`(select id from incident_document where incident_id in ${incidents(participant)})`
 const assessments = (participant: string) =>
   sql`(select id from assessment where validation_id in ${validations(participant)})`
+const findings = (participant: string) => sql`(select id from finding where provider_id = ${participant})`
 const uses = (participant: string) =>
   sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
 const facts = (participant: string) => sql`(select id from service_facts where participant_id = ${participant})`
@@ -41,7 +42,8 @@ export const records = {
     user: user => sql`object_id = ${user}`,
     participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}
       or object_id in ${documents(participant)} or object_id in ${scores(participant)}
-      or object_id in ${incidents(participant)} or object_id in ${facts(participant)}`,
+      or object_id in ${incidents(participant)} or object_id in ${facts(participant)}
+      or object_id in ${findings(participant)}`,
     columns: { kind: word, object_id: id, changed_by: id, changed_at: when },
   },
   file_read: {
@@ -69,6 +71,8 @@ export const records = {
     participant: participant => sql`provider_id = ${participant} or issuer_id = ${participant}`,
     userAlone: participants,
   },
+  finding_file: { participant: participant => sql`finding_id in ${findings(participant)}`, userAlone: participants },
+  finding: { participant: participant => sql`provider_id = ${participant}`, userAlone: participants },
   assessment_answer: {
     participant: participant => sql`assessment_id in ${assessments(participant)}`,
     userAlone: participants,

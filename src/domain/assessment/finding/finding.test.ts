@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import {
+  abilityOfMove,
+  dueStepOn,
+  fieldsOfMove,
+  findingMoves,
+  findingStatusOn,
+  isPostponed,
+  outcomeOf,
+  planErrors,
+} from '#domain/assessment/finding/finding.ts'
+import { may } from '#domain/identity/roles.ts'
+import { findingMachine } from '#domain/states/finding.ts'
+import { answer, control } from '#test/support/evaluated.ts'
+
+const TODAY = '2026-11-21'
+
+/** D1 and C1 met; B1 stops Disponibilidad, A1 lies above; of Confidencialidad A1 alone is asked. */
+const controls = [
+  control('D1', ['D'], 'D', { position: 1 }),
+  control('C1', ['D'], 'C', { position: 2 }),
+  control('B1', ['D'], 'B', { position: 3, domain: 'Continuidad' }),
+  control('A1', ['D'], 'A', { position: 4 }),
+  control('P1', ['D'], 'A+', { position: 5 }),
+  control('X1', ['C', 'D'], 'A', { position: 6 }),
+]
+const evaluation = (values: Record<string, 'YES' | 'NO' | null>) => ({
+  controls,
+  target: 'A/A/A',
+  answers: Object.entries(values).map(([key, value]) => answer(key, value)),
+})
+
+test('FIND-02: a control at the level where its dimension stopped has priority, those above it have not', () => {
+  const { unmet, met } = outcomeOf(evaluation({ D1: 'YES', C1: 'YES', B1: 'NO', A1: 'NO', X1: 'YES' }))
+  expect(unmet.map(({ controlKey, priority, dimension }) => [controlKey, priority, dimension])).toEqual([
+    ['B1', 'HIGH', 'D'],
+    ['A1', 'MEDIUM', 'D'],
+  ])
+  expect(met).toEqual(['D1', 'C1', 'X1'])
+  expect(unmet[0]).toMatchObject({ domain: 'Continuidad', title: 'Enunciado de B1' })
+})
+
+test('FIND-02: of a control of several dimensions one that it stops counts, and is the one named', () => {
+  const of = (values: Record<string, 'YES' | 'NO'>) =>
+    outcomeOf(evaluation({ D1: 'YES', C1: 'YES', B1: 'YES', A1: 'YES', ...values })).unmet
+  expect(of({ X1: 'NO' })).toMatchObject([{ controlKey: 'X1', priority: 'HIGH', dimension: 'C' }])
+  // Confidencialidad stops at X1, Disponibilidad before it.
+  expect(of({ X1: 'NO', B1: 'NO' })).toMatchObject([
+    { controlKey: 'B1', priority: 'HIGH', dimension: 'D' },
+    { controlKey: 'X1', priority: 'HIGH', dimension: 'C' },
+  ])
+})
+
+test('FIND-02: two controls that stop a dimension both have priority; one without an answer is not met', () => {
+  const { unmet } = outcomeOf(evaluation({ D1: 'NO', C1: 'NO', B1: 'YES', A1: 'YES', X1: 'YES' }))
+  expect(unmet.map(({ controlKey, priority }) => [controlKey, priority])).toEqual([
+    ['D1', 'HIGH'],
+    ['C1', 'MEDIUM'],
+  ])
+  const open = outcomeOf(evaluation({ D1: 'YES', C1: 'YES', B1: null, A1: 'YES', X1: 'YES' })).unmet
+  expect(open).toMatchObject([{ controlKey: 'B1', priority: 'HIGH', detail: '' }])
+})
+
+test('a plan counts in full on its day, and is overdue the day after', () => {
+  const on = (day: string) => findingStatusOn('PLANNED', '2026-12-01', day)
+  expect(['2026-11-30', '2026-12-01', '2026-12-02'].map(on)).toEqual(['PLANNED', 'PLANNED', 'OVERDUE'])
+  expect(findingStatusOn('DONE', '2026-12-01', '2027-12-02')).toBe('DONE')
+  expect(findingStatusOn('OPEN', null, '2027-12-02')).toBe('OPEN')
+})
+
+test('a plan has a measure, somebody responsible, and a day of tomorrow or later', () => {
+  const whole = { measure: 'Diez letra', ownerName: 'Inés', dueOn: '2026-11-22' }
+  expect(planErrors(whole, TODAY)).toEqual({})
+  const faults = (more: object) => Object.keys(planErrors({ ...whole, ...more }, TODAY))
+  expect(faults({ measure: 'Nueve let' })).toEqual(['measure'])
+  expect(faults({ ownerName: '' })).toEqual(['ownerName'])
+  expect(faults({ dueOn: null })).toEqual(['dueOn'])
+  expect(planErrors({ ...whole, dueOn: TODAY }, TODAY)).toEqual({ dueOn: 'Elija un día a partir del 22/11/2026' })
+  expect([isPostponed(null, TODAY), isPostponed(TODAY, TODAY), isPostponed(TODAY, '2026-11-22')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+test('of a plan a step is due seven days before its day and on it, and once it is late', () => {
+  const on = (day: string) => dueStepOn('2026-12-10', day)
+  expect(['2026-12-02', '2026-12-03', '2026-12-09', '2026-12-10', '2026-12-11'].map(on)).toEqual([
+    null,
+    7,
+    7,
+    0,
+    'overdue',
+  ])
+})
+
+test('each move by hand is of those whom the machine lets make it, with the fields that it needs', () => {
+  const actor = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY') =>
+    ({ role, userId: 'U', participantId: 'P', isPrincipal: true, completed: true, onboarded: true }) as const
+  for (const move of findingMoves) {
+    const may_ = (['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'] as const).filter(role => may(actor(role), abilityOfMove[move]))
+    expect(may_, move).toEqual(may_.filter(role => (findingMachine.moves[move].by as readonly string[]).includes(role)))
+    expect(may_.length, move).toBe(findingMachine.moves[move].by.length)
+  }
+  expect(fieldsOfMove.verify).toEqual([])
+})
