@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { hasCeph } from './test/support/ceph/ceph.ts'
 
 /**
- * Three projects: `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium.
+ * `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium, `storage` Ceph's S3 gateway. Where Ceph is
+ * not installed, `npm test` says so and leaves `storage` out.
  * Run one with `npx vitest run --project unit`. The files of a project share their modules: what a test changes of its
  * process it puts back.
  */
@@ -38,6 +40,7 @@ export default defineConfig({
             'test/support/**/*.test.ts',
             'assurance/trust/**/*.test.ts',
           ],
+          exclude: ['**/*.storage.test.ts'],
           globalSetup: 'test/support/postgres-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -56,6 +59,18 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
+      ...(hasCeph()
+        ? [
+            {
+              test: {
+                name: 'storage',
+                include: ['src/server/**/*.storage.test.ts'],
+                globalSetup: ['test/support/postgres-setup.ts', 'test/support/ceph/ceph-setup.ts'],
+                testTimeout: 30_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { apt, canInstall } from '#test/support/debian.ts'
 
 /** In order of preference: the headless shell takes a sixth less time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -71,7 +71,7 @@ export async function ensureChromium(say: (sentence: string) => void = console.l
     return found
   }
   const remedy = 'Instale Chromium (en Debian: «apt-get install chromium») o diga en CHROMIUM_PATH dónde está.'
-  if (process.getuid?.() !== 0 || !isDebian()) throw new Error(`No se encuentra Chromium. ${remedy}`)
+  if (!canInstall()) throw new Error(`No se encuentra Chromium. ${remedy}`)
   apt('update')
   for (const name of PACKAGES) {
     say(`Chromium: no se encuentra; se instala el paquete ${name} con apt-get.`)
@@ -84,10 +84,10 @@ export async function ensureChromium(say: (sentence: string) => void = console.l
   throw new Error(`apt-get no ha podido instalar Chromium. ${remedy}`)
 }
 
-/** A headless Chromium for one test file; the caller closes it. Never installs: `scripts/ensure-chromium.ts` does. */
+/** A headless Chromium for one test file; the caller closes it. Never installs: `scripts/ensure-programs.ts` does. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('No se encuentra Chromium. Ejecute antes «node scripts/ensure-chromium.ts».')
+  if (!executablePath) throw new Error('No se encuentra Chromium. Ejecute antes «node scripts/ensure-programs.ts».')
   // Chromium's sandbox refuses root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS
   return chromium.launch({ executablePath, args })
@@ -122,19 +122,4 @@ function isProgram(path: string): boolean {
   } catch {
     return false
   }
-}
-
-// Ubuntu's package is a snap, which apt-get cannot always install; the error at the end explains it.
-function isDebian(): boolean {
-  return (
-    existsSync('/usr/bin/apt-get') &&
-    existsSync('/etc/os-release') &&
-    /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
-  )
-}
-
-function apt(...words: string[]): void {
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const run = spawnSync('/usr/bin/apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
-  if (run.status !== 0) console.error(`apt-get ${words[0]} ha terminado con el código ${run.status ?? run.signal}.`)
 }

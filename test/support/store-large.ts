@@ -1,6 +1,6 @@
 /** Stores a PDF of the given size in MB in the given folder, reads it back, and prints the peak memory in MB. */
 import { Readable } from 'node:stream'
-import { folderStore } from '#server/platform/files/store.ts'
+import { folderStore } from '#server/platform/files/local/folder-store.ts'
 import { PDF_HEAD, PDF_TAIL } from '#test/support/pdf.ts'
 
 const [folder = '', megabytes = '1'] = process.argv.slice(2)

@@ -26,7 +26,7 @@ test.each([
   '5493006QMFDD-YWIAM13',
 ])('DORA-02: «%s» is no LEI', lei => expect(leiRule(lei)).toBe(wrong))
 
-test('DORA-02: one changed character, or two neighbours that change places, are found', () => {
+test('DORA-02: one changed character, or two digits that change places, are found', () => {
   fc.assert(
     fc.property(first, fc.nat(19), fc.constantFrom(...'0123456789'), (start, at, digit) => {
       const lei = leiOf(start)
@@ -35,7 +35,8 @@ test('DORA-02: one changed character, or two neighbours that change places, are 
       if (changed !== lei && /\d/.test(lei[at]!)) expect(leiRule(changed)).toBe(wrong)
       if (at === 0) return
       const swapped = lei.slice(0, at - 1) + lei[at]! + lei[at - 1]! + lei.slice(at + 1)
-      if (swapped !== lei) expect(leiRule(swapped)).toBe(wrong)
+      // A letter counts as two digits: 'M2' and '2M' are both 222.
+      if (swapped !== lei && /^\d\d$/.test(lei.slice(at - 1, at + 1))) expect(leiRule(swapped)).toBe(wrong)
     }),
   )
 })

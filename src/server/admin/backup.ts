@@ -52,10 +52,10 @@ export const backup: BareCommand = {
       }
       if (!folder || word !== undefined) throw misread(takeForm)
       checkDataFolder(settings)
-      const { dataDir, appSecret, appSecretBefore } = settings
-      const source = { dataDir, appSecret, appSecretBefore, clock: systemClock(settings.clockOffsetMs) }
+      const { dataDir, filesUrl, appSecret, appSecretBefore } = settings
+      const source = { dataDir, filesUrl, appSecret, appSecretBefore, clock: systemClock(settings.clockOffsetMs) }
       const manifest = await withDatabase(async connection => {
-        await checkFiles(connection, dataDir)
+        await checkFiles(connection, settings)
         return takeBackup({ ...source, connection }, folder, {
           withSecret: options['with-secret'],
           log: line => console.error(line),
@@ -80,8 +80,8 @@ export const restore: BareCommand = {
     inOneSentence(async () => {
       const folder = readWords(restoreForm, words).options.from
       if (!folder) throw misread(restoreForm)
-      const { dataDir, appSecret, appSecretBefore } = settings
-      const target = { dataDir, appSecret, appSecretBefore, clock: systemClock(settings.clockOffsetMs) }
+      const { dataDir, filesUrl, appSecret, appSecretBefore } = settings
+      const target = { dataDir, filesUrl, appSecret, appSecretBefore, clock: systemClock(settings.clockOffsetMs) }
       const { manifest, mailsSetAside, resetsSetAside, sameKey } = await withDatabase(connection =>
         restoreBackup({ ...target, connection }, folder),
       )

@@ -7,6 +7,7 @@ import type { AppCommand, Command } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { data } from '#server/admin/data.ts'
 import { database } from '#server/admin/database.ts'
+import { files } from '#server/admin/files.ts'
 import { overview } from '#server/admin/overview.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
@@ -195,5 +196,6 @@ export const commands: Record<string, Command> = {
   scrub: scrubFiles,
   backup,
   restore,
+  files,
   secret,
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { CommandError } from '#server/admin/command.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
+import type { FileSettings } from '#server/platform/files/open-files.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
 import { checkIdentity } from '#server/platform/installation/identity.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -13,8 +15,8 @@ const advice = 'Nothing was done. Check that DATA_DIR and DATABASE_URL are those
  * Without this check a mistyped folder would become a new installation, and every command would report success.
  * @throws CommandError when the data folder holds no installation, or not its database, where that lies in it
  */
-export function checkDataFolder({ dataDir, databaseUrl }: Settings): void {
-  const parts = ['files', ...(databaseUrl ? [] : ['pg/cluster'])]
+export function checkDataFolder({ dataDir, databaseUrl, filesUrl }: Settings): void {
+  const parts = [...(filesUrl ? [] : ['files']), ...(databaseUrl ? [] : ['pg/cluster'])]
   if (parts.every(part => existsSync(join(dataDir, part)))) return
   throw new CommandError(`There is no portal in ${resolve(dataDir)}. ${advice}`)
 }
@@ -31,12 +33,14 @@ export async function checkDatabase(connection: Connection): Promise<void> {
 }
 
 /** @throws SettingsError when the files belong to another database; files of versions without this mark pass */
-export async function checkFiles(connection: Connection, dataDir: string): Promise<void> {
+export async function checkFiles(connection: Connection, settings: FileSettings): Promise<void> {
   const { db } = connectPatiently(connection)
   try {
     const { rows } = await sql<{ known: boolean }>`
       select to_regclass('public.installation') is not null as known`.execute(db)
-    if (rows[0]!.known) await checkIdentity(db, dataDir)
+    if (!rows[0]!.known) return
+    const { mark, close } = await openFiles(settings)
+    await checkIdentity(db, mark).finally(close)
   } finally {
     await db.destroy()
   }

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '#server/app/app-context.ts'
 import { checkMarks } from '#server/document/watermark/check.ts'
@@ -12,8 +11,8 @@ import { connect, servingLimits } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/platform/database/privileges.ts'
 import { clamdScanner } from '#server/platform/files/clamd.ts'
 import { noteDamage } from '#server/platform/files/damage.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
 import { scannedStore } from '#server/platform/files/scanned-store.ts'
-import { folderStore } from '#server/platform/files/store.ts'
 import { settleIdentity } from '#server/platform/installation/identity.ts'
 import { logProblem } from '#server/platform/log.ts'
 import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
@@ -52,12 +51,14 @@ export async function openApp(
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
   const { db, pool } = connect(connection, poolSize, limits)
-  // Runs before anything is written to a folder that may belong to another installation.
-  await settleIdentity(db, settings.dataDir, clock.now()).catch(async error => {
+  const opened = await openFiles(settings)
+  // Runs before anything is written to files that may belong to another installation.
+  await settleIdentity(db, opened.mark, clock.now()).catch(async error => {
+    opened.close()
     await db.destroy()
     throw error
   })
-  const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(app, sha256))
+  const store = await opened.store(sha256 => void noteDamage(app, sha256))
   const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => app) : store
   const { secrets, stop: stopFollowing } = await followSecrets(settings)
   const transport = settings.smtpUrl
@@ -99,6 +100,7 @@ export async function openApp(
       await Promise.all([outboxWorker?.stop(), markCheck?.stop()])
       stopFollowing()
       transport.close()
+      opened.close()
       await db.destroy()
     },
   }

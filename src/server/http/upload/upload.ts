@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { receiveFile } from '#server/platform/files/receive.ts'
+import { receiveFile } from '#server/platform/files/local/receive.ts'
 import { safeName } from '#server/platform/files/store.ts'
 
 /** A file that a call reads once and the portal does not keep. It is deleted after the response. */

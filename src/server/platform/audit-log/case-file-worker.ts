@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
 import { ZipFile } from 'yazl'
@@ -9,13 +8,18 @@ import type { EntryFigures, Index } from '#server/platform/audit-log/case-file-p
 import { indexFoot, indexHead, indexLine, readMe } from '#server/platform/audit-log/case-file-pages.ts'
 import { GrowingFile } from '#server/platform/audit-log/growing-file.ts'
 import type { AuditRow } from '#server/platform/audit-log/timeline.ts'
+import type { FileSettings } from '#server/platform/files/open-files.ts'
 import { csvLine } from '#server/platform/spreadsheet/write.ts'
 
 /** An entry as stored, with its sentence, and whether its data are blocked (D44). */
 export type CaseEntry = AuditRow & { sentence: string; isBlocked: boolean }
 
 /** The parts of the archive besides its entries; `made` are complete members. */
-export type CaseBeginning = { dataDir: string; index: Index; made: { path: string; text: string | Uint8Array }[] }
+export type CaseBeginning = {
+  settings: FileSettings
+  index: Index
+  made: { path: string; text: string | Uint8Array }[]
+}
 
 /**
  * The beginning, one page for each request, and the end; permission to read a stored file; an acknowledged chunk; the
@@ -87,7 +91,7 @@ type Archive = { add(entries: readonly CaseEntry[]): Promise<void>; end(): Promi
  * Entries are written to disk as fast as they are read, so the database never waits for the reader and memory stays
  * bounded.
  */
-async function begun({ dataDir, index, made }: CaseBeginning): Promise<Archive> {
+async function begun({ settings, index, made }: CaseBeginning): Promise<Archive> {
   sent = 0
   const zip = new ZipFile()
   const options = { mtime: new Date(index.madeAt) }
@@ -105,7 +109,7 @@ async function begun({ dataDir, index, made }: CaseBeginning): Promise<Archive> 
   zip.on('error', error => fail(error as Error))
   for (const { path, text } of made) zip.addBuffer(wholeOf(path, text), path, options)
   const growing = async (path: string, head: string) => {
-    const file = await GrowingFile.in(dataDir)
+    const file = await GrowingFile.in(settings.dataDir)
     zip.addReadStreamLazy(path, options, done => done(null, file.stream().on('error', fail)))
     await file.add(head)
     return { add: (text: string) => file.add(text), end: () => noteSum(path, file.end()) }
@@ -124,7 +128,7 @@ async function begun({ dataDir, index, made }: CaseBeginning): Promise<Archive> 
   for (const [place, { path, sha256, size }] of index.documents.entries()) {
     // Uploads are compressed already.
     zip.addReadStreamLazy(path, { ...options, compress: false, size }, done => {
-      stored(dataDir, place, sha256, size).then(stream => done(null, stream), fail)
+      stored(settings, place, sha256, size).then(stream => done(null, stream), fail)
     })
   }
   zip.end()
@@ -177,16 +181,17 @@ function lineOf(entry: CaseEntry) {
 }
 
 /** Streams a stored file with verification, once its turn has come and its reader is still allowed to have it. */
-async function stored(dataDir: string, place: number, sha256: string, size: number): Promise<Readable> {
+async function stored(settings: FileSettings, place: number, sha256: string, size: number): Promise<Readable> {
   leave = Promise.withResolvers()
   say({ file: place })
   await leave.promise
   // Loaded late: the store's upload checks would delay the first byte.
-  const { folderStore } = await import('#server/platform/files/store.ts')
-  const store = await folderStore(join(dataDir, 'files'), damaged => say({ damaged }))
+  const { openFiles } = await import('#server/platform/files/open-files.ts')
+  const { store: openStore, close } = await openFiles(settings)
+  const store = await openStore(damaged => say({ damaged }))
   opening = store.open(sha256, size)
   const stream = await opening
-  return stream.on('error', fail)
+  return stream.on('error', fail).on('close', close)
 }
 
 async function send(output: Readable): Promise<void> {

@@ -110,7 +110,8 @@ async function gather(
       ...(head ? headFiles(app, head) : []),
     ]
     answer({ stream, mediaType: 'application/zip', name, onSend })
-    await make({ dataDir: app.settings.dataDir, index, made }, entriesIn(db, about))
+    const { dataDir, filesUrl } = app.settings
+    await make({ settings: { dataDir, filesUrl }, index, made }, entriesIn(db, about))
   } catch (error) {
     stream.destroy(error as Error)
     throw error

@@ -8,7 +8,7 @@ import { checkpointText } from '#domain/audit-log/audit-log.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { makeFolder } from '#server/platform/files/folder.ts'
+import { makeFolder } from '#server/platform/files/local/folder.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 

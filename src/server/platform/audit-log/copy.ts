@@ -2,7 +2,7 @@ import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { makeFolder } from '#server/platform/files/folder.ts'
+import { makeFolder } from '#server/platform/files/local/folder.ts'
 
 /**
  * The mirrored part of an entry: who, what, when, the owner, and its place in the chain; not its data, which can be

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Manifest, Part } from '#server/platform/backup/manifest.ts'
 import { fingerprintOf, LIST_PATH, readManifest } from '#server/platform/backup/manifest.ts'
-import type { StoredName } from '#server/platform/backup/parts.ts'
 import { measure, parseList } from '#server/platform/backup/parts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { after, DAY } from '#server/platform/clock.ts'
+import type { StoredName } from '#server/platform/files/store.ts'
 
 /** The parts of the database, and the list of files. */
 const partsOf = (manifest: Manifest): Part[] => [...manifest.tables.map(table => table.part), manifest.files.list]

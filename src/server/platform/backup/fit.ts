@@ -4,8 +4,8 @@ import { sequencesOf, tablesOf } from '#server/platform/backup/catalog.ts'
 import { listOf } from '#server/platform/backup/check.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { BackupError } from '#server/platform/backup/manifest.ts'
-import type { StoredName } from '#server/platform/backup/parts.ts'
 import { listText } from '#server/platform/backup/parts.ts'
+import type { StoredName } from '#server/platform/files/store.ts'
 
 /* Checks that a backup's content matches its schema: its manifest hash does not prove it. */
 

@@ -1,26 +1,12 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, unlink } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Part } from '#server/platform/backup/manifest.ts'
-
-type Measured = { bytes: number; sha256: string }
-
-/** Passes bytes through, counted and hashed. */
-export function meter(): { stream: Transform; result(): Measured } {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      bytes += chunk.length
-      done(null, chunk)
-    },
-  })
-  return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) }
-}
+import type { Measured } from '#server/platform/files/meter.ts'
+import { meter } from '#server/platform/files/meter.ts'
+import type { FilePlace, StoredName } from '#server/platform/files/store.ts'
 
 /** Writes a stream to a new file, durable when it returns. */
 export async function writePart(
@@ -49,37 +35,11 @@ export async function measure(path: string): Promise<Measured | null> {
   return result()
 }
 
-/**
- * Copies a stored file from one folder to another, both by hash, through a temporary name.
- * @returns false, and leaves nothing, when the file is missing or does not match its hash.
- */
-export async function copyStored(from: string, to: string, { sha256, size }: StoredName): Promise<boolean> {
-  const place = join(to, sha256.slice(0, 2))
-  await mkdir(place, { recursive: true, mode: 0o700 })
-  const target = join(place, sha256)
-  const passing = `${target}.new`
-  await unlink(passing).catch(() => {})
-  const { stream, result } = meter()
-  const file = await open(passing, 'wx', 0o600)
-  try {
-    await pipeline(
-      createReadStream(join(from, sha256.slice(0, 2), sha256)),
-      stream,
-      file.createWriteStream({ flush: true }),
-    )
-    const copied = result()
-    if (copied.sha256 === sha256 && copied.bytes === size) {
-      await rename(passing, target)
-      return true
-    }
-  } catch (error) {
-    if (!['ENOENT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-  }
-  await unlink(passing).catch(() => {})
-  return false
+/** Copies a stored file. @returns false, and leaves nothing, when it is missing or does not match its hash */
+export async function copyStored(from: FilePlace, to: FilePlace, file: StoredName): Promise<boolean> {
+  const content = await from.read(file.sha256)
+  return content !== null && to.add(file, content)
 }
-
-export type StoredName = { sha256: string; size: number }
 
 export function listText(files: readonly StoredName[]): string {
   return files.map(({ sha256, size }) => `${sha256} ${size}\n`).join('')

@@ -1,11 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrationsOf } from '#server/platform/backup/catalog.ts'
 import { filesOf, keysIn, wrongParts } from '#server/platform/backup/check.ts'
 import { inWords, refuseOtherSchema } from '#server/platform/backup/fit.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { BackupError, fingerprintOf, readManifest } from '#server/platform/backup/manifest.ts'
-import { copyStored, syncFolders } from '#server/platform/backup/parts.ts'
+import { copyStored } from '#server/platform/backup/parts.ts'
 import { notEmpty, note, refuseRows, restoreRows, withClient } from '#server/platform/backup/restore-rows.ts'
 import type { KeyPlace } from '#server/platform/backup/take.ts'
 import { existingKeys } from '#server/platform/backup/take.ts'
@@ -13,7 +13,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
 import { migrate, migrationTexts } from '#server/platform/database/migrate.ts'
-import { identityIn, settleIdentity } from '#server/platform/installation/identity.ts'
+import { folderPlace } from '#server/platform/files/local/folder-store.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
+import type { FilePlace } from '#server/platform/files/store.ts'
+import { settleIdentity } from '#server/platform/installation/identity.ts'
 import { keyFiles, placeKeys } from '#server/platform/secrets/key-files.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
 
@@ -51,8 +54,13 @@ async function restored(target: RestoreTarget, folder: string): Promise<Restored
   const { keys, brought } = await keysFor(target, folder, manifest)
   await checkMigrations(manifest)
   await prepareSchema(target.connection, manifest)
-  if ((await identityIn(target.dataDir)) !== null) throw holdsFiles(target.dataDir)
-  await copyFiles(folder, target.dataDir, manifest)
+  const files = await openFiles(target)
+  try {
+    if ((await files.mark.read()) !== null) throw holdsFiles(files.mark.where)
+    await copyFiles(folder, await files.place(), manifest)
+  } finally {
+    files.close()
+  }
   if (brought) await writeKeys(target, keys)
   const sameKey = keys.some(key => fingerprintOf(key) === manifest.secret.fingerprint)
   const { noted, ...rows } = await restoreRows(target, folder, manifest, keys).catch(async error => {
@@ -96,19 +104,16 @@ const holdsFiles = (dataDir: string) =>
     `${dataDir} holds the files of another installation. Restore into a new database and a new data folder.`,
   )
 
-async function copyFiles(folder: string, dataDir: string, manifest: Manifest): Promise<void> {
-  const to = join(dataDir, 'files')
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  const places = new Set([to])
+async function copyFiles(folder: string, to: FilePlace, manifest: Manifest): Promise<void> {
+  const from = folderPlace(join(folder, 'files'))
   for (const file of await filesOf(folder, manifest)) {
-    if (!(await copyStored(join(folder, 'files'), to, file))) {
+    if (!(await copyStored(from, to, file))) {
       throw new BackupError(
         `The back-up is damaged: file ${file.sha256} is missing or differs from what was backed up.`,
       )
     }
-    places.add(join(to, file.sha256.slice(0, 2)))
   }
-  await syncFolders(places)
+  await to.settle()
 }
 
 /**
@@ -141,11 +146,13 @@ async function writeKeys({ dataDir }: RestoreTarget, [key = '', ...before]: read
 }
 
 /** Binds the restored files to the database; a start does the same after an interrupted restore. */
-export async function begin({ connection, clock, dataDir }: RestoreTarget): Promise<void> {
+export async function begin({ connection, clock, ...files }: RestoreTarget): Promise<void> {
   const { db } = connectPatiently(connection)
+  const { mark, close } = await openFiles(files)
   try {
-    await settleIdentity(db, dataDir, clock.now())
+    await settleIdentity(db, mark, clock.now())
   } finally {
+    close()
     await db.destroy()
   }
 }

@@ -22,18 +22,21 @@ import {
   tablePath,
   writeManifest,
 } from '#server/platform/backup/manifest.ts'
-import type { StoredName } from '#server/platform/backup/parts.ts'
 import { copyStored, listText, syncFolders, writePart } from '#server/platform/backup/parts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
 import { jobLocks } from '#server/platform/database/lock.ts'
 import { migrationTexts } from '#server/platform/database/migrate.ts'
+import { folderPlace } from '#server/platform/files/local/folder-store.ts'
+import type { FileSettings } from '#server/platform/files/open-files.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
+import type { StoredName } from '#server/platform/files/store.ts'
 import { earlierKeysIn, keysBefore } from '#server/platform/secrets/key-files.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
 
 /** A portal's data folder, with its stored files and, unless the settings give them, its keys. */
-export type KeyPlace = { dataDir: string; appSecret: string | null; appSecretBefore?: string | null }
+export type KeyPlace = FileSettings & { appSecret: string | null; appSecretBefore?: string | null }
 
 export type BackupSource = KeyPlace & {
   connection: Connection
@@ -58,7 +61,7 @@ export async function takeBackup(
   return whileNothingIsRemoved(source.connection, async client => {
     const { keys, stored, ...snapshot } = await copyWithKeys(client, source, target)
     log(`Database copied: ${snapshot.tables.length} tables. Files: ${stored.length}.`)
-    const damaged = await copyFiles(source.dataDir, target, stored)
+    const damaged = await copyFiles(source, target, stored)
     if (withSecret) await writeFile(join(target, 'secret'), keys.join('\n'), { mode: 0o600, flag: 'wx', flush: true })
     const manifest: Manifest = {
       ...snapshot,
@@ -169,18 +172,18 @@ async function copyDatabase(client: pg.Client, clock: Clock, target: string): Pr
 }
 
 /** @returns the files that are missing or corrupt in the portal itself. */
-async function copyFiles(dataDir: string, target: string, stored: readonly StoredName[]): Promise<string[]> {
-  const from = join(dataDir, 'files')
-  const to = join(target, 'files')
-  await mkdir(to, { mode: 0o700 })
+async function copyFiles(source: FileSettings, target: string, stored: readonly StoredName[]): Promise<string[]> {
+  const { place, close } = await openFiles(source)
+  const to = folderPlace(join(target, 'files'))
   const damaged: string[] = []
-  const places = new Set([to])
-  for (const file of stored) {
-    if (!(await copyStored(from, to, file))) damaged.push(file.sha256)
-    places.add(join(to, file.sha256.slice(0, 2)))
+  try {
+    const from = await place()
+    for (const file of stored) if (!(await copyStored(from, to, file))) damaged.push(file.sha256)
+    await to.settle()
+    return damaged
+  } finally {
+    close()
   }
-  await syncFolders(places)
-  return damaged
 }
 
 /**

@@ -62,3 +62,15 @@ export async function recordPresence(
     },
   }
 }
+
+/** Whether a server of this database runs, on any machine. */
+export async function isAnyServerRunning(connection: Connection): Promise<boolean> {
+  const client = new pg.Client(configOf(connection))
+  await client.connect()
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [RUNNING_LOCK])
+    return !rows[0].alone
+  } finally {
+    await client.end()
+  }
+}

@@ -10,7 +10,8 @@ import { takeBackup } from '#server/platform/backup/take.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { scrub } from '#server/platform/files/scrub.ts'
-import { identityFile, settleIdentity } from '#server/platform/installation/identity.ts'
+import { settleIdentity } from '#server/platform/installation/identity.ts'
+import { folderMark, identityFile } from '#server/platform/installation/mark.ts'
 import { readSettings, SettingsError } from '#server/platform/settings/settings.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createEmptyDatabase, createTestDatabase } from '#test/support/postgres.ts'
@@ -102,7 +103,9 @@ test('servers that start at once agree on one identity', async () => {
 test('of servers that start at once with a folder each, one is taken', async () => {
   const folders = await Promise.all(Array.from({ length: 6 }, () => mkdtemp(join(place, 'data-'))))
   const { db } = connect(one.connection, 6)
-  const starts = await Promise.allSettled(folders.map(each => settleIdentity(db, each, systemClock().now())))
+  const starts = await Promise.allSettled(
+    folders.map(each => settleIdentity(db, folderMark(each), systemClock().now())),
+  )
   await db.destroy()
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import type { CifSetting } from '#domain/values/company/cif.ts'
 import type { PasswordPolicy } from '#domain/values/password.ts'
 import { PRODUCT_NAME } from '#domain/values/product.ts'
 import { clamdAddress } from '#server/platform/files/clamd.ts'
+import { s3Address } from '#server/platform/files/s3/address.ts'
 import type { Kind } from '#server/platform/settings/setting-values.ts'
 import {
   issuer,
@@ -212,6 +213,16 @@ export const SETTINGS = {
     value: yesOrNo,
     default: 'no',
     meaning: "`yes` accepts the provider's second factor instead of the portal's.",
+  },
+  FILES_URL: {
+    group: 'Files',
+    value: {
+      expects: 's3://bucket/prefix, with the options pathStyle=yes, encryption=AES256 or aws:kms, and kmsKey',
+      read: s3Address,
+    },
+    without: 'the folder `DATA_DIR/files`',
+    meaning:
+      'Bucket of S3-compatible storage for uploaded files. Region, endpoint and credentials come from the `AWS_*` variables (`docs/operations/files.md`).',
   },
   MAX_FILE_MB: { group: 'Files', value: megabytes(4096), default: '25', meaning: 'Maximum size of a file.' },
   QUOTA_MB: { group: 'Files', value: megabytes(), default: '5000', meaning: 'Storage quota of a participant.' },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { CifSetting } from '#domain/values/company/cif.ts'
 import type { PasswordPolicy } from '#domain/values/password.ts'
 import type { ClamdAddress } from '#server/platform/files/clamd.ts'
+import type { S3Address } from '#server/platform/files/s3/address.ts'
 import type { Values } from '#server/platform/settings/setting-list.ts'
 import { definitions } from '#server/platform/settings/setting-list.ts'
 import { databaseTarget, plainDatabase, staysHere } from '#server/platform/transport-security.ts'
@@ -61,6 +62,8 @@ export type Settings = {
   plainConnections: boolean
   /** The path of a file of hashes of breached passwords. */
   breachedPasswords: string | null
+  /** The bucket of the stored files; null for the folder `dataDir/files`. */
+  filesUrl: S3Address | null
   /** The address of the virus scanner; null without one. */
   clamd: ClamdAddress | null
   /** The storage quota per participant, in bytes. */
@@ -115,6 +118,16 @@ function refusePlain(value: Values): void {
   }
 }
 
+/** The SDK reads the endpoint from these variables itself. @throws SettingsError when it is not https */
+function refusePlainBucket(environment: Record<string, string | undefined>): void {
+  for (const name of ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL']) {
+    const endpoint = environment[name]
+    if (endpoint && !endpoint.startsWith('https:')) {
+      throw new SettingsError(`${name} is not encrypted. Use https. ${PLAIN_HINT}`)
+    }
+  }
+}
+
 /**
  * Refuses ambiguous addresses.
  * @throws SettingsError, which never quotes a value: it may hold a password.
@@ -163,6 +176,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const value = valuesOf(environment)
   const production = value.NODE_ENV === 'production'
   refuseContradictions(value, production)
+  if (production && value.FILES_URL && !value.PLAIN_CONNECTIONS) refusePlainBucket(environment)
   return {
     port: value.PORT,
     host: value.HOST,
@@ -191,6 +205,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     tls: value.TLS_CERT && value.TLS_KEY ? { cert: resolve(value.TLS_CERT), key: resolve(value.TLS_KEY) } : null,
     plainConnections: value.PLAIN_CONNECTIONS,
     breachedPasswords: value.BREACHED_PASSWORDS ? resolve(value.BREACHED_PASSWORDS) : null,
+    filesUrl: value.FILES_URL ?? null,
     clamd: value.CLAMD ?? null,
     quotaBytes: value.QUOTA_MB,
     trustProxy: value.TRUST_PROXY ?? false,

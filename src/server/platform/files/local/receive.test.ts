@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveFile } from '#server/platform/files/receive.ts'
+import { receiveFile } from '#server/platform/files/local/receive.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, open, readdir, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FileStore, folderStore, safeName } from '#server/platform/files/store.ts'
+import { folderStore } from '#server/platform/files/local/folder-store.ts'
+import { type FileStore, safeName } from '#server/platform/files/store.ts'
 import { pdfOfSize as pdf } from '#test/support/pdf.ts'
+import { storeContract } from '#test/support/store-contract.ts'
 
 let root: string
 let store: FileStore
@@ -26,27 +28,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('a file comes back as it went in, and the same content is kept once', async () => {
-  const content = pdf(300_000)
-  const first = await receive(content, 'uno.pdf')
-  const second = await receive(content, 'dos.pdf')
-  expect(second.sha256).toBe(first.sha256)
-  expect(first).toMatchObject({ size: content.length, mediaType: 'application/pdf', name: 'uno.pdf', warnings: [] })
-  expect((await buffer(await store.open(first.sha256, first.size))).equals(content)).toBe(true)
-})
-
-test('a file that has come is in the store when it is kept, once or again, and gone when it is not', async () => {
-  const [kept, discarded] = [await come(pdf(1234)), await come(pdf(1235))]
-  await expect(stat(pathOf(kept.sha256))).rejects.toThrow()
-  expect((await buffer(kept.content())).length).toBe(1234)
-  await kept.keep()
-  await kept.keep()
-  await kept.discard()
-  await discarded.discard()
-  await discarded.discard()
-  expect(await readdir(join(root, 'incoming'))).toEqual([])
-  await expect(buffer(await store.open(kept.sha256, kept.size))).resolves.toHaveLength(1234)
-  await expect(discarded.keep()).rejects.toMatchObject({ reason: 'storageFailed' })
+storeContract('a folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'almotacen-store-'))
+  const path = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
+  return {
+    store: await folderStore(folder),
+    arriving: () => readdir(join(folder, 'incoming')),
+    overwrite: (sha256, content) => writeFile(path(sha256), content),
+    remove: sha256 => rm(path(sha256)),
+    close: () => rm(folder, { recursive: true }),
+  }
 })
 
 test.each([
@@ -66,38 +57,6 @@ test('one byte over the limit is refused while it streams', async () => {
   await expect(receive(pdf(1001), 'a.pdf', 1000)).rejects.toMatchObject({ reason: 'fileTooLarge' })
   await expect(receive(pdf(1000), 'a.pdf', 1000)).resolves.toMatchObject({ size: 1000 })
   expect(await readdir(join(root, 'incoming'))).toEqual([])
-})
-
-test('an upload that breaks off leaves nothing behind', async () => {
-  const broken = new Readable({ read() {} })
-  broken.push(pdf(5000))
-  setTimeout(() => broken.destroy(Object.assign(new Error('gone'), { code: 'ECONNRESET' })), 20)
-  await expect(store.receive(broken, 'a.pdf', MB)).rejects.toMatchObject({ reason: 'uploadCut' })
-  expect(await readdir(join(root, 'incoming'))).toEqual([])
-})
-
-test('a flipped bit, a cut and a missing file are never delivered whole', async () => {
-  const file = await receive(pdf(400_000), 'b.pdf')
-  const handle = await open(pathOf(file.sha256), 'r+')
-  await handle.write(Buffer.from([0x21]), 0, 1, 200_000)
-  await handle.close()
-  await expect(store.open(file.sha256, file.size).then(buffer)).rejects.toMatchObject({ reason: 'fileDamaged' })
-  await truncate(pathOf(file.sha256), 1000)
-  await expect(store.open(file.sha256, file.size)).rejects.toMatchObject({ reason: 'fileDamaged' })
-  await rm(pathOf(file.sha256))
-  await expect(store.open(file.sha256, file.size)).rejects.toMatchObject({ reason: 'fileDamaged' })
-})
-
-test('whoever gets the last bytes has been noted before', async () => {
-  const file = await receive(pdf(100_000), 'c.pdf')
-  const order: string[] = []
-  const stream = await store.open(file.sha256, file.size, async () => {
-    await new Promise(resolve => setTimeout(resolve, 10))
-    order.push('noted')
-  })
-  await buffer(stream)
-  order.push('received')
-  expect(order).toEqual(['noted', 'received'])
 })
 
 test('a PDF that does more than show pages is kept and warned of (D57)', async () => {
@@ -203,7 +162,7 @@ test('everything that lies in the store is named, wherever it lies; what goes me
 })
 
 test('memory stays flat for a large file', { timeout: 60_000 }, async () => {
-  const script = join(import.meta.dirname, '../../../../test/support/store-large.ts')
+  const script = join(import.meta.dirname, '../../../../../test/support/store-large.ts')
   // In a separate process, so that only the file's memory is measured.
   const most = async (megabytes: number) => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, root, String(megabytes)])
