@@ -221,6 +221,21 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_signed_reliance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.content is not null and (new.content, new.content_hash, new.facts, new.answers, new.plan, new.conclusion,
+      new.conditions_text, new.review_on, new.signed_by, new.signed_at, new.number, new.entity_id)
+    is distinct from (old.content, old.content_hash, old.facts, old.answers, old.plan, old.conclusion,
+      old.conditions_text, old.review_on, old.signed_by, old.signed_at, old.number, old.entity_id)
+  then
+    raise exception 'A signed reliance file does not change.' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.mark_overview_stale(cause text, ids text[])
  RETURNS void
  LANGUAGE sql
@@ -933,6 +948,26 @@ create table rejection_phrases (
   phrases text[] not null,
   version integer default 1 not null
 );
+create table reliance_file (
+  id identifier not null,
+  entity_id identifier not null,
+  use_id identifier,
+  number integer not null,
+  status text not null,
+  facts jsonb default '{}'::jsonb not null,
+  answers jsonb default '{}'::jsonb not null,
+  plan jsonb default '{}'::jsonb not null,
+  conclusion text,
+  conditions_text text default ''::text not null,
+  review_on date,
+  created_at timestamp with time zone not null,
+  signed_by identifier,
+  signed_at timestamp with time zone,
+  content text,
+  content_hash text,
+  told text[] default '{}'::text[] not null,
+  version integer default 1 not null
+);
 create table required_datum (
   type text not null,
   field text not null,
@@ -1389,6 +1424,14 @@ alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id
 alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table rejection_phrases add constraint rejection_phrases_pkey PRIMARY KEY (id);
 alter table rejection_phrases add constraint rejection_phrases_id_check CHECK (id);
+alter table reliance_file add constraint reliance_file_pkey PRIMARY KEY (id);
+alter table reliance_file add constraint reliance_file_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table reliance_file add constraint reliance_file_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES portal_user(id);
+alter table reliance_file add constraint reliance_file_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
+alter table reliance_file add constraint reliance_file_conclusion_check CHECK ((conclusion = ANY (ARRAY['RELY'::text, 'RELY_WITH_MEASURES'::text, 'NOT_RELY'::text])));
+alter table reliance_file add constraint reliance_file_number_check CHECK ((number > 0));
+alter table reliance_file add constraint reliance_file_signed CHECK ((((status = 'DRAFT'::text) = (content IS NULL)) AND ((content IS NULL) OR (num_nulls(content_hash, signed_by, signed_at, review_on, conclusion) = 0))));
+alter table reliance_file add constraint reliance_file_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SIGNED'::text, 'REPLACED'::text])));
 alter table required_datum add constraint required_datum_pkey PRIMARY KEY (type, field);
 alter table required_datum add constraint required_datum_type_fkey FOREIGN KEY (type) REFERENCES data_catalogue(type);
 alter table required_datum add constraint required_datum_field_check CHECK ((field <> ''::text));
@@ -1543,6 +1586,7 @@ CREATE INDEX portal_user_participant ON public.portal_user USING btree (particip
 CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_to_announce ON public.portal_user USING btree (temporary_until) WHERE ((deleted_at IS NULL) AND (ending_announced IS DISTINCT FROM temporary_until));
 CREATE INDEX reading_under_way_user ON public.reading_under_way USING btree (user_id);
+CREATE INDEX reliance_file_entity ON public.reliance_file USING btree (entity_id);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;
 CREATE INDEX score_to_announce ON public.score USING btree (announced, expires_on) WHERE (is_current AND (announced IS DISTINCT FROM 'score.expired'::text));
 CREATE INDEX service_use_provider ON public.service_use USING btree (provider_id, service_id) INCLUDE (entity_id) WHERE (until IS NULL);
@@ -1578,6 +1622,9 @@ CREATE UNIQUE INDEX participant_company_once ON public.participant USING btree (
 CREATE UNIQUE INDEX participant_nrbe_once ON public.participant USING btree (nrbe) WHERE ((nrbe <> ''::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX participant_one_centre ON public.participant USING btree (kind) WHERE (kind = 'CCI'::text);
 CREATE UNIQUE INDEX portal_user_email_once ON public.portal_user USING btree (email) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX reliance_file_number ON public.reliance_file USING btree (use_id, number);
+CREATE UNIQUE INDEX reliance_file_one_draft ON public.reliance_file USING btree (use_id) WHERE (status = 'DRAFT'::text);
+CREATE UNIQUE INDEX reliance_file_one_signed ON public.reliance_file USING btree (use_id) WHERE (status = 'SIGNED'::text);
 CREATE UNIQUE INDEX score_one_current ON public.score USING btree (validation_id) WHERE is_current;
 CREATE UNIQUE INDEX service_use_live_once ON public.service_use USING btree (entity_id, provider_id, service_id) WHERE (until IS NULL);
 CREATE UNIQUE INDEX validation_documentation_once ON public.validation USING btree (participant_id) WHERE ((kind = 'DOC_MIN'::text) AND (deleted_at IS NULL));
@@ -1600,6 +1647,7 @@ CREATE TRIGGER overview_row_updated AFTER UPDATE ON public.overview_row REFERENC
 CREATE TRIGGER participant_in_overview_deleted AFTER DELETE ON public.participant REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION participant_left_overview();
 CREATE TRIGGER participant_in_overview_inserted AFTER INSERT ON public.participant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION participant_in_overview();
 CREATE TRIGGER participant_in_overview_updated AFTER UPDATE ON public.participant REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION participant_in_overview();
+CREATE TRIGGER reliance_file_kept BEFORE UPDATE ON public.reliance_file FOR EACH ROW EXECUTE FUNCTION keep_signed_reliance();
 CREATE TRIGGER score_in_overview_deleted AFTER DELETE ON public.score REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION score_in_overview();
 CREATE TRIGGER score_in_overview_inserted AFTER INSERT ON public.score REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION score_in_overview();
 CREATE TRIGGER score_in_overview_updated AFTER UPDATE ON public.score REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION score_in_overview();

@@ -16,6 +16,8 @@ import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { begun } from '#test/support/reliance.ts'
+import { declared } from '#test/support/uses.ts'
 
 /* Properties of every answer: checked for all contracts, with existing and missing targets. */
 
@@ -34,6 +36,8 @@ beforeAll(async () => {
   })
   things = await findThings(portal)
   await addIncidents(portal, callers as never, things)
+  const use = await declared(callers.bank, { providerId: things.participant.t!, serviceId: things.service })
+  things.reliance = (await begun(callers.bank, use)).id
 })
 afterAll(() => portal.stop())
 
@@ -392,9 +396,9 @@ describe('what contracts may say', () => {
     const all = contracts.flatMap(contract => fields(contract.body).map(name => `${contract.name} ${name}`))
     // The callback address of an identity provider.
     const provided = 'session.sign-on-answer answer'
-    // The answers to the controls of a framework are of an evaluation.
+    // The answers to the controls of a framework are of an evaluation, those to the conditions of a reliance file of it.
     const asked = all
-      .filter(name => !name.startsWith('assessment.answer '))
+      .filter(name => !name.startsWith('assessment.answer ') && name !== 'reliance.write answers')
       .filter(name => /hint|question|answer|reminder|pista|pregunta/i.test(name))
     expect(asked).toEqual([provided])
     expect(all.filter(name => /(password|Password)$/.test(name)).sort()).toEqual([

@@ -11,6 +11,7 @@ import { exportParticipant } from '#domain/participant/contract.ts'
 import { listScoreReaders } from '#domain/report-request/score/contract.ts'
 import { acceptGap } from '#domain/supervision/acceptance/contract.ts'
 import { exportSupervision } from '#domain/supervision/own-data/contract.ts'
+import { discardReliance, exportReliance, readReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, exportUses, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { writeRefusals } from '#server/http/security/record-denial.ts'
@@ -21,15 +22,17 @@ import { publish } from '#test/support/documents.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller } from '#test/support/portal.ts'
+import { begun, signedFile, signing, wholeFile, writing } from '#test/support/reliance.ts'
 import { bareService, corrected, declared, rated, unrated } from '#test/support/uses.ts'
 
 /*
- * The same year in two portals. In one of them a bank also declares uses, requires levels, accepts gaps, imports and
- * exports them, and is refused some of it. Everything that others can read is compared byte for byte (LEVEL-19).
+ * The same year in two portals. In one of them a bank also declares uses, requires levels, accepts gaps, signs reliance
+ * files, imports and exports them, and is refused some of it. Everything that others can read is compared byte for byte (LEVEL-19).
  */
 
 type World = { seen: Map<string, string>; own: string; counts: unknown; trail: string }
 const reason = 'Riesgo asumido por el comité'
+const measures = 'Visita propia al centro de respaldo'
 const addressOf = (name: string) => (name.includes('@') ? name : `${name}@almotacen.example`)
 
 async function live(isDeclaring: boolean): Promise<World> {
@@ -77,6 +80,15 @@ async function live(isDeclaring: boolean): Promise<World> {
     await ok(bank.call(saveView, { body: { name: 'Críticas', path: '/required-levels', search: 'critical=YES' } }))
     const file = { name: 'usos.csv', content: 'CIF;Clave\r\nB00000000;SRV-1' }
     await bank.call(importUses, { body: {}, files: { file } })
+    // One signed, which falls due by a correction and by its date; one replaced, one in draft and one discarded.
+    const { id } = await signedFile(bank, { id: ofMet }, { ...wholeFile, measures, reviewOn: '2026-12-24' })
+    await signedFile(bank, { id: ofBelow })
+    await writing(bank, await begun(colleague, { id: ofBelow }), { measures })
+    const gone = await begun(bank, { id: ofWaiting })
+    expect((await signing(colleague, gone)).problem.code).toBe('principalOnly')
+    await bank.call(discardReliance, { params: { id: gone.id } })
+    await ok(bank.call(readReliance, { params: { id } }))
+    await bank.call(exportReliance, { query: { format: 'csv' } })
     await bank.call(exportSupervision)
   })
   // CCI publishes, thinks again within the time that it has, and publishes.
@@ -238,14 +250,15 @@ test('LEVEL-19 BASE-10: what a bank uses, requires and accepts changes nothing t
   expect(differing).toEqual([])
   // BASE-11: CCI's copy counts, and the bank's own has all of it.
   expect([plain.counts, declaring.counts]).toEqual([
-    { uses: 0, acceptances: 0 },
-    { uses: 5, acceptances: 1 },
+    { uses: 0, acceptances: 0, relianceFiles: 0 },
+    { uses: 5, acceptances: 1, relianceFiles: 3 },
   ])
-  for (const word of ['Cobros del banco', reason, 'A+/A+/A+', 'acceptance.made']) {
+  for (const word of ['Cobros del banco', reason, measures, 'A+/A+/A+', 'acceptance.made', 'reliance.due']) {
     expect(declaring.own).toContain(word)
     expect(plain.own).not.toContain(word)
   }
-  for (const word of ['Cobros', reason, 'A+/A+/A+', 'critical']) expect(declaring.trail).not.toContain(word)
+  for (const word of ['Cobros', reason, measures, 'RELY', 'A+/A+/A+', 'critical'])
+    expect(declaring.trail).not.toContain(word)
 }, 300_000)
 
 test('BASE-10: every call about it is not there for CCI, a provider, an evaluator and another bank', async () => {
@@ -256,10 +269,15 @@ test('BASE-10: every call about it is not there for CCI, a provider, an evaluato
   const { acceptances } = await ok(
     bank.call(acceptGap, { params: { id: use.id }, body: { reason, until: '2027-06-30' } }),
   )
+  const file = await signedFile(bank, use)
   const own = contracts.filter(({ who }) => isPrivate(who))
   expect(own.length).toBeGreaterThan(10)
   for (const contract of own) {
-    const id = contract.path.startsWith('/acceptances') ? acceptances[0].id : use.id
+    const id = contract.path.startsWith('/acceptances')
+      ? acceptances[0].id
+      : contract.path.startsWith('/reliance')
+        ? file.id
+        : use.id
     const body = contract.body && {
       reason,
       until: '2027-06-30',
@@ -276,5 +294,10 @@ test('BASE-10: every call about it is not there for CCI, a provider, an evaluato
   expect((await other.call(acceptGap, { params: { id: use.id }, body: { reason, until: '2027-06-30' } })).status).toBe(
     404,
   )
+  for (const contract of [readReliance, discardReliance]) {
+    expect((await other.call(contract, { params: { id: file.id } })).status).toBe(404)
+  }
+  expect((await writing(other, file)).status).toBe(404)
+  expect((await signing(other, file)).status).toBe(404)
   await portal.stop()
 })

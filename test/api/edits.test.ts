@@ -82,12 +82,13 @@ const others: Record<string, string> = {
         'framework.import',
         'assessment.begin',
         'finding.raise',
+        'reliance.begin',
       ])
       .map(name => [name, 'makes something new; what may be there once has a unique index']),
   ),
   ...Object.fromEntries(
     ['participant.delete', 'user.delete', 'service.delete', 'document.delete', 'request.delete']
-      .concat(['request.delete-by-form', 'assessment.discard'])
+      .concat(['request.delete-by-form', 'assessment.discard', 'reliance.discard'])
       .map(name => [name, 'ends something, under its lock and by its state; there is nothing to write over']),
   ),
   ...Object.fromEntries(
@@ -132,7 +133,7 @@ const others: Record<string, string> = {
 }
 
 /** Moves of a state machine, decided under the lock, that take a version besides: what was in view has not changed. */
-const moves = ['framework.change', 'assessment.change']
+const moves = ['framework.change', 'assessment.change', 'reliance.sign']
 
 /** Whether a call takes a version, itself or in its only part. */
 function takesVersion({ body }: Contract): boolean {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addAssessments(portal, things)
   await bank.call(documentContent, { params: { id: things.document.t! } })
   for (const { id } of (await cci.call(listServices)).body.content.slice(0, 4)) {
-    await bank.call(declareUse, { body: { providerId: things.participant.t, serviceId: id } })
+    await bank.call(declareUse, { body: { providerId: things.participant.t, serviceId: id, critical: 'YES' } })
   }
   await namedParent(await signIn('proveedor2'))
   await portal.mails()

@@ -39,6 +39,7 @@ import { planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
+import { begun, fileNow, writing } from '#test/support/reliance.ts'
 import { bareService, declared, useNow } from '#test/support/uses.ts'
 
 /** A concurrent edit of two users: initial state, both inputs, and final state. */
@@ -258,6 +259,19 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       edit: (caller, version, which) =>
         caller.call(saveLevelPolicy, { body: { criticalScore: words[which], otherScore: null, version } }),
       stands: async () => (await read()).criticalScore,
+    }
+  },
+  'reliance.write': async acting => {
+    const { bank } = acting
+    const file = await begun(bank, await declared(bank, await bareService(acting)))
+    const words = [`Primera medida ${++serial}`, `Segunda medida ${serial}`] as const
+    return {
+      ...(await ofBank(acting)),
+      version: file.version,
+      words,
+      label: 'Medidas',
+      edit: (caller, version, which) => writing(caller, file, { measures: words[which], version }),
+      stands: async () => (await fileNow(bank, file)).measures,
     }
   },
   'service.save': async ({ cci }) => {

@@ -48,6 +48,8 @@ export type Things = Record<
   acceptedInvitation: string
   notice: string
   otherRequestOfLumbre: string
+  /** A reliance file of the bank, where a test has made one. */
+  reliance?: string
 }
 
 export const MISSING = '0'.repeat(26)
@@ -232,6 +234,11 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'level-policy.save': { body: {} },
     'acceptance.make': { params: { id: MISSING }, body: { reason: 'Hasta la revisión', until: '2027-06-30' } },
     'acceptance.revoke': { params: { id: MISSING }, body: { status: 'REVOKED', reason: 'Tras la revisión' } },
+    'reliance.begin': { body: { useId: MISSING } },
+    'reliance.read': { params: { id: things.reliance ?? MISSING } },
+    'reliance.write': { params: { id: MISSING }, body: { measures: '' } },
+    'reliance.discard': { params: { id: MISSING } },
+    'reliance.sign': { params: { id: MISSING }, body: {} },
     'notification.send': { body: { idGenericEntity: MISSING, message: 'Aviso' } },
     'notification.mark': { params: { id: things.notice }, body: { isRead: false } },
   }

@@ -42,9 +42,15 @@ export const declared = (
 ): Promise<UseWire> => ok(bank.call(declareUse, { body: { providerId, serviceId, ...body } }))
 
 /** CCI corrects the published rating. */
-export async function corrected(cci: Caller, { validationId }: Rated, score: string, expiredAt = '2027-11-21') {
+export async function corrected(
+  cci: Caller,
+  { validationId }: Pick<Rated, 'validationId'>,
+  score: string,
+  expiredAt = '2027-11-21',
+  more: object = {},
+) {
   const { content } = await ok(cci.call(listScores, { query: { validationId } }))
-  const body = { score: { validationId, score, expiredAt, correctionReason: 'Revisión del informe' } }
+  const body = { score: { validationId, score, expiredAt, correctionReason: 'Revisión del informe', ...more } }
   return ok(cci.call(correctScore, { params: { id: content[0].id }, body }))
 }
 

@@ -62,6 +62,7 @@ import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/report-request/score/contract.ts'
 import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/contract.ts'
+import { beginReliance, discardReliance, signReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -94,6 +95,7 @@ import { aPlan, planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { begun as begunReliance, writing } from '#test/support/reliance.ts'
 import { bareService, declared } from '#test/support/uses.ts'
 
 const decision = { reason: 'Hasta la próxima revisión', until: '2027-04-30' }
@@ -109,6 +111,8 @@ const own = (caller: Caller) => caller.me.idGenericEntity
 const person = (email: string) => ({ name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email })
 export const newUser = (cci: Caller) =>
   ok(cci.call(createUser, { body: { user: { contactDetails: person(`u${next()}@x.example`) } } }))
+const newReliance = async (acting: Acting) =>
+  (await begunReliance(acting.bank, await declared(acting.bank, await bareService(acting)))).id
 const newService = (cci: Caller) =>
   ok(cci.call(saveService, { body: { type: 'Pruebas', description: `De repetir ${next()}` } }))
 const newParticipant = (cci: Caller) =>
@@ -526,6 +530,26 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     const { reason } = decision
     const params = { id: acceptances[0].id }
     return { contract: revokeAcceptance, caller: acting.bank, params, body: { status: 'REVOKED', reason } }
+  },
+  'reliance.begin': async acting => {
+    const { id } = await declared(acting.bank, await bareService(acting))
+    return { contract: beginReliance, caller: acting.bank, body: { useId: id } }
+  },
+  'reliance.write': async acting => ({
+    contract: writeReliance,
+    caller: acting.bank,
+    params: { id: await newReliance(acting) },
+    body: { measures: `Medida ${next()}` },
+  }),
+  'reliance.discard': async acting => ({
+    contract: discardReliance,
+    caller: acting.bank,
+    params: { id: await newReliance(acting) },
+  }),
+  'reliance.sign': async acting => {
+    const id = await newReliance(acting)
+    await ok(writing(acting.bank, { id }))
+    return { contract: signReliance, caller: acting.bank, params: { id }, body: {} }
   },
   // Last: later calls need four-eyes approval.
   'two-people.save': () => ({ contract: saveFourEyes, body: { enabled: true } }),

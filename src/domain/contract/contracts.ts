@@ -29,6 +29,7 @@ import * as renewal from '#domain/report-request/renewal/contract.ts'
 import * as score from '#domain/report-request/score/contract.ts'
 import * as acceptance from '#domain/supervision/acceptance/contract.ts'
 import * as supervision from '#domain/supervision/own-data/contract.ts'
+import * as reliance from '#domain/supervision/reliance/contract.ts'
 import * as use from '#domain/supervision/use/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
 import * as statistics from '#domain/validation/statistics/contract.ts'
@@ -63,6 +64,7 @@ export const contracts: readonly Contract[] = [
   incident,
   use,
   acceptance,
+  reliance,
   supervision,
   notification,
   savedView,

@@ -39,6 +39,8 @@ export const abilities = {
 
   'use.manage': { ENTITY: 'own', private: true },
   'acceptance.decide': { ENTITY: 'own', principal: true, private: true },
+  'reliance.write': { ENTITY: 'own', private: true },
+  'reliance.sign': { ENTITY: 'own', principal: true, private: true },
   'supervision.export': { ENTITY: 'own', principal: true, private: true },
 
   'invitation.manage': { CCI: 'all' },

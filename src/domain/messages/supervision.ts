@@ -7,6 +7,21 @@ export const supervisionRefusals = {
     sentence: 'Ya hay una aceptación vigente de este servicio. Revóquela antes de hacer otra.',
   },
   acceptanceEnded: { status: 409, sentence: 'Esta aceptación ya no está vigente.' },
+  relianceUseOver: {
+    status: 409,
+    sentence:
+      'El servicio ya no se utiliza o su proveedor ya no está en el portal: no se puede empezar otro expediente.',
+  },
+  relianceDraftExists: { status: 409, sentence: 'Ya hay un borrador del expediente de este servicio. Siga con él.' },
+  relianceSigned: { status: 409, sentence: 'El expediente está firmado y no cambia. Empiece una nueva versión.' },
+  relianceIncomplete: {
+    status: 409,
+    sentence: 'Faltan condiciones por contestar, el plan de auditoría o la fecha de revisión.',
+  },
+  conclusionNotAllowed: {
+    status: 409,
+    sentence: 'Con condiciones que no se cumplen o con reservas no se puede concluir así.',
+  },
   principalOnly: { status: 403, sentence: 'Solo el usuario principal de su entidad puede hacerlo.' },
   companyShared: {
     status: 403,

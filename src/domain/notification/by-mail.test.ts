@@ -40,6 +40,7 @@ const subjects: Record<string, readonly Role[]> = {
   notification: roles,
   mail: roles,
   acceptance: ['ENTITY'],
+  reliance: ['ENTITY'],
 }
 /** Roles that may raise an incident (incident.raise). */
 const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']

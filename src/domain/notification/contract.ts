@@ -24,6 +24,7 @@ export const notificationWire = z.object({
     assessmentId: z.string().optional(),
     idProvider: z.string().optional(),
     idIssue: z.string().optional(),
+    idReliance: z.string().optional(),
     email: z.string().optional(),
     kind: z.enum(invitableKinds).optional(),
     name: z.string().optional(),

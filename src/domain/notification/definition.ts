@@ -25,6 +25,8 @@ export type NotificationInfo = {
   /** The use of a service that it is about. */
   idUse?: string
   idFinding?: string
+  /** The reliance file that it is about. */
+  idReliance?: string
   /** Kind of the participant to find in its list. */
   kind?: InvitableKind
   name?: string

@@ -41,6 +41,9 @@ export type EventPayload = {
   /** How many were raised at once, and how many of the request have no plan yet. */
   count?: number
   unplanned?: number
+  /** A reliance file, and why it has to be reviewed, in words. */
+  relianceId?: string
+  causes?: string
   /** The step of the ladder, in days before the expiry, and its audience; absent: all. */
   step?: number
   audience?: Audience

@@ -44,6 +44,8 @@ const facts: EventPayload = {
   finding: 'RE-03',
   findingShown: 'RE-03',
   count: 3,
+  relianceId: 'RE',
+  causes: 'La calificación caducó el 14/12/2026.',
 }
 
 const provider = { participant: 'PR' }
@@ -84,6 +86,15 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'LEVEL_MET',
       '«Archivo», de Lumbre, S.L., cumple el nivel que exige: A/B/A+.',
       { idUse: 'UE', idProvider: 'PR' },
+    ],
+  ],
+  'reliance.due': [
+    [
+      [own],
+      'RELIANCE_REVIEW_DUE',
+      'El expediente de confianza de «Archivo», de Lumbre, S.L., está por revisar. La calificación caducó el 14/12/2026.',
+      { idUse: 'UE', idProvider: 'PR', idReliance: 'RE' },
+      'once',
     ],
   ],
   'documentation.sent': [

@@ -51,6 +51,14 @@ test.each([
     'PR',
     { idUse: 'UE' },
   ],
+  [
+    'reliance.signed',
+    { participantId: 'PA', providerId: 'PR', useId: 'UE' },
+    { participant: 'PA' },
+    ['RELIANCE_REVIEW_DUE'],
+    'PR',
+    { idUse: 'UE' },
+  ],
   ['documentation.sent', facts, { participant: 'PA' }, ['DOC_REJECTED'], 'PA', { validationId: 'VA' }],
   ['request.edited', byProvider, { participant: 'PR' }, ['DOC_AUDIT_REPORT_REJECTED'], 'PR', { validationId: 'VA' }],
   [

@@ -9,6 +9,7 @@ import { targetOf } from '#domain/notification/target.ts'
 const info = {
   ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I' },
   idFinding: 'F',
+  idReliance: 'R',
 }
 const to = (path: string | null): Record<Role, string | null> => ({
   CCI: path,
@@ -49,6 +50,7 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   ISSUE_MODIFIED: to('/incidences'),
   LEVEL_BROKEN: to('/required-levels'),
   LEVEL_MET: to('/required-levels'),
+  RELIANCE_REVIEW_DUE: to('/reliance/R'),
   FILE_DAMAGED: to(null),
   MAIL_UNDELIVERED: to(null),
   PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),

@@ -7,6 +7,7 @@ import { findingMachine } from '#domain/states/finding.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Machine } from '#domain/states/machine.ts'
+import { relianceMachine } from '#domain/states/reliance-file.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
 
@@ -19,6 +20,7 @@ export const machines: readonly Machine<string, never, string>[] = [
   reportRequestMachine,
   incidentMachine,
   acceptanceMachine,
+  relianceMachine,
   frameworkMachine,
   assessmentMachine,
   findingMachine,

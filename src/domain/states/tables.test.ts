@@ -11,6 +11,7 @@ import { incidentMachine } from '#domain/states/incident.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { machines } from '#domain/states/machines.ts'
+import { relianceMachine } from '#domain/states/reliance-file.ts'
 import type { ReportRequestFacts } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
@@ -132,6 +133,33 @@ test('LEVEL-13: an acceptance', () => {
   expect(accept(true, true).ok).toBe(true)
 })
 
+test('RELY-01 RELY-07: a reliance file', () => {
+  expect(edges(relianceMachine)).toEqual([
+    'begin: null -> DRAFT by ENTITY',
+    'write: DRAFT -> DRAFT by ENTITY',
+    'sign: DRAFT -> SIGNED by ENTITY',
+    'fallDue: SIGNED -> REVIEW_DUE by TIME',
+    'replace: SIGNED REVIEW_DUE -> REPLACED by ENTITY',
+    'discard: DRAFT -> null by ENTITY',
+  ])
+  const met = { useLive: true, noDraft: true, complete: true, conclusionAllowed: true }
+  const reasonOf = (action: 'begin' | 'sign', unmet: object) => {
+    const decision = decide(relianceMachine, action, action === 'sign' ? 'DRAFT' : null, { ...met, ...unmet }, 'ENTITY')
+    return decision.ok ? null : decision.reason
+  }
+  expect([reasonOf('begin', {}), reasonOf('sign', {})]).toEqual([null, null])
+  expect(reasonOf('begin', { useLive: false })).toBe('relianceUseOver')
+  expect(reasonOf('begin', { noDraft: false })).toBe('relianceDraftExists')
+  expect(reasonOf('sign', { complete: false })).toBe('relianceIncomplete')
+  expect(reasonOf('sign', { conclusionAllowed: false })).toBe('conclusionNotAllowed')
+  for (const state of ['SIGNED', 'REVIEW_DUE', 'REPLACED'] as const) {
+    for (const action of ['write', 'sign', 'discard'] as const) {
+      const decision = decideByStatus(relianceMachine, action, state, 'ENTITY')
+      expect(decision).toEqual({ ok: false, reason: 'relianceSigned' })
+    }
+  }
+})
+
 test('DICT-03: a control framework', () => {
   expect(edges(frameworkMachine)).toEqual([
     'import: null -> DRAFT by CCI',
@@ -211,6 +239,7 @@ test('docs/states.md has every machine, in this order', () => {
     'report-request',
     'incident',
     'acceptance',
+    'reliance-file',
     'control-framework',
     'assessment',
     'finding',
@@ -255,6 +284,13 @@ test('the sets of statuses that rules, queries and screens ask for', () => {
     'live: PENDING ACCEPTED',
   ])
   expect(setsOf(frameworkMachine)).toEqual(['draft: DRAFT', 'published: PUBLISHED', 'known: PUBLISHED RETIRED'])
+  expect(setsOf(relianceMachine)).toEqual([
+    'draft: DRAFT',
+    'standing: SIGNED REVIEW_DUE',
+    'due: REVIEW_DUE',
+    'replaced: REPLACED',
+    'sealed: SIGNED REVIEW_DUE REPLACED',
+  ])
   expect(setsOf(assessmentMachine)).toEqual([
     'draft: DRAFT',
     'confirmed: CONFIRMED',

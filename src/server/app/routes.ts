@@ -29,6 +29,7 @@ import { reportRequestRoutes } from '#server/report-request/routes.ts'
 import { scoreRoutes } from '#server/report-request/score/routes.ts'
 import { acceptanceRoutes } from '#server/supervision/acceptance/routes.ts'
 import { ownDataRoutes } from '#server/supervision/own-data/routes.ts'
+import { relianceRoutes } from '#server/supervision/reliance/routes.ts'
 import { useRoutes } from '#server/supervision/use/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
 import { statisticsRoutes } from '#server/validation/statistics/routes.ts'
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...companyRoutes,
   ...useRoutes,
   ...acceptanceRoutes,
+  ...relianceRoutes,
   ...ownDataRoutes,
   ...notificationRoutes,
   ...savedViewRoutes,

@@ -26,6 +26,7 @@ import {
   passwordsEnding,
   scoresToAnnounce,
 } from '#server/expiry/queries.ts'
+import { announceReliance } from '#server/expiry/reliance.ts'
 import { sendExpiries } from '#server/notification/digest/send.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import { after, DAY } from '#server/platform/clock.ts'
@@ -58,6 +59,7 @@ type Announcement = DomainEvent & {
 export async function announceExpiries(app: AppContext): Promise<number> {
   await announceLevels(app)
   await announceFindings(app)
+  await announceReliance(app)
   for (let told = 0; ; ) {
     const { count, more, mine } = await announceSome(app)
     told += count

@@ -225,7 +225,9 @@ test('a row that stays keeps no column that takes free text', () => {
     const free = columns.filter(column => column.table === table && holdsText(column))
     return free.flatMap(({ name }) => (whyKept(table, name, 'participant') ? [`${table}.${name}`] : []))
   })
-  expect(kept).toEqual([])
+  // BASE-12: the paper that a bank signed stays as it was signed.
+  const signed = ['facts', 'answers', 'plan', 'conditions_text', 'content', 'content_hash', 'told']
+  expect(kept).toEqual(signed.map(name => `reliance_file.${name}`))
 })
 
 test('the definition has every table of the database', () => {

@@ -25,6 +25,11 @@ async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown
       sql`select a.* from acceptance a join service_use u on u.id = a.use_id
         where u.entity_id = ${id} and ${providerLives} order by a.id`,
     ),
+    relianceFiles: await rowsOf(
+      db,
+      sql`select f.* from reliance_file f left join service_use u on u.id = f.use_id
+        where f.entity_id = ${id} and (f.content is not null or ${providerLives}) order by f.id`,
+    ),
     activity: await rowsOf(
       db,
       sql`select number, at, event, actor_id, object_kind, object_id, hash from trail
@@ -37,9 +42,8 @@ async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown
 export async function countSupervision(db: Db, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     select (select count(*) from service_use where entity_id = ${id}) as uses,
-      (select count(*) from acceptance a join service_use u on u.id = a.use_id where u.entity_id = ${id}) as acceptances`.execute(
-    db,
-  )
+      (select count(*) from acceptance a join service_use u on u.id = a.use_id where u.entity_id = ${id}) as acceptances,
+      (select count(*) from reliance_file where entity_id = ${id}) as "relianceFiles"`.execute(db)
   return rows[0]!
 }
 

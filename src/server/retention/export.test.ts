@@ -174,6 +174,7 @@ const leftOut: Record<string, string> = {
   'passkey_challenge.user_id': 'nothing but a challenge, for minutes',
   'proposal.user_id': 'what a user proposed is in its activity',
   'reading_under_way.user_id': 'while it lasts; how it ended is in its activity',
+  'reliance_file.signed_by': 'of the bank alone, on its own copy; what a user signed is in its activity',
   'score.scored_by': 'what a user scored is in its activity',
   'totp_enrolment.user_id': 'nothing but a secret, for minutes',
   'undoable_act.user_id': 'what a user did is in its activity',

@@ -47,6 +47,27 @@ export const supervisionNotifications = {
     mark: 'QUALIFIED',
     private: true,
   },
+  RELIANCE_REVIEW_DUE: {
+    reason: 'Expediente de confianza por revisar',
+    on: {
+      'reliance.due': facts => ({
+        to: only(facts.participantId),
+        message: sentenceOf(
+          `El expediente de confianza de «${facts.serviceName}», de ${facts.providerName}, está por revisar. ${facts.causes}`,
+        ),
+        onceKey: facts.onceKey,
+      }),
+    },
+    about: facts => ({ ...ofUse(facts), idReliance: facts.relianceId }),
+    settled: { for: 'participant', by: ['reliance.signed', 'use.ended'] },
+    mailGroup: 'supervision',
+    mail: { ENTITY: 'Un expediente de confianza de su entidad está por revisar.' },
+    target: ({ idReliance }) => `/reliance/${idReliance ?? ''}`,
+    button: 'Ver el expediente',
+    icon: 'file-alert',
+    mark: 'PENDING',
+    private: true,
+  },
   ACCEPTANCE_ENDING: {
     reason: 'Aceptación próxima a caducar',
     on: {

@@ -562,6 +562,27 @@ type RejectionPhrases = {
   version: Generated<number>
 }
 
+type RelianceFile = {
+  id: string
+  entity_id: string
+  use_id: string | null
+  number: number
+  status: string
+  facts: DefaultedJson
+  answers: DefaultedJson
+  plan: DefaultedJson
+  conclusion: string | null
+  conditions_text: Generated<string>
+  review_on: string | null
+  created_at: string
+  signed_by: string | null
+  signed_at: string | null
+  content: string | null
+  content_hash: string | null
+  told: Generated<string[]>
+  version: Generated<number>
+}
+
 type RequiredDatum = {
   type: string
   field: string
@@ -811,6 +832,7 @@ export type Tables = {
   reading_under_way: ReadingUnderWay
   recovery_code: RecoveryCode
   rejection_phrases: RejectionPhrases
+  reliance_file: RelianceFile
   required_datum: RequiredDatum
   required_document: RequiredDocument
   reset_wish: ResetWish
@@ -884,6 +906,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'reading_under_way',
   'recovery_code',
   'rejection_phrases',
+  'reliance_file',
   'required_datum',
   'required_document',
   'reset_wish',

@@ -1,7 +1,9 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { relianceMachine } from '#domain/states/reliance-file.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 import type { Erasures } from '#server/retention/erasure/definition.ts'
-import { id, none, ofParticipant, ofUser, when, word } from '#server/retention/erasure/definition.ts'
+import { count, hash, id, none, ofParticipant, ofUser, when, word } from '#server/retention/erasure/definition.ts'
 
 const about = (subject: string) => sql<SqlBool>`about @> array[${subject}]::text[]`
 
@@ -33,6 +35,7 @@ const namedByNoOther = (company: string, participant: string) => sql<SqlBool>`no
 const companies = (participant: string) => sql<SqlBool>`(owner_id is null or owner_id = ${participant})
   and ${namedByNoOther('company', participant)} and not exists (
     select from company k where k.parent_company_id = company.id and not (${namedByNoOther('k', participant)}))`
+const signed = 'It is of a paper that the bank signed and keeps (BASE-12).'
 
 const participants = 'It is the participant’s, which stays.'
 
@@ -82,6 +85,32 @@ export const records = {
     userAlone: participants,
   },
   assessment: { participant: participant => sql`id in ${assessments(participant)}`, userAlone: participants },
+  reliance_file: {
+    // What a bank signed stays, without the use that is erased with its provider.
+    participant: participant => sql`entity_id = ${participant}
+      or (use_id in ${uses(participant)} and ${hasStatus(sql`status`, relianceMachine.sets.draft)})`,
+    of: { participant: participant => sql`use_id in ${uses(participant)}` },
+    columns: {
+      id,
+      entity_id: id,
+      use_id: none,
+      number: count,
+      status: word,
+      facts: signed,
+      answers: signed,
+      plan: signed,
+      conclusion: word,
+      conditions_text: signed,
+      review_on: when,
+      created_at: when,
+      signed_by: id,
+      signed_at: when,
+      content: signed,
+      content_hash: hash,
+      told: word,
+      version: count,
+    },
+  },
   acceptance: { participant: participant => sql`use_id in ${uses(participant)}`, userAlone: participants },
   company_identity: { participant: ofParticipant, userAlone: participants },
   service_facts: { participant: ofParticipant, userAlone: participants },

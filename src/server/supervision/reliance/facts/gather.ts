@@ -1,0 +1,60 @@
+import type { Actor } from '#domain/identity/roles.ts'
+import { parts } from '#domain/supervision/reliance/conditions.ts'
+import type { Fact, RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
+import { obtainedOf } from '#domain/supervision/use/level.ts'
+import { criticalLabels } from '#domain/supervision/use/use.ts'
+import type { Day } from '#domain/values/day.ts'
+import { visibleAssessment } from '#server/assessment/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { evaluationFacts } from '#server/supervision/reliance/facts/evaluation.ts'
+import { evaluatorFacts } from '#server/supervision/reliance/facts/evaluator.ts'
+import type { Gatherer, Gathering } from '#server/supervision/reliance/facts/gathering.ts'
+import { unknownFacts } from '#server/supervision/reliance/facts/not-known.ts'
+import { ratedRequest } from '#server/supervision/reliance/facts/rated-request.ts'
+import { ratingFacts } from '#server/supervision/reliance/facts/ratings.ts'
+import { readingFacts } from '#server/supervision/reliance/facts/readings.ts'
+import type { Use } from '#server/supervision/use/queries.ts'
+
+/** Each matter that the portal knows of; within a part, their facts stand in this order. */
+const gatherers: readonly Gatherer[] = [ratingFacts, evaluationFacts, readingFacts, evaluatorFacts, unknownFacts]
+
+/** All that the portal knows now for the file of a use of the actor's bank (RELY-03). */
+export async function gatherFacts(
+  db: Db,
+  actor: Actor,
+  use: Use,
+  { now, today }: { now: string; today: Day },
+): Promise<RelianceFactsRead> {
+  const obtained = obtainedOf(use.requiredScore, use.inForce)
+  const rated = obtained && (await ratedRequest(db, obtained.validationId))
+  const assessment = rated?.assessmentId ? await visibleAssessment(db, actor, rated.assessmentId) : null
+  const about: Gathering = { db, actor, use, rated, assessment, today }
+  const facts: Fact[] = []
+  // One after the other: a transaction has one connection.
+  for (const gather of gatherers) facts.push(...(await gather(about)))
+  return {
+    readAt: now,
+    ictType: null,
+    subject: await subjectOf(db, use),
+    basis: rated && basisOf(about),
+    facts: facts.toSorted((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part)),
+  }
+}
+
+function basisOf({ rated, assessment }: Gathering): RelianceFactsRead['basis'] {
+  const { scoreId, validationId, rating, scoredAt, expiresOn, assessmentId, accreditedUntil, reviewSince } = rated!
+  const reportDate = assessment?.reportDate ?? null
+  return { scoreId, validationId, rating, scoredAt, expiresOn, assessmentId, reportDate, accreditedUntil, reviewSince }
+}
+
+/** The parties and the service that the file of a use is about. */
+export async function subjectOf(db: Db, use: Use): Promise<RelianceFactsRead['subject']> {
+  const { entityId, provider, cif, service, serviceKey, critical, requiredScore, since } = use
+  const { display_name: entity } = await db
+    .selectFrom('participant')
+    .select('display_name')
+    .where('id', '=', entityId)
+    .executeTakeFirstOrThrow()
+  const words = criticalLabels[critical]
+  return { entity, provider, cif, service, serviceKey, critical: words, functions: [], requiredScore, since }
+}

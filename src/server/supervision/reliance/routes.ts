@@ -1,0 +1,43 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
+import {
+  beginReliance as beginContract,
+  discardReliance as discardContract,
+  exportReliance,
+  readReliance,
+  signReliance as signContract,
+  writeReliance as writeContract,
+} from '#domain/supervision/reliance/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
+import { beginReliance, discardReliance, writeReliance } from '#server/supervision/reliance/change.ts'
+import { relianceList } from '#server/supervision/reliance/list.ts'
+import { fileOf } from '#server/supervision/reliance/queries.ts'
+import { signReliance } from '#server/supervision/reliance/sign.ts'
+import { relianceWireOf } from '#server/supervision/reliance/wire.ts'
+
+export const relianceRoutes: Route[] = [
+  ...withExport(exportReliance, ({ app, db, actor, query }) =>
+    relianceList(db, actor.participantId, { now: app.clock.now(), today: app.clock.today() }, query),
+  ),
+
+  write(beginContract, async ({ tx, actor, body }) =>
+    relianceWireOf(tx.db, actor, await beginReliance(tx, actor, body.useId), tx),
+  ),
+
+  read(readReliance, async ({ app, db, actor, params }) => {
+    const found = await fileOf(db, actor.participantId, params.id)
+    if (!found) throw new DomainError('notFound')
+    return relianceWireOf(db, actor, found, { now: app.clock.now(), today: app.clock.today() })
+  }),
+
+  write(writeContract, async ({ tx, actor, params, body }) =>
+    relianceWireOf(tx.db, actor, await writeReliance(tx, actor, params.id, body), tx),
+  ),
+
+  write(discardContract, ({ tx, actor, params }) => discardReliance(tx, actor, params.id)),
+
+  write(signContract, async ({ tx, actor, params, body }) =>
+    relianceWireOf(tx.db, actor, await signReliance(tx, actor, params.id, body), tx),
+  ),
+]

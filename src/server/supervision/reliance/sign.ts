@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { BodyOf } from '#domain/contract/contract.ts'
+import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { calledBy } from '#domain/identity/user/user.ts'
+import { decide, decideByStatus } from '#domain/states/machine.ts'
+import { relianceMachine } from '#domain/states/reliance-file.ts'
+import { canonicalText, type Signer, signedContent } from '#domain/supervision/reliance/content.ts'
+import type { signReliance as signContract } from '#domain/supervision/reliance/contract.ts'
+import { conclusionFits, isWhole, missingIn, reviewFault } from '#domain/supervision/reliance/file.ts'
+import { factsOfWritten, writtenLabels } from '#domain/supervision/reliance/written.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { lockedFile } from '#server/supervision/reliance/change.ts'
+import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
+import { fileOf, filesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
+import { lockedUse } from '#server/supervision/use/change.ts'
+import { toldOf } from '#server/supervision/use/note-situations.ts'
+
+/**
+ * Signs a draft: freezes what the portal knows and what the bank wrote, hashes both, and replaces the file signed before
+ * (RELY-03, RELY-07).
+ * @throws DomainError notFound, relianceSigned, changedMeanwhile, relianceIncomplete, conclusionNotAllowed, invalid
+ */
+export async function signReliance(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { version, reviewOn }: BodyOf<typeof signContract>,
+): Promise<StoredFile> {
+  const found = await fileOf(tx.db, actor.participantId, id)
+  if (!found) throw new DomainError('notFound')
+  // A signed file may have lost its use; a draft has one.
+  const use = found.facts === null ? await lockedUse(tx, actor, found.useId!) : null
+  const file = await lockedFile(tx, actor, id)
+  const written = { ...file.written, reviewOn: reviewOn ?? file.written.reviewOn }
+  const facts = {
+    ...{ useLive: true, noDraft: true },
+    complete: isWhole(missingIn(written, tx.today)),
+    conclusionAllowed: conclusionFits(written),
+  }
+  assertAllowed(decideByStatus(relianceMachine, 'sign', file.status, actor.role))
+  await refuseStale(tx.db, actor, version, {
+    version: file.version,
+    now: factsOfWritten(file.written),
+    yours: {},
+    labels: writtenLabels,
+    object: { kind: 'reliance', id },
+  })
+  const decision = assertAllowed(decide(relianceMachine, 'sign', file.status, facts, actor.role))
+  const fault = reviewFault(written.reviewOn, tx.today)
+  if (fault) throw new DomainError('invalid', { fields: { reviewOn: fault } })
+  const known = await gatherFacts(tx.db, actor, use!, tx)
+  const signedBy = await signerOf(tx.db, actor)
+  const content = canonicalText(signedContent({ id, number: file.number, signedBy, signedAt: tx.now }, known, written))
+  const contentHash = createHash('sha256').update(content).digest('hex')
+  await replaceSigned(tx, actor, file.useId!)
+  await tx.db
+    .updateTable('reliance_file')
+    .set(eb => ({
+      status: decision.to!,
+      review_on: written.reviewOn,
+      facts: JSON.stringify(known),
+      signed_by: actor.userId,
+      signed_at: tx.now,
+      content,
+      content_hash: contentHash,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+  tx.record({
+    event: decision.event,
+    object: { kind: 'reliance', id },
+    participantId: actor.participantId,
+    told: { ...toldOf(use!), relianceId: id },
+    data: { contentHash },
+  })
+  return (await fileOf(tx.db, actor.participantId, id))!
+}
+
+/** The file that was signed before gives way. */
+async function replaceSigned(tx: Transaction, actor: Actor, useId: string): Promise<void> {
+  for (const { id, status } of await filesOf(tx.db, actor.participantId, useId)) {
+    const decision = decideByStatus(relianceMachine, 'replace', status, actor.role)
+    if (!decision.ok) continue
+    await tx.db
+      .updateTable('reliance_file')
+      .set(eb => ({ status: decision.to!, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    tx.record({ event: decision.event, object: { kind: 'reliance', id }, participantId: actor.participantId })
+  }
+}
+
+async function signerOf(db: Db, { userId }: Actor): Promise<Signer> {
+  const { position, ...user } = await db
+    .selectFrom('portal_user')
+    .select(['name', 'surnames', 'email', 'position'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { name: calledBy(user), position, email: user.email }
+}
