@@ -14,6 +14,7 @@ import { recordPresence } from '#server/platform/database/presence.ts'
 import { excessOf, PrivilegesError } from '#server/platform/database/privileges.ts'
 import { settleKey } from '#server/platform/installation/key.ts'
 import { catchTheRest, logLine } from '#server/platform/log.ts'
+import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
 import { withSecretFiles } from '#server/platform/secrets/secret-files.ts'
 import { readSettings, SettingsError } from '#server/platform/settings/settings.ts'
 
@@ -63,7 +64,9 @@ async function main(): Promise<void> {
   }
   const demo = settings.production || empty ? null : await loadDemoWorld(app, say)
   const withWeb = existsSync(join(import.meta.dirname, '../../../dist/web/index.html'))
-  const fastify = await buildServer(app, { withWeb, log: true })
+  const metrics = await openMetrics(app)
+  begun.push(async () => metrics?.close())
+  const fastify = await buildServer(app, { withWeb, log: true, metrics: metrics?.metrics })
   await listen(fastify, settings)
   begun.push(() => fastify.close())
   const housekeeping = startHousekeeping(app, checkpoints)
@@ -81,6 +84,7 @@ async function main(): Promise<void> {
     await running.stopMail()
     // Last, after every write to the audit log: it signs the end.
     await housekeeping.stop()
+    metrics?.close()
     await presence.stop()
     await running.stop()
     await database.stop()

@@ -47,6 +47,7 @@ export function serve(
   const rate = rateOf(contract)
   fastify.route({
     method: contract.method,
+    config: { call: contract.name },
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(contract.who === 'anyone' ? { bodyLimit: UNAUTHENTICATED_BODY_LIMIT } : {}),
     // Runs before the body is read: a denied caller's body is ignored, and the call counts against its rate limit

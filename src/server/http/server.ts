@@ -30,6 +30,7 @@ import { makeLimiter } from '#server/http/security/limiter.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { isReady } from '#server/platform/database/connect.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { isOf } from '#server/platform/networks.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')
@@ -79,6 +80,7 @@ type ServerOptions = {
   arrival?: typeof patience
   rates?: LeastRates
   keyPatience?: number
+  metrics?: Metrics | null
 }
 
 /**
@@ -94,6 +96,7 @@ export async function buildServer(
     arrival = patience,
     rates = leastRates,
     keyPatience = KEY_PATIENCE_MS,
+    metrics = null,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const { tls } = app.settings
@@ -157,6 +160,13 @@ export async function buildServer(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   fastify.addHook('onSend', compressed)
+  if (metrics) {
+    fastify.addHook('onResponse', async (request, reply) => {
+      const { config, url = 'other' } = request.routeOptions
+      const { call } = config as { call?: string }
+      metrics.observe(call ?? url, reply.statusCode, reply.elapsedTime / 1000)
+    })
+  }
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, app.settings.productName, request.method)
     logError(request, refusal, error)

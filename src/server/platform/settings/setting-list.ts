@@ -101,6 +101,18 @@ export const SETTINGS = {
     default: '30',
     meaning: 'Time limit of one database statement.',
   },
+  METRICS_PORT: {
+    group: 'Network',
+    value: whole(1, 65_535),
+    without: 'no metrics',
+    meaning: 'Port of `/metrics` for Prometheus, apart from that of the users (`docs/operations/monitoring.md`).',
+  },
+  METRICS_HOST: {
+    group: 'Network',
+    value: matching('an address of this machine', text => text !== ''),
+    default: '127.0.0.1',
+    meaning: 'Address of `/metrics`. It has no password: only the network of the monitoring may reach it.',
+  },
   TRUST_PROXY: {
     group: 'Network',
     value: ranges,

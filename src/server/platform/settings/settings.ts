@@ -35,6 +35,8 @@ export type Settings = {
   leaveMs: number
   /** How long a stopping server then waits for running calls, in milliseconds. */
   stopMs: number
+  /** Where `/metrics` is served; null for nowhere. */
+  metrics: { host: string; port: number } | null
   publicUrl: string | null
   smtpUrl: string | null
   mailFrom: string
@@ -187,6 +189,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     statementMs: value.DATABASE_STATEMENT_SECONDS * 1000,
     leaveMs: value.LEAVE_SECONDS * 1000,
     stopMs: value.STOP_SECONDS * 1000,
+    metrics: value.METRICS_PORT ? { host: value.METRICS_HOST, port: value.METRICS_PORT } : null,
     publicUrl: value.PUBLIC_URL ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildServer } from '#server/http/server.ts'
+import { makeMetrics, serveMetrics } from '#server/platform/metrics/metrics.ts'
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.stop())
+
+/** The value of a sample in the text format. */
+const valueOf = (text: string, sample: string) => {
+  const line = text.split('\n').find(each => each.startsWith(`${sample} `))
+  return line && Number(line.slice(sample.length + 1))
+}
+
+test('calls are counted by their name and status, and the queues are measured', async () => {
+  const { app } = portal
+  const metrics = makeMetrics(app)
+  const fastify = await buildServer(app, { withWeb: false, metrics })
+  const { port, close } = await serveMetrics(metrics, '127.0.0.1', 0)
+  await fastify.inject({ method: 'GET', url: '/api/v1/session' })
+  await fastify.inject({ method: 'GET', url: '/api/v1/no-such-call' })
+  await fastify.inject({ method: 'GET', url: '/health/ready' })
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  const text = await answer.text()
+  const count = (call: string, status: number) =>
+    valueOf(text, `almotacen_http_request_duration_seconds_count{call="${call}",status="${status}"}`)
+  expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  expect(count('session.me', 401)).toBe(1)
+  expect(count('other', 404)).toBe(1)
+  expect(count('/health/ready', 200)).toBe(1)
+  expect(valueOf(text, 'almotacen_database_up')).toBe(1)
+  expect(valueOf(text, 'almotacen_mails_waiting')).toBeGreaterThanOrEqual(0)
+  expect(valueOf(text, 'almotacen_database_connections{state="open"}')).toBeGreaterThan(0)
+  expect(text).toContain('almotacen_nodejs_eventloop_lag_p99_seconds')
+  // No label holds an identifier: each call adds the same few series, whoever makes it.
+  expect(text).not.toMatch(/no-such-call/)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  close()
+  await fastify.close()
+})

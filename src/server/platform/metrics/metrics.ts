@@ -1,0 +1,130 @@
+import { createServer } from 'node:http'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import { after } from '#server/platform/clock.ts'
+import { logProblem } from '#server/platform/log.ts'
+
+/** Upper bounds of the latency buckets, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** How long a measurement of the database is reused, in milliseconds: several scrapers ask at once. */
+const REUSED_MS = 10_000
+
+export type Metrics = {
+  /** Notes an answered call: its name in the contract or route, its status, and how long it took in seconds. */
+  observe(call: string, status: number, seconds: number): void
+  /** All metrics in the text format of Prometheus. */
+  text(): Promise<string>
+}
+
+/** What the database knows: queues, stored files, and how far the audit log is signed. One row of numbers. */
+async function measured({ db, clock }: AppContext): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number | null>>`
+    select
+      (select count(*)::float8 from outbox_mail where sent_at is null and given_up_at is null) as mails_waiting,
+      (select coalesce(extract(epoch from ${clock.now()}::timestamptz - min(created_at)), 0)::float8
+        from outbox_mail where sent_at is null and given_up_at is null) as oldest_mail_seconds,
+      (select count(*)::float8 from outbox_mail where sent_at is null and attempts > 0) as mails_failing,
+      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'stored_file'::regclass) as files,
+      (select count(*)::float8 from file_damage where kind <> 'orphan') as files_damaged,
+      (select coalesce(max(number), 0)::float8 from trail) as audit_log_entries,
+      (select count(*)::float8 from session where ended_at is null and last_seen_at > ${after(clock.now(), -SESSION_LIMITS.idleMs)}::timestamptz) as sessions`.execute(
+    db,
+  )
+  return Object.fromEntries(Object.entries(rows[0]!).map(([name, value]) => [name, value ?? 0]))
+}
+
+const HELP: Record<string, string> = {
+  mails_waiting: 'Mails in the outbox that have not been sent.',
+  oldest_mail_seconds: 'Age of the oldest unsent mail.',
+  mails_failing: 'Unsent mails of which a try has failed.',
+  files: 'Stored files, as the statistics of the database estimate.',
+  files_damaged: 'Stored files that are corrupt or missing.',
+  audit_log_entries: 'Number of the last entry of the audit log.',
+  sessions: 'Open sessions.',
+}
+
+/** The metrics of this process and of its database. */
+export function makeMetrics(app: AppContext): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'almotacen_' })
+  const duration = new Histogram({
+    name: 'almotacen_http_request_duration_seconds',
+    help: 'Duration of answered calls by name and status.',
+    labelNames: ['call', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  const pool: Record<string, () => number> = {
+    open: () => app.pool.totalCount,
+    idle: () => app.pool.idleCount,
+    waiting: () => app.pool.waitingCount,
+  }
+  new Gauge({
+    name: 'almotacen_database_connections',
+    help: 'Connections to the database that are open or idle, and calls that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(pool)) this.set({ state }, count())
+    },
+  })
+  const up = new Gauge({
+    name: 'almotacen_database_up',
+    help: '1 when the database answered the last measurement.',
+    registers: [registry],
+  })
+  const gauges = new Map(
+    Object.entries(HELP).map(([name, help]) => [
+      name,
+      new Gauge({ name: `almotacen_${name}`, help, registers: [registry] }),
+    ]),
+  )
+  let last = { at: Number.NEGATIVE_INFINITY, work: Promise.resolve() }
+  const measure = () => {
+    if (performance.now() - last.at < REUSED_MS) return last.work
+    const work = measured(app).then(
+      values => {
+        up.set(1)
+        for (const [name, gauge] of gauges) gauge.set(values[name]!)
+      },
+      error => {
+        up.set(0)
+        logProblem('job-failed', error)
+      },
+    )
+    last = { at: performance.now(), work }
+    return work
+  }
+  return {
+    observe: (call, status, seconds) => duration.observe({ call, status }, seconds),
+    text: async () => {
+      await measure()
+      return registry.metrics()
+    },
+  }
+}
+
+/**
+ * Serves `/metrics` on an address of its own, away from the users of the portal.
+ * @throws when the address cannot be bound
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  host: string,
+  port: number,
+): Promise<{ port: number; close(): void }> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    const text = await metrics.text().catch(() => null)
+    response.writeHead(text === null ? 500 : 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+    response.end(text ?? '')
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  server.unref()
+  return { port: (server.address() as { port: number }).port, close: () => server.close() }
+}
