@@ -10,7 +10,9 @@ import { hasCeph } from './test/support/ceph/ceph.ts'
 export default defineConfig({
   root: import.meta.dirname,
   test: {
-    reporters: ['default'],
+    reporters: ['default', './test/support/flaky-reporter.ts'],
+    // A run of CI tries a failed test once more and names it: a machine that stalls for a second fails no release.
+    retry: process.env.CI ? 1 : 0,
     // Two, as the smallest machine has cores: much of what tests do is wait for a database or a page.
     maxWorkers: 2,
     projects: [

@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     await running.stopMail()
     // Last, after every write to the audit log: it signs the end.
     await housekeeping.stop()
-    metrics?.close()
+    await metrics?.close()
     await presence.stop()
     await running.stop()
     await database.stop()

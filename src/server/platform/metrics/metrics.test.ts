@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 /** The value of a sample in the text format. */
-const valueOf = (text: string, sample: string) => {
+const sampleOf = (text: string, sample: string) => {
   const line = text.split('\n').find(each => each.startsWith(`${sample} `))
   return line && Number(line.slice(sample.length + 1))
 }
@@ -26,18 +26,18 @@ test('calls are counted by their name and status, and the queues are measured', 
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   const text = await answer.text()
   const count = (call: string, status: number) =>
-    valueOf(text, `almotacen_http_request_duration_seconds_count{call="${call}",status="${status}"}`)
+    sampleOf(text, `almotacen_http_request_duration_seconds_count{call="${call}",status="${status}"}`)
   expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
   expect(count('session.me', 401)).toBe(1)
   expect(count('other', 404)).toBe(1)
   expect(count('/health/ready', 200)).toBe(1)
-  expect(valueOf(text, 'almotacen_database_up')).toBe(1)
-  expect(valueOf(text, 'almotacen_mails_waiting')).toBeGreaterThanOrEqual(0)
-  expect(valueOf(text, 'almotacen_database_connections{state="open"}')).toBeGreaterThan(0)
+  expect(sampleOf(text, 'almotacen_database_up')).toBe(1)
+  expect(sampleOf(text, 'almotacen_mails_waiting')).toBeGreaterThanOrEqual(0)
+  expect(sampleOf(text, 'almotacen_database_connections{state="open"}')).toBeGreaterThan(0)
   expect(text).toContain('almotacen_nodejs_eventloop_lag_p99_seconds')
-  // No label holds an identifier: each call adds the same few series, whoever makes it.
+  // No label holds an identifier, so the number of series is bounded.
   expect(text).not.toMatch(/no-such-call/)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
-  close()
+  await close()
   await fastify.close()
 })

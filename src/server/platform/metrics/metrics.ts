@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
@@ -28,7 +28,6 @@ async function measured({ db, clock }: AppContext): Promise<Record<string, numbe
       (select count(*)::float8 from outbox_mail where sent_at is null and attempts > 0) as mails_failing,
       (select greatest(reltuples, 0)::float8 from pg_class where oid = 'stored_file'::regclass) as files,
       (select count(*)::float8 from file_damage where kind <> 'orphan') as files_damaged,
-      (select coalesce(max(number), 0)::float8 from trail) as audit_log_entries,
       (select count(*)::float8 from session where ended_at is null and last_seen_at > ${after(clock.now(), -SESSION_LIMITS.idleMs)}::timestamptz) as sessions`.execute(
     db,
   )
@@ -38,10 +37,9 @@ async function measured({ db, clock }: AppContext): Promise<Record<string, numbe
 const HELP: Record<string, string> = {
   mails_waiting: 'Mails in the outbox that have not been sent.',
   oldest_mail_seconds: 'Age of the oldest unsent mail.',
-  mails_failing: 'Unsent mails of which a try has failed.',
+  mails_failing: 'Unsent mails that failed once or more.',
   files: 'Stored files, as the statistics of the database estimate.',
   files_damaged: 'Stored files that are corrupt or missing.',
-  audit_log_entries: 'Number of the last entry of the audit log.',
   sessions: 'Open sessions.',
 }
 
@@ -114,17 +112,11 @@ export async function serveMetrics(
   metrics: Metrics,
   host: string,
   port: number,
-): Promise<{ port: number; close(): void }> {
-  const server = createServer(async (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
-    const text = await metrics.text().catch(() => null)
-    response.writeHead(text === null ? 500 : 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
-    response.end(text ?? '')
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  server.unref()
-  return { port: (server.address() as { port: number }).port, close: () => server.close() }
+): Promise<{ port: number; close(): Promise<void> }> {
+  const fastify = Fastify()
+  fastify.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
+  )
+  await fastify.listen({ host, port })
+  return { port: (fastify.server.address() as { port: number }).port, close: () => fastify.close() }
 }

@@ -6,7 +6,7 @@ import { SettingsError } from '#server/platform/settings/settings.ts'
  * Serves `/metrics` if METRICS_PORT is set; null otherwise, and the library is not loaded.
  * @throws SettingsError when the address cannot be bound
  */
-export async function openMetrics(app: AppContext): Promise<{ metrics: Metrics; close(): void } | null> {
+export async function openMetrics(app: AppContext): Promise<{ metrics: Metrics; close(): Promise<void> } | null> {
   const address = app.settings.metrics
   if (!address) return null
   const { makeMetrics, serveMetrics } = await import('#server/platform/metrics/metrics.ts')
