@@ -687,7 +687,8 @@ create table incident (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer default 1 not null,
-  search text generated always as (fold(title)) stored not null
+  search text generated always as (fold(title)) stored not null,
+  opened_at timestamp with time zone
 );
 create table incident_document (
   id identifier not null,
@@ -754,7 +755,8 @@ create table notification (
   info jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone not null,
   once_key text,
-  about text[] default '{}'::text[] not null
+  about text[] default '{}'::text[] not null,
+  user_id identifier
 );
 create table notification_read (
   notification_id identifier not null,
@@ -918,6 +920,19 @@ create table portal_user (
   half_open_told_at timestamp with time zone,
   ending_announced timestamp with time zone
 );
+create table precheck (
+  version_id identifier not null,
+  code text not null,
+  outcome text not null,
+  detail jsonb default '{}'::jsonb not null,
+  page integer,
+  checked_at timestamp with time zone not null
+);
+create table precheck_task (
+  version_id identifier not null,
+  tries integer default 0 not null,
+  asked_at timestamp with time zone not null
+);
 create table proposal (
   act text not null,
   object_id text not null,
@@ -930,6 +945,14 @@ create table provider_identity (
   subject text not null,
   user_id identifier not null,
   bound_at timestamp with time zone not null
+);
+create table queue_assignment (
+  kind text not null,
+  object_id identifier not null,
+  user_id identifier,
+  since timestamp with time zone,
+  overdue_told_for timestamp with time zone,
+  version integer default 0 not null
 );
 create table reading_under_way (
   id identifier not null,
@@ -946,6 +969,11 @@ create table recovery_code (
 create table rejection_phrases (
   id boolean default true not null,
   phrases text[] not null,
+  version integer default 1 not null
+);
+create table rejection_reason (
+  document_name text not null,
+  texts text[] not null,
   version integer default 1 not null
 );
 create table reliance_file (
@@ -1412,18 +1440,30 @@ alter table portal_user add constraint portal_user_pkey PRIMARY KEY (id);
 alter table portal_user add constraint portal_user_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
 alter table portal_user add constraint portal_user_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
 alter table portal_user add constraint portal_user_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text])));
+alter table precheck add constraint precheck_pkey PRIMARY KEY (version_id, code);
+alter table precheck add constraint precheck_version_id_fkey FOREIGN KEY (version_id) REFERENCES document_version(id) ON DELETE CASCADE;
+alter table precheck add constraint precheck_code_check CHECK ((code = ANY (ARRAY['COMPANY'::text, 'DATES'::text, 'SIGNATURE'::text, 'TEXT'::text, 'REPORT'::text])));
+alter table precheck add constraint precheck_outcome_check CHECK ((outcome = ANY (ARRAY['OK'::text, 'LOOK'::text, 'UNKNOWN'::text])));
+alter table precheck add constraint precheck_page_check CHECK ((page > 0));
+alter table precheck_task add constraint precheck_task_pkey PRIMARY KEY (version_id);
+alter table precheck_task add constraint precheck_task_version_id_fkey FOREIGN KEY (version_id) REFERENCES document_version(id) ON DELETE CASCADE;
 alter table proposal add constraint proposal_pkey PRIMARY KEY (act, object_id);
 alter table proposal add constraint proposal_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table provider_identity add constraint provider_identity_user_id_issuer_key UNIQUE (user_id, issuer);
 alter table provider_identity add constraint provider_identity_pkey PRIMARY KEY (issuer, subject);
 alter table provider_identity add constraint provider_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table provider_identity add constraint provider_identity_subject_check CHECK ((subject <> ''::text));
+alter table queue_assignment add constraint queue_assignment_pkey PRIMARY KEY (kind, object_id);
+alter table queue_assignment add constraint queue_assignment_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table queue_assignment add constraint queue_assignment_check CHECK (((user_id IS NULL) = (since IS NULL)));
+alter table queue_assignment add constraint queue_assignment_kind_check CHECK ((kind = ANY (ARRAY['documentation'::text, 'report'::text, 'incident'::text])));
 alter table reading_under_way add constraint reading_under_way_pkey PRIMARY KEY (id);
 alter table reading_under_way add constraint reading_under_way_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash);
 alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table rejection_phrases add constraint rejection_phrases_pkey PRIMARY KEY (id);
 alter table rejection_phrases add constraint rejection_phrases_id_check CHECK (id);
+alter table rejection_reason add constraint rejection_reason_pkey PRIMARY KEY (document_name);
 alter table reliance_file add constraint reliance_file_pkey PRIMARY KEY (id);
 alter table reliance_file add constraint reliance_file_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table reliance_file add constraint reliance_file_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES portal_user(id);
@@ -1585,6 +1625,7 @@ CREATE INDEX portal_user_living ON public.portal_user USING btree (participant_i
 CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);
 CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_to_announce ON public.portal_user USING btree (temporary_until) WHERE ((deleted_at IS NULL) AND (ending_announced IS DISTINCT FROM temporary_until));
+CREATE INDEX queue_assignment_user ON public.queue_assignment USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX reading_under_way_user ON public.reading_under_way USING btree (user_id);
 CREATE INDEX reliance_file_entity ON public.reliance_file USING btree (entity_id);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;

@@ -115,6 +115,10 @@ const params = {
   type: 'SCORE_LOADED',
 }
 
+/** A task of CCI has other kinds than a participant. */
+const paramOf = (contract: Contract, name: string) =>
+  name === 'kind' && contract.name === 'queue.assign' ? 'documentation' : params[name as keyof typeof params]
+
 function ask(contract: Contract, path: readonly string[]) {
   const names = Object.keys(contract.params?.shape ?? {})
   const files = Object.entries(contract.files ?? {}).map(([part]) => [
@@ -122,7 +126,7 @@ function ask(contract: Contract, path: readonly string[]) {
     { name: `${part}.pdf`, content: pdfAround('') },
   ])
   return callerOf(contract).call(contract, {
-    params: Object.fromEntries(names.map(name => [name, params[name as keyof typeof params]])) as never,
+    params: Object.fromEntries(names.map(name => [name, paramOf(contract, name)])) as never,
     body: bodyWith(path, forbidden[path.at(-1) as Forbidden]),
     files: Object.fromEntries(files),
   })

@@ -81,8 +81,8 @@ second-factor.remove-of-user     t              401    404 404  403  403  403   
 second-factor.rules              -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 second-factor.save-rules         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.read                   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
-phrases.read                     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
-phrases.save                     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+reasons.read                     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+reasons.save                     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.save                   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.unmarkable             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 two-people.read                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
@@ -197,6 +197,10 @@ document.sheets                  t-document     401    ok  ok   403  ok   ok    
 document.sheets                  l-document     401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
 document.sheets                  wait-document  401    ok  ok   403  404  404   404   404  404   404  404   403     ok      404
 document.sheets                  draft-document 401    404 404  403  404  404   404   404  404   404  404   403     404     ok
+document.prechecks               t-document     401    ok  ok   403  ok   ok    404   404  404   403  403   403     404     404
+document.prechecks               l-document     401    ok  ok   403  404  404   404   404  404   403  403   403     404     404
+document.prechecks               wait-document  401    ok  ok   403  404  404   404   404  404   404  404   403     ok      404
+document.prechecks               draft-document 401    404 404  403  404  404   404   404  404   404  404   403     404     ok
 document.history                 t-docs         401    ok  ok   403  ok   ok    404   404  404   ok   ok    403     404     404
 document.history                 l-docs         401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
 document.change                  t-document     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
@@ -225,6 +229,11 @@ validation.change                finish:l-docs  401    ok  ok   403  404  404   
 validation.to-verify             t              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 validation.queue                 -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 validation.export-queue          -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+queue.task                       wait-docs      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+queue.task                       draft-docs     401    404 404  403  403  403   403   403  403   403  403   403     403     403
+queue.assign                     wait-docs      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+queue.assign                     draft-docs     401    404 404  403  403  403   403   403  403   403  403   403     403     403
+queue.figures                    -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 
 request.send                     t              401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
 request.send                     l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403

@@ -245,6 +245,8 @@ const elsewhere: Record<string, string> = {
   // Need an identity provider: the tests of src/server/identity/single-sign-on show them.
   'user.identity-bound': 'single sign-on',
   'user.identity-released': 'single sign-on',
+  // The job of overdue tasks: src/server/validation/desk/desk.test.ts shows it.
+  'queue.overdue': 'desk',
   'documentation.rejection-undone': 'undo',
   'document.rejection-undone': 'undo',
   'document.restored': 'undo',

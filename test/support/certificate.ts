@@ -5,14 +5,14 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export type Certified = { cert: string; key: string; name: string; privateKey: KeyObject }
 
-const der = (tag: number, ...parts: Buffer[]): Buffer => {
+export const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
-const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
-const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
+export const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
+export const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 const text = (value: string) => der(0x0c, Buffer.from(value))
 const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+/g, '')}`))
 const nameOf = (name: string) => sequence(der(0x31, sequence(oid('550403'), text(name))))

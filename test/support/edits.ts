@@ -11,7 +11,7 @@ import {
   saveService,
 } from '#domain/catalogue/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
-import { readPhrases, savePhrases } from '#domain/document/reasons/contract.ts'
+import { readReasons, saveReasons } from '#domain/document/reasons/contract.ts'
 import { readWatermark, saveWatermark } from '#domain/document/watermark/contract.ts'
 import { readFourEyes, saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { readSecondFactorRules, saveSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
@@ -30,11 +30,21 @@ import { editParticipant, patchParticipant, readParticipant, updateParticipant }
 import { correctScore, correctScoreFile, listScores } from '#domain/report-request/score/contract.ts'
 import { changeUse, readLevelPolicy, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
+import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { answering, begin, filled, publishedFramework, template } from '#test/support/assessments.ts'
 import { namedParent } from '#test/support/companies.ts'
-import { acceptReport, documentsOf, edit, freshRequest, pdf, publish, reject } from '#test/support/documents.ts'
+import {
+  acceptReport,
+  documentsOf,
+  edit,
+  freshRequest,
+  ownDocumentation,
+  pdf,
+  publish,
+  reject,
+} from '#test/support/documents.ts'
 import { planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
@@ -455,8 +465,8 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       stands: async () => String((await read()).enabled),
     }
   },
-  'phrases.save': async ({ cci }) => {
-    const read = () => ok(cci.call(readPhrases))
+  'reasons.save': async ({ cci }) => {
+    const read = () => ok(cci.call(readReasons))
     const { version } = await read()
     const words = ['No se lee.', 'Falta la firma.'] as const
     return {
@@ -464,8 +474,23 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       words: [...words],
       label: 'Frases',
       edit: (caller, from, which) =>
-        caller.call(savePhrases, { body: { phrases: [words[which === 0 ? 0 : 1]], version: from } }),
-      stands: async () => (await read()).phrases.join(),
+        caller.call(saveReasons, { body: { reasons: [words[which === 0 ? 0 : 1]], version: from } }),
+      stands: async () => (await read()).reasons.join(),
+    }
+  },
+  'queue.assign': async ({ cci, cci2, waiting }) => {
+    const { id } = await ownDocumentation(waiting)
+    const params = { kind: 'documentation' as const, id }
+    const read = () => ok(cci.call(readTask, { params }))
+    const callers = [cci, cci2] as const
+    return {
+      version: (await read()).version,
+      words: ['Marta Olmedo Rivas', 'Andrés Cano Vega'],
+      label: 'Asignada a',
+      callers,
+      edit: (caller, version, which) =>
+        caller.call(assignTask, { params, body: { assignee: callers[which].me.userId, version } }),
+      stands: async () => (await read()).assignee.name,
     }
   },
   'centre-rules.save': async ({ cci }) => {

@@ -19,7 +19,7 @@ import {
 } from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { changeDocument, deleteDocument, reuploadDocument, uploadDocument } from '#domain/document/contract.ts'
-import { savePhrases } from '#domain/document/reasons/contract.ts'
+import { saveReasons } from '#domain/document/reasons/contract.ts'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import {
@@ -65,6 +65,7 @@ import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/cont
 import { beginReliance, discardReliance, signReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
+import { assignTask } from '#domain/validation/desk/contract.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
@@ -473,7 +474,12 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     contract: sendNotice,
     body: { idGenericEntity: own(provider), message: `Aviso ${next()}` },
   }),
-  'phrases.save': () => ({ contract: savePhrases, body: { phrases: [`Frase ${next()}`] } }),
+  'queue.assign': async ({ cci, provider, evaluator }) => ({
+    contract: assignTask,
+    params: { kind: 'report', id: await freshRequest(cci, provider, evaluator) },
+    body: { assignee: cci.me.userId },
+  }),
+  'reasons.save': () => ({ contract: saveReasons, body: { reasons: [`Frase ${next()}`] } }),
   'centre-rules.save': () => ({ contract: saveCentreRules, body: { rules: { acceptanceMonths: 6 } } }),
   'watermark.save': () => ({ contract: saveWatermark, body: { enabled: true } }),
   'notification.set-mail-preference': () => ({

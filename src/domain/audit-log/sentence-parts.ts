@@ -11,6 +11,14 @@ import { formatRecordedDay } from '#domain/values/day.ts'
  */
 export type EntryFacts = { data: Readonly<Record<string, unknown>>; subject: string | null }
 
+/** The sentence of an event. */
+export type Sentence = {
+  /** The text after the actor's name, or after the time for an impersonal event. */
+  says: (entry: EntryFacts) => string
+  /** The event has no known actor: time passed, or an outsider acted. */
+  impersonal?: true
+}
+
 export const quoted = (value: unknown, otherwise: string) =>
   typeof value === 'string' && value ? `«${value}»` : otherwise
 export const listed = (value: unknown, before = '') =>
@@ -54,6 +62,11 @@ export const rulesChanged = ({ data }: EntryFacts) => {
     ([rule, value]) => `${ruleLabels(rule)}, de ${quoted(before![rule], 'nada')} a «${value}»`,
   )
   return changes.length > 0 ? `: ${changes.join('; ')}` : ''
+}
+/** What waits for CCI: a request has a service, an incident a title, and a documentation neither. */
+export const ofTask = (entry: EntryFacts) => {
+  if (entry.data.incidentTitle !== undefined) return `de la incidencia ${incident(entry)}`
+  return entry.data.serviceName === undefined ? 'de la documentación' : `del informe de ${service(entry)}`
 }
 export const rating = ({ data }: EntryFacts) => (typeof data.rating === 'string' ? ` con ${data.rating}` : '')
 export const framework = ({ data }: EntryFacts) =>

@@ -12,6 +12,27 @@ test('an entry reads as who did what and when, in the time of Madrid', () => {
 })
 
 test.each([
+  ['queue.assigned', { toSelf: true }, null, 'Ana tomó la revisión de la documentación.'],
+  [
+    'queue.assigned',
+    { serviceName: 'Archivo' },
+    null,
+    'Ana asignó a otra persona del CCI la revisión del informe de «Archivo».',
+  ],
+  [
+    'queue.handed-over',
+    { toSelf: true, incidentTitle: 'Corte' },
+    null,
+    'Ana se hizo cargo de la revisión de la incidencia «Corte», que era de otra persona del CCI.',
+  ],
+  ['queue.handed-over', {}, null, 'Ana pasó a otra persona del CCI la revisión de la documentación.'],
+  ['queue.given-back', {}, null, 'Ana devolvió a la cola la revisión de la documentación.'],
+  [
+    'queue.overdue',
+    { dueOn: '2026-11-20' },
+    null,
+    'se avisó de que venció el plazo para la revisión de la documentación el 20/11/2026.',
+  ],
   ['document.lapsed', { documentName: 'Póliza' }, null, 'caducó el documento «Póliza».'],
   [
     'document.rejected',
@@ -67,6 +88,12 @@ test.each([
     { enabled: true },
     null,
     'Ana decidió que eliminar participantes, calificar y cambiar el nombre de lo calificado necesita a dos personas del CCI.',
+  ],
+  [
+    'rejection-phrases.saved',
+    { phrases: 3, document: 'Póliza' },
+    null,
+    'Ana cambió las frases que se ofrecen al rechazar «Póliza».',
   ],
   ['rejection-phrases.saved', { phrases: 3 }, null, 'Ana cambió las frases que se ofrecen al rechazar un documento.'],
   ['watermark.saved', { enabled: true }, null, 'Ana activó la marca de agua de los PDF que leen las entidades.'],

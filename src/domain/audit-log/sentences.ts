@@ -1,5 +1,6 @@
 import type { EventName } from '#domain/audit-log/events.ts'
-import type { EntryFacts } from '#domain/audit-log/sentence-parts.ts'
+import { queueSentences } from '#domain/audit-log/queue-sentences.ts'
+import type { EntryFacts, Sentence } from '#domain/audit-log/sentence-parts.ts'
 import {
   because,
   document,
@@ -24,13 +25,6 @@ import {
 } from '#domain/audit-log/sentence-parts.ts'
 import type { FourEyesAct } from '#domain/identity/four-eyes/four-eyes.ts'
 import { formatInstant, formatRecordedDay } from '#domain/values/day.ts'
-
-type Sentence = {
-  /** The text after the actor's name, or after the time for an impersonal event. */
-  says: (entry: EntryFacts) => string
-  /** The event has no known actor: time passed, or an outsider acted. */
-  impersonal?: true
-}
 
 /** The Spanish sentence of each event. An event without a sentence does not compile. */
 export const sentences: Readonly<Record<EventName, Sentence>> = {
@@ -79,7 +73,9 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
     says: ({ data }) =>
       `${data.enabled === true ? 'activó' : 'desactivó'} la marca de agua de los PDF que leen las entidades`,
   },
-  'rejection-phrases.saved': { says: () => 'cambió las frases que se ofrecen al rechazar un documento' },
+  'rejection-phrases.saved': {
+    says: ({ data }) => `cambió las frases que se ofrecen al rechazar ${quoted(data.document, 'un documento')}`,
+  },
   'two-people.saved': {
     says: entry =>
       entry.data.enabled === true
@@ -167,6 +163,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'request.restored': { says: entry => `recuperó la solicitud de ${service(entry)}, que había eliminado` },
   'request.qualified': { says: entry => `calificó el informe de ${service(entry)}${rating(entry)}${seconded(entry)}` },
   'request.qualification-undone': { says: entry => `deshizo la calificación del informe de ${service(entry)}` },
+  ...queueSentences,
   'score.corrected': {
     says: entry =>
       `corrigió la calificación de ${service(entry)}${rating(entry)}${seconded(entry)}${because(entry.data.reason)}`,

@@ -35,6 +35,9 @@ const edits: ReadonlySet<EventName> = new Set([
   'incident.reopened',
   'participant.accredited',
   'participant.edited',
+  'queue.assigned',
+  'queue.given-back',
+  'queue.handed-over',
   'request.edited',
   'request.qualification-undone',
   'request.qualified',
@@ -65,12 +68,14 @@ const edits: ReadonlySet<EventName> = new Set([
 ])
 
 /**
- * The kinds under which a conflict looks up the last change: the object's own kind, or 'mail-preference' for a user's
- * mail preference. A rename adds 'participant-name' or 'service-name', because requests show that name or CIF.
+ * The kinds under which a conflict looks up the last change: the object's own kind, 'mail-preference' for a user's mail
+ * preference, or 'queue-task' for an assignment. A rename adds 'participant-name' or 'service-name', because requests show that name or CIF.
  */
 export function changedKinds(event: EventName, objectKind: string, data: Readonly<Record<string, unknown>> = {}) {
   if (!edits.has(event)) return []
   if (event === 'user.mail-preference-set') return ['mail-preference']
+  // Who reviews it is no change of what is reviewed.
+  if (event.startsWith('queue.')) return ['queue-task']
   const renames = event === 'service.edited' || (event === 'participant.edited' && data.before !== undefined)
   return renames ? [objectKind, `${objectKind}-name`] : [objectKind]
 }

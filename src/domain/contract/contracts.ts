@@ -6,6 +6,7 @@ import * as centreRules from '#domain/catalogue/centre-rules/contract.ts'
 import * as catalogue from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import * as document from '#domain/document/contract.ts'
+import * as precheck from '#domain/document/precheck/contract.ts'
 import * as reasons from '#domain/document/reasons/contract.ts'
 import * as watermark from '#domain/document/watermark/contract.ts'
 import * as fourEyes from '#domain/identity/four-eyes/contract.ts'
@@ -32,6 +33,7 @@ import * as supervision from '#domain/supervision/own-data/contract.ts'
 import * as reliance from '#domain/supervision/reliance/contract.ts'
 import * as use from '#domain/supervision/use/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
+import * as desk from '#domain/validation/desk/contract.ts'
 import * as statistics from '#domain/validation/statistics/contract.ts'
 
 function contractsOf(module: Record<string, unknown>): Contract[] {
@@ -53,8 +55,10 @@ export const contracts: readonly Contract[] = [
   catalogue,
   centreRules,
   document,
+  precheck,
   undo,
   validation,
+  desk,
   reportRequest,
   renewal,
   score,

@@ -62,6 +62,7 @@ export const abilities = {
   'request.delete': { CCI: 'all', PROVIDER: 'own' },
   'request.score': { CCI: 'all' },
   'queue.read': { CCI: 'all' },
+  'queue.assign': { CCI: 'all' },
 
   'framework.read': { CCI: 'all', PROVIDER: 'all', AUDIT: 'all', ENTITY: 'all' },
   'framework.manage': { CCI: 'all' },

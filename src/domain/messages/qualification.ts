@@ -19,6 +19,9 @@ export const qualificationRefusals = {
     sentence: 'Error en la generación de invitaciones. Por favor, revise la plantilla.',
   },
 
+  // Queue
+  notWaiting: { status: 409, sentence: 'Ya no espera al CCI: alguien lo ha terminado. Actualice la página.' },
+
   // Undo
   undoOver: { status: 409, sentence: 'Ya no se puede deshacer: ha pasado el tiempo para hacerlo.' },
   undoChanged: { status: 409, sentence: 'Ya no se puede deshacer: después se ha cambiado algo que depende de ello.' },

@@ -18,6 +18,7 @@ const facts: EventPayload = {
   notice: 'Aviso',
   act: 'two-people.off',
   expiresOn: '2026-12-14',
+  dueOn: '2026-11-20',
   until: '2026-11-28T09:00:00.000Z',
   template: 'user-created',
   findingShown: 'RE-03',
@@ -26,6 +27,7 @@ const facts: EventPayload = {
 
 function rolesOf(to: Recipient): Role[] {
   if (to === 'centre') return ['CCI']
+  if ('user' in to) return ['CCI']
   if ('participant' in to) return [to.participant as Role]
   return 'documentedAs' in to ? [to.documentedAs] : ['ENTITY']
 }

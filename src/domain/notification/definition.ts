@@ -37,11 +37,12 @@ export type NotificationInfo = {
 }
 
 /**
- * Recipient: one participant, CCI, the entities that marked a provider (with `usingService` also those that use this
+ * Recipient: one participant, one user of it, CCI, the entities that marked a provider (with `usingService` also those that use this
  * service of it), or all participants of a kind that sent their documentation.
  */
 export type Recipient =
   | { participant: string }
+  | { user: string }
   | 'centre'
   | { fansOf: string; usingService?: string }
   | { documentedAs: InvitableKind }

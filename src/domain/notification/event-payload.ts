@@ -31,6 +31,9 @@ export type EventPayload = {
   rejections?: readonly Rejection[]
   rating?: string
   expiresOn?: Day
+  /** The day on which a task of CCI was due, and the user of CCI who has it. */
+  dueOn?: Day
+  assigneeId?: string
   /** The use of a service by a bank, and what it lacks, in words. */
   useId?: string
   gap?: string

@@ -38,6 +38,7 @@ const facts: EventPayload = {
   proposerName: 'Ana Ruiz',
   until: '2026-11-28T09:00:00.000Z',
   useId: 'UE',
+  dueOn: '2026-11-20',
   gap: 'Disponibilidad: exigido A, obtenido B',
   serviceId: 'SE',
   findingId: 'FI',
@@ -299,6 +300,15 @@ const told: { readonly [E in EventName]?: Said[] } = {
     ],
   ],
   'notification.sent': [[[own], 'NOTICE', 'Mañana no hay servicio.', {}]],
+  'queue.overdue': [
+    [
+      ['centre'],
+      'QUEUE_OVERDUE',
+      'La incidencia «Retraso» sobre Lumbre, S.L. espera al CCI, y su plazo venció el 20/11/2026.',
+      ofIncident,
+      'once',
+    ],
+  ],
   'incident.raised': [
     [['centre'], 'ISSUE_CREATED', 'Banco, S.A. notifica una incidencia sobre Lumbre, S.L.: «Retraso».', ofIncident],
   ],
@@ -375,6 +385,24 @@ test('RENEW-16: a step is told to those for whom it is due, and a score’s also
   expect(to('score.about-to-lapse', { serviceId: 'SE', audience: 'others' })).toEqual([used])
   expect(to('participant.accreditation-ending', { audience: 'owner' })).toEqual([own])
   expect(to('participant.accreditation-ending', { audience: 'others' })).toEqual(['centre'])
+})
+
+test('DESK-08: what is overdue is told to who has it, and by what it is', () => {
+  const request = { incidentId: undefined, incidentTitle: undefined }
+  expect(saidOf('queue.overdue', { ...request, assigneeId: 'US' })).toEqual([
+    [
+      [{ user: 'US' }],
+      'QUEUE_OVERDUE',
+      'El informe de «Archivo» de Lumbre, S.L. espera al CCI, y su plazo venció el 20/11/2026.',
+      ofRequest,
+      'once',
+    ],
+  ])
+  const documentation = { ...request, serviceName: undefined, providerId: undefined, providerName: undefined }
+  expect(saidOf('queue.overdue', documentation)[0]!.slice(2, 4)).toEqual([
+    'La documentación de Mirlo, S.L. espera al CCI, y su plazo venció el 20/11/2026.',
+    ofDocumentation,
+  ])
 })
 
 describe('a proposal is told to CCI, with what is to be done and where', () => {

@@ -1,6 +1,7 @@
 import type { Message, NotificationDefinition, NotificationInfo, Recipient } from '#domain/notification/definition.ts'
 import { assessmentNotifications } from '#domain/notification/definitions/assessment.ts'
 import { centreNotifications } from '#domain/notification/definitions/centre.ts'
+import { deskNotifications } from '#domain/notification/definitions/desk.ts'
 import { documentationNotifications } from '#domain/notification/definitions/documentation.ts'
 import { evaluatorNotifications } from '#domain/notification/definitions/evaluator.ts'
 import { findingNotifications } from '#domain/notification/definitions/finding.ts'
@@ -15,6 +16,7 @@ const definitions = {
   ...findingNotifications,
   ...evaluatorNotifications,
   ...incidentNotifications,
+  ...deskNotifications,
   ...supervisionNotifications,
   ...centreNotifications,
 }

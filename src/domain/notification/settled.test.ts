@@ -3,16 +3,17 @@ import { notifications } from '#domain/notification/notification.ts'
 import { outlivedNotices, settledNotices } from '#domain/notification/settled.ts'
 
 const facts = { participantId: 'PA', validationId: 'VA', incidentId: 'IN' }
+const byRequest = { providerId: 'PR', validationId: 'VA' }
 const byProvider = { providerId: 'PR', validationId: 'VA', incidentId: 'IN' }
 
 test.each([
-  ['documentation.accepted', facts, 'centre', ['DOC_PENDING'], 'PA', { validationId: 'VA' }],
-  ['documentation.rejected', facts, 'centre', ['DOC_PENDING'], 'PA', { validationId: 'VA' }],
+  ['documentation.accepted', facts, 'centre', ['DOC_PENDING', 'QUEUE_OVERDUE'], 'PA', { validationId: 'VA' }],
+  ['documentation.rejected', facts, 'centre', ['DOC_PENDING', 'QUEUE_OVERDUE'], 'PA', { validationId: 'VA' }],
   [
     'request.qualified',
     byProvider,
     'centre',
-    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED'],
+    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED', 'QUEUE_OVERDUE'],
     'PR',
     { validationId: 'VA' },
   ],
@@ -20,7 +21,7 @@ test.each([
     'request.rejected',
     byProvider,
     'centre',
-    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED'],
+    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED', 'QUEUE_OVERDUE'],
     'PR',
     { validationId: 'VA' },
   ],
@@ -28,7 +29,7 @@ test.each([
     'request.deleted',
     byProvider,
     'centre',
-    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED'],
+    ['DOC_AUDIT_REPORT_PENDING', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED', 'QUEUE_OVERDUE'],
     'PR',
     { validationId: 'VA' },
   ],
@@ -42,7 +43,7 @@ test.each([
     'PR',
     { validationId: 'VA' },
   ],
-  ['incident.opened', byProvider, 'centre', ['ISSUE_CREATED'], 'PR', { idIssue: 'IN' }],
+  ['incident.opened', byProvider, 'centre', ['ISSUE_CREATED', 'QUEUE_OVERDUE'], 'PR', { idIssue: 'IN' }],
   [
     'use.level-met',
     { participantId: 'PA', providerId: 'PR', useId: 'UE' },
@@ -81,11 +82,17 @@ test('D64: nothing else settles anything, nor what does not say what it is about
 })
 
 test('D64: what an event settles was for one and the same, and about the same', () => {
+  // Each event with the facts that it has.
+  const known = (event: string) => {
+    if (event.startsWith('incident.')) return { providerId: 'PR', incidentId: 'IN' }
+    if (event.startsWith('use.') || event.startsWith('acceptance.')) return { ...facts, providerId: 'PR', useId: 'UE' }
+    return event.startsWith('documentation.') ? { participantId: 'PA', validationId: 'VA' } : byRequest
+  }
   const settling = Object.values(notifications).flatMap(({ settled, about }) =>
-    (settled && settled.for !== 'all' ? settled.by : []).map(event => ({
-      event,
-      with: JSON.stringify([settled?.for, about(facts)]),
-    })),
+    (settled && settled.for !== 'all' ? settled.by : []).map(event => {
+      const { validationId, idIssue, idUse, idProvider } = about(known(event))
+      return { event, with: JSON.stringify([settled?.for, validationId, idIssue, idUse, idUse && idProvider]) }
+    }),
   )
   for (const [event, types] of Map.groupBy(settling, each => each.event)) {
     expect(new Set(types.map(each => each.with)).size, event).toBe(1)

@@ -48,6 +48,7 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   ISSUE_CREATED: { ...to('/incidences/open-incidence/P-I-r'), CCI: '/incidences/open-incidence/P-I-w' },
   ISSUE_OPEN: to('/incidences'),
   ISSUE_MODIFIED: to('/incidences'),
+  QUEUE_OVERDUE: to('/incidences/open-incidence/P-I-w'),
   LEVEL_BROKEN: to('/required-levels'),
   LEVEL_MET: to('/required-levels'),
   RELIANCE_REVIEW_DUE: to('/reliance/R'),
@@ -63,6 +64,12 @@ test.each(notificationTypes.flatMap(type => roles.map(role => [type, role] as co
     expect(targetOf(type, info, role)).toBe(targets[type][role])
   },
 )
+
+test('DESK-08: what is overdue leads to its verification', () => {
+  const at = (of: NotificationInfo) => targetOf('QUEUE_OVERDUE', of, 'CCI')
+  expect(at({ idGenericEntity: 'G', idProvider: 'G', validationId: 'V' })).toBe('/report-verification/G-V-AUDIT_REPORT')
+  expect(at({ idGenericEntity: 'G', validationId: 'V' })).toBe('/documentation-verification/G-V-DOC_MIN')
+})
 
 test('a proposal leads to where it is confirmed', () => {
   const at = (of: NotificationInfo) => targetOf('PROPOSAL_PENDING', of, 'CCI')

@@ -4,7 +4,7 @@ import { requestTypeLabels } from '#domain/report-request/report-request.ts'
 import { ageText, queueAge } from '#domain/start/queue-age.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import type { Day } from '#domain/values/day.ts'
-import { formatInstant } from '#domain/values/day.ts'
+import { formatDay, formatInstant } from '#domain/values/day.ts'
 
 export const queueKindLabels: Record<QueueItem['kind'], string> = {
   documentation: 'Documentación',
@@ -25,5 +25,7 @@ export function queueColumns(today: Day): readonly ListColumn<QueueItem>[] {
     { key: 'detail', label: 'Detalle', text: noteOf, under: 'participant' },
     { key: 'receivedAt', label: 'Recibido', text: item => formatInstant(item.receivedAt) },
     { key: 'age', label: 'Espera', text: item => ageText(queueAge(item.receivedAt, today).days) },
+    { key: 'dueOn', label: 'Vence', text: item => (item.dueOn ? formatDay(item.dueOn) : 'En pausa') },
+    { key: 'assignee', label: 'Asignada a', text: item => item.assignee?.name ?? '' },
   ]
 }

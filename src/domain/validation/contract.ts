@@ -6,6 +6,7 @@ import { exportOf } from '#domain/list/export.ts'
 import { participantWire } from '#domain/participant/contract.ts'
 import { renewalWire } from '#domain/report-request/renewal/wire.ts'
 import { queueColumns } from '#domain/validation/columns.ts'
+import { queueKinds } from '#domain/validation/desk/due.ts'
 
 /** A validation in responses (VAL-01). `status` is as of today; null for a draft. */
 export const validationWire = z.object({
@@ -154,8 +155,8 @@ export const documentsToVerify = contract({
   refusals: ['notFound'],
 })
 
-const queueItem = z.object({
-  kind: z.enum(['documentation', 'report', 'incident']),
+export const queueItemWire = z.object({
+  kind: z.enum(queueKinds),
   id: identifier,
   idGenericEntity: identifier,
   participant: z.string(),
@@ -164,8 +165,16 @@ const queueItem = z.object({
   detail: z.string(),
   requestType: z.enum(['NEW', 'UPDATE', 'RENEWAL']).nullable(),
   receivedAt: instant,
+  /** Due at the end of this day; null while a clarification pauses it (DESK-04, DESK-05). */
+  dueOn: day.nullable(),
+  /** The user of CCI who has taken it. */
+  assignee: z.object({ id: identifier, name: z.string() }).nullable(),
+  /** The version for optimistic locking of the assignment. */
+  version: z.number().int(),
 })
-export type QueueItem = z.output<typeof queueItem>
+export type QueueItem = z.output<typeof queueItemWire>
+
+const perKind = z.object({ documentation: z.number().int(), report: z.number().int(), incident: z.number().int() })
 
 export const readQueue = contract({
   name: 'validation.queue',
@@ -174,13 +183,21 @@ export const readQueue = contract({
   summary: 'Lo que espera al CCI, lo más antiguo primero',
   who: 'queue.read',
   query: z.strictObject({
-    ...paging(['receivedAt'], 'receivedAt'),
-    kind: z.enum(['documentation', 'report', 'incident']).optional(),
+    ...paging(['receivedAt', 'dueOn'], 'receivedAt'),
+    kind: z.enum(queueKinds).optional(),
+    assignee: z
+      .union([z.enum(['me', 'none']), identifier])
+      .optional()
+      .describe('me, none o un usuario del CCI'),
+    due: z.enum(['overdue']).optional(),
   }),
   answer: z.object({
-    content: z.array(queueItem),
+    content: z.array(queueItemWire),
     totalElements: z.number().int(),
-    counts: z.object({ documentation: z.number().int(), report: z.number().int(), incident: z.number().int() }),
+    /** What waits of each kind, with this assignee and due date if they are asked for. */
+    counts: perKind,
+    /** What waits by assignee, of this kind and due date if they are asked for (DESK-02). */
+    views: z.object({ mine: z.number().int(), unassigned: z.number().int(), all: z.number().int() }),
   }),
 })
 

@@ -1,6 +1,7 @@
-import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
+import { daysIn } from '#domain/document/precheck/dates.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
-import { expiryFault, parseDay } from '#domain/values/day.ts'
+import { compareDays, expiryFault } from '#domain/values/day.ts'
 
 /**
  * What a reviewer compares with the text of a PDF. Everything here is a hint: a scan has no text, a forged PDF any, so
@@ -89,21 +90,9 @@ function holds({ letters, gaps }: Paper, wanted: string): boolean {
   return false
 }
 
-const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
-const FIGURES = /(?<!\d)(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})(?!\d)/g
-const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g
-const WORDS = /(?<!\d)(\d{1,2})\s+(?:de\s+)?([a-z]{3,10})\.?\s+(?:de\s+|del\s+)?(\d{4})(?!\d)/g
-
 /** The days on a paper that may be its expiry, the last first, at most `most`. */
 export function expiriesOnPaper(text: string, today: Day, most = 4): Day[] {
-  const plain = foldForSearch(text)
-  const written = [
-    ...[...plain.matchAll(FIGURES)].map(([, day, month, year]) => `${day}/${month}/${year}`),
-    ...[...plain.matchAll(ISO)].map(([, year, month, day]) => `${day}/${month}/${year}`),
-    ...[...plain.matchAll(WORDS)].map(
-      ([, day, month, year]) => `${day}/${MONTHS.indexOf(month!.replace('setiembre', 'sep').slice(0, 3)) + 1}/${year}`,
-    ),
-  ]
-  const days = written.map(parseDay).filter((day): day is Day => day !== null && expiryFault(day, today) === null)
-  return [...new Set(days)].sort((a, b) => compareSpanish(b, a)).slice(0, most)
+  const days = daysIn(foldForSearch(text)).map(({ day }) => day)
+  const possible = days.filter(day => expiryFault(day, today) === null)
+  return [...new Set(possible)].sort((a, b) => compareDays(b, a)).slice(0, most)
 }

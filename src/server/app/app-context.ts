@@ -20,6 +20,6 @@ export type AppContext = {
   readonly publicUrl: string
   /** Wakes the outbox worker, at once or later, for a new mail or password reset request; it also polls. */
   readonly wakeOutbox: (afterMs?: number) => void
-  /** Wakes the background watermark check for a new PDF; it also polls. */
-  readonly wakeMarkCheck: () => void
+  /** Wakes the background checks of new files, for the watermark and before a review; they also poll. */
+  readonly wakeFileChecks: () => void
 }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '#server/app/app-context.ts'
+import { runPrechecks } from '#server/document/precheck/checks.ts'
 import { checkMarks } from '#server/document/watermark/check.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
 import { identityProvider } from '#server/identity/single-sign-on/provider.ts'
@@ -34,8 +35,8 @@ export type RunningApp = {
 
 /**
  * Opens the portal's resources: database (migrated by `owner`, used through `connection`), files, secrets, mail.
- * `autoMail: false` leaves sending to `sendMail()` and the watermark check to `checkMarks()`, so that tests decide
- * when.
+ * `autoMail: false` leaves sending to `sendMail()`, the watermark check to `checkMarks()` and the checks before a review
+ * to `runPrechecks()`, so that tests decide when.
  */
 export async function openApp(
   settings: Settings,
@@ -75,7 +76,10 @@ export async function openApp(
     providers: settings.signOn.map(provider => identityProvider(provider, publicUrl)),
     publicUrl,
     wakeOutbox: afterMs => outboxWorker?.wake(afterMs),
-    wakeMarkCheck: () => markCheck?.wake(),
+    wakeFileChecks: () => {
+      prechecks?.wake()
+      markCheck?.wake()
+    },
   }
   const sendMail = async (stopped?: AbortSignal) => {
     await answerResetWishes(app, stopped)
@@ -91,13 +95,20 @@ export async function openApp(
         15 * MINUTE,
       )
     : null
+  const prechecks = autoMail
+    ? startOutboxWorker(
+        signal => runPrechecks(app, { signal }),
+        error => logProblem('job-failed', error),
+        15 * MINUTE,
+      )
+    : null
   return {
     app,
     sendMail,
     cutMail: () => transport.cut(),
     stopMail: async () => outboxWorker?.stop(),
     stop: async () => {
-      await Promise.all([outboxWorker?.stop(), markCheck?.stop()])
+      await Promise.all([outboxWorker?.stop(), markCheck?.stop(), prechecks?.stop()])
       stopFollowing()
       transport.close()
       opened.close()

@@ -13,6 +13,7 @@ import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { ORPHAN_AGE, scrubDue } from '#server/platform/files/scrub.ts'
 import { logLine, logProblem } from '#server/platform/log.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
+import { announceOverdue } from '#server/validation/desk/overdue.ts'
 
 /**
  * Removes interrupted uploads and stored files without a row, once they are old. Nothing else removes stored files, and
@@ -74,7 +75,7 @@ function repeat(work: () => Promise<unknown>, everyMs = 15 * MINUTE): () => Prom
 const LOOK_MS = 1000
 
 /**
- * Announces expiries, purges due data, removes files without a row, mirrors the audit log and verifies the stored
+ * Announces expiries and what is overdue at CCI, purges due data, removes files without a row, mirrors the audit log and verifies the stored
  * files: at the start and every quarter of an hour. Sends digests that are due every minute. Writes the counted denials every minute and at the stop. Signs a
  * checkpoint whenever one is due, and at the stop.
  */
@@ -90,6 +91,7 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
     repeat(
       each([
         () => announceExpiries(app),
+        () => announceOverdue(app),
         withAlarm(() => destroyDue(app)),
         () => sweepFiles(app),
         () => deleteOldAttempts(app),

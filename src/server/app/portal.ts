@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   await listen(fastify, settings)
   begun.push(() => fastify.close())
   const housekeeping = startHousekeeping(app, checkpoints)
-  app.wakeMarkCheck()
+  app.wakeFileChecks()
   begun.push(() => housekeeping.stop())
 
   stop = async () => {

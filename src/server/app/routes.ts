@@ -4,6 +4,7 @@ import { assessmentRoutes } from '#server/assessment/routes.ts'
 import { centreRuleRoutes } from '#server/catalogue/centre-rules/routes.ts'
 import { catalogueRoutes } from '#server/catalogue/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
+import { precheckRoutes } from '#server/document/precheck/routes.ts'
 import { reasonRoutes } from '#server/document/reasons.ts'
 import { documentRoutes } from '#server/document/routes.ts'
 import { watermarkRoutes } from '#server/document/watermark/routes.ts'
@@ -31,6 +32,7 @@ import { acceptanceRoutes } from '#server/supervision/acceptance/routes.ts'
 import { ownDataRoutes } from '#server/supervision/own-data/routes.ts'
 import { relianceRoutes } from '#server/supervision/reliance/routes.ts'
 import { useRoutes } from '#server/supervision/use/routes.ts'
+import { deskRoutes } from '#server/validation/desk/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
 import { statisticsRoutes } from '#server/validation/statistics/routes.ts'
 
@@ -46,7 +48,9 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...centreRuleRoutes,
   ...documentRoutes,
+  ...precheckRoutes,
   ...validationRoutes,
+  ...deskRoutes,
   ...reportRequestRoutes,
   ...renewalRoutes,
   ...scoreRoutes,

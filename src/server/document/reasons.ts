@@ -1,6 +1,8 @@
-import { type PhrasesWire, readPhrases, savePhrases } from '#domain/document/reasons/contract.ts'
-import { phrasesFacts, phrasesLabels } from '#domain/document/reasons/facts.ts'
-import { defaultPhrases } from '#domain/document/reasons/reasons.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import { reportDocuments } from '#domain/document/document.ts'
+import { type ReasonsWire, readReasons, saveReasons } from '#domain/document/reasons/contract.ts'
+import { reasonsFacts, reasonsLabels } from '#domain/document/reasons/facts.ts'
+import { defaultReasons } from '#domain/document/reasons/reasons.ts'
 import { refuseStale } from '#server/app/conflict.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -9,10 +11,17 @@ import type { Db } from '#server/platform/database/connect.ts'
 /** Reasons of earlier rejections that are offered again. */
 const USED = 4
 
-const current = (db: Db) => db.selectFrom('rejection_phrases').select(['phrases', 'version'])
+/** The list for all documents; the others have the name of their document. */
+const GENERAL = ''
+
+const listOf = (db: Db, name: string) =>
+  db.selectFrom('rejection_reason').select(['texts as reasons', 'version']).where('document_name', '=', name)
 
 /** What is offered until CCI edits it. */
-const unedited = (): PhrasesWire => ({ phrases: [...defaultPhrases], version: 1 })
+const unedited = (name: string): ReasonsWire => ({ reasons: name === GENERAL ? [...defaultReasons] : [], version: 1 })
+
+const current = async (db: Db, name: string): Promise<ReasonsWire> =>
+  (await listOf(db, name).executeTakeFirst()) ?? unedited(name)
 
 /** The latest reasons for documents of this name, each once; nothing that was written about a deleted participant. */
 async function usedReasons(db: Db, name: string): Promise<string[]> {
@@ -32,35 +41,51 @@ async function usedReasons(db: Db, name: string): Promise<string[]> {
   return rows.map(row => row.rejected_reason)
 }
 
-export const reasonRoutes: Route[] = [
-  read(readPhrases, async ({ db, query }) => ({
-    ...((await current(db).executeTakeFirst()) ?? unedited()),
-    used: query.documentCatalogName ? await usedReasons(db, query.documentCatalogName) : [],
-  })),
+/** @throws DomainError invalid for a name that no catalogue and no report has */
+async function checkName(db: Db, name: string): Promise<void> {
+  if (name === GENERAL || (reportDocuments as readonly string[]).includes(name)) return
+  const asked = await db.selectFrom('required_document').select('name').where('name', '=', name).executeTakeFirst()
+  if (!asked) throw new DomainError('invalid', { fields: { documentCatalogName: 'No está en ningún catálogo' } })
+}
 
-  write(savePhrases, async ({ db, tx, actor, body }) => {
-    const phrases = [...new Set(body.phrases.filter(Boolean))]
+export const reasonRoutes: Route[] = [
+  read(readReasons, async ({ db, query }) => {
+    const name = query.documentCatalogName ?? GENERAL
+    const [own, { reasons: general }] = await Promise.all([current(db, name), current(db, GENERAL)])
+    return { ...own, general, used: name === GENERAL ? [] : await usedReasons(db, name) }
+  }),
+
+  write(saveReasons, async ({ db, tx, actor, body }) => {
+    const name = body.documentCatalogName ?? GENERAL
+    await checkName(db, name)
+    const reasons = [...new Set(body.reasons.filter(Boolean))]
     // The first edit inserts the row, so that concurrent ones conflict.
+    const first = unedited(name)
     await db
-      .insertInto('rejection_phrases')
-      .values(unedited())
+      .insertInto('rejection_reason')
+      .values({ document_name: name, texts: first.reasons, version: first.version })
       .onConflict(conflict => conflict.doNothing())
       .execute()
-    const before = await current(db).forUpdate().executeTakeFirstOrThrow()
-    const object = { kind: 'rejection-phrases', id: 'all' }
+    const before = await listOf(db, name).forUpdate().executeTakeFirstOrThrow()
+    const object = { kind: 'rejection-phrases', id: name || 'all' }
     await refuseStale(db, actor, body.version, {
       version: before.version,
-      now: phrasesFacts(before),
-      yours: phrasesFacts({ phrases }),
-      labels: phrasesLabels,
+      now: reasonsFacts(before),
+      yours: reasonsFacts({ reasons }),
+      labels: reasonsLabels,
       object,
     })
-    if (phrases.join('\n') === before.phrases.join('\n')) return before
-    tx.record({ event: 'rejection-phrases.saved', object, data: { phrases: phrases.length } })
+    if (reasons.join('\n') === before.reasons.join('\n')) return before
+    tx.record({
+      event: 'rejection-phrases.saved',
+      object,
+      data: { phrases: reasons.length, ...(name ? { document: name } : {}) },
+    })
     return db
-      .updateTable('rejection_phrases')
-      .set({ phrases, version: before.version + 1 })
-      .returning(['phrases', 'version'])
+      .updateTable('rejection_reason')
+      .set({ texts: reasons, version: before.version + 1 })
+      .where('document_name', '=', name)
+      .returning(['texts as reasons', 'version'])
       .executeTakeFirstOrThrow()
   }),
 ]

@@ -50,6 +50,7 @@ export async function putVersion(
       uploaded_at: tx.now,
     })
     .execute()
+  await tx.db.insertInto('precheck_task').values({ version_id: id, asked_at: tx.now }).execute()
   tx.record({
     event: decision.event,
     object: { kind: 'document', id: documentId },

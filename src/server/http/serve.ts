@@ -122,7 +122,7 @@ async function answer(
       session,
       ...admitted,
     })
-    if (Object.keys(received.files).length > 0) app.wakeMarkCheck()
+    if (Object.keys(received.files).length > 0) app.wakeFileChecks()
     return answer
   } finally {
     await discardReceived(received)

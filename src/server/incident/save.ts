@@ -96,6 +96,7 @@ export async function save(tx: Transaction, actor: Actor, id: string, change: Ch
       detail,
       status: decision?.to ?? incident.status,
       updated_at: now,
+      ...(decision && isYetToOpen(incident.status) ? { opened_at: now } : {}),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -47,6 +47,7 @@ export async function deliver(tx: Transaction, events: readonly DomainEvent[]): 
 type Written = Pick<Notice, 'type' | 'message'> & {
   id: string
   participantId: string
+  userId: string | null
   reason: string
   info: string
   now: string
@@ -60,6 +61,7 @@ const insertNotice = statement((db, notice: Written) =>
     .values({
       id: notice.id,
       participant_id: notice.participantId,
+      user_id: notice.userId,
       type: notice.type,
       reason: notice.reason,
       message: notice.message,
@@ -73,13 +75,15 @@ const insertNotice = statement((db, notice: Written) =>
     .compile(),
 )
 
-const readersByMail = statement((db, { participantId, type }: { participantId: string; type: string }) =>
+type ReadersAsked = { participantId: string; userId: string | null; type: string }
+const readersByMail = statement((db, { participantId, userId, type }: ReadersAsked) =>
   db
     .selectFrom('portal_user as u')
     .leftJoin('mail_preference as m', join => join.onRef('m.user_id', '=', 'u.id').on('m.type', '=', type))
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
     .select(['u.id', 'u.email', 'u.name', 'p.kind', 'm.mode'])
     .where('u.participant_id', '=', participantId)
+    .where(sql<boolean>`(${userId}::text is null or u.id = ${userId})`)
     .where('u.deleted_at', 'is', null)
     .where('u.last_password_change', 'is not', null)
     .where(eb => eb.or([eb('m.by_mail', 'is', null), eb('m.by_mail', '=', sql.lit(true))]))
@@ -101,15 +105,15 @@ async function deliverToAll(
   const told: Told = { written: [], lines: [] }
   const about = namedIn(notice, facts)
   const reason = notificationReasons[notice.type]
-  for (const participantId of await recipientsOf(tx.db, notice)) {
+  for (const { id: participantId, userId } of await recipientsOf(tx.db, notice)) {
     const { type, message } = notice
     const [info, onceKey] = [JSON.stringify(notice.info), notice.onceKey ?? null]
     const words = { type, message, reason, info, onceKey, about, now: tx.now }
-    const inserted = await insertNotice(tx.db, { ...words, id: tx.newId(), participantId })
+    const inserted = await insertNotice(tx.db, { ...words, id: tx.newId(), participantId, userId })
     const [row] = inserted
     if (!row) continue
     told.written.push(row.id)
-    const readers = await readersByMail(tx.db, { participantId, type })
+    const readers = await readersByMail(tx.db, { participantId, userId, type })
     for (const reader of readers) {
       const mail = notificationMail(notice, facts, { participantId, role: reader.kind as Role })
       if (waits(type, storedMode(true, reader.mode as MailMode | null))) {
@@ -154,7 +158,24 @@ const living = statement((db, { id }: { id: string }) =>
   db.selectFrom('participant').select('id').where('id', '=', id).where('deleted_at', 'is', null).compile(),
 )
 
-async function recipientsOf(db: Db, { to }: Notice): Promise<string[]> {
+const userWithParticipant = statement((db, { id }: { id: string }) =>
+  db
+    .selectFrom('portal_user as u')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .select(['p.id', 'u.id as userId'])
+    .where('u.id', '=', id)
+    .where('u.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .compile(),
+)
+
+/** The participants that get a notification, with the user if it is for one user alone. */
+async function recipientsOf(db: Db, { to }: Notice): Promise<{ id: string; userId: string | null }[]> {
+  if (typeof to === 'object' && 'user' in to) return userWithParticipant(db, { id: to.user })
+  return (await participantsOf(db, to)).map(id => ({ id, userId: null }))
+}
+
+async function participantsOf(db: Db, to: Exclude<Notice['to'], { user: string }>): Promise<string[]> {
   if (to === 'centre') {
     const rows = await ccis(db, {})
     return rows.map(row => row.id)

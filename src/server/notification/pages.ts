@@ -55,7 +55,7 @@ export async function notificationPage(
   })
   const content = rows.map(notificationWireOf)
   if (rows.length < size && (rows.length > 0 || page === 0)) return { content, totalElements: offset + rows.length }
-  if (isRead === undefined) return { content, totalElements: await notificationCount(db, participantId) }
+  if (isRead === undefined) return { content, totalElements: await notificationCount(db, reader) }
   const { total } = await found(db, reader, isRead)
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -6,16 +6,22 @@ import type { Db } from '#server/platform/database/connect.ts'
 /** Whether the notification `h` names a deleted participant. */
 export const tellsOfDeleted = sql<boolean>`h.about && array(select gone.id::text from participant gone where gone.deleted_at is not null)`
 
+/** Whether the notification is for all users of its participant, or for this one. */
+const isFor = (userId: string, alias: 'n' | 'h') =>
+  sql<boolean>`(${sql.ref(`${alias}.user_id`)} is null or ${sql.ref(`${alias}.user_id`)} = ${userId})`
+
 /**
  * The number of `notificationsOf` a participant: subtracts the few that name a deleted participant instead of checking
  * each.
  */
-export async function notificationCount(db: Db, participantId: string): Promise<number> {
+export async function notificationCount(
+  db: Db,
+  { participantId, userId }: { participantId: string; userId: string },
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select (select count(*) from notification n where n.participant_id = ${participantId})
-      - (select count(*) from notification h where h.participant_id = ${participantId} and ${tellsOfDeleted}) as total`.execute(
-    db,
-  )
+    select (select count(*) from notification n where n.participant_id = ${participantId} and ${isFor(userId, 'n')})
+      - (select count(*) from notification h where h.participant_id = ${participantId} and ${isFor(userId, 'h')}
+        and ${tellsOfDeleted}) as total`.execute(db)
   return rows[0]!.total
 }
 
@@ -31,6 +37,7 @@ export function notificationsOf(db: Db, { participantId, userId }: { participant
         join.onRef('r.notification_id', '=', 'n.id').on('r.user_id', '=', userId),
       )
       .where('n.participant_id', '=', participantId)
+      .where(isFor(userId, 'n'))
       // The excluded ones are few and an index finds them once for the whole query.
       .where(sql<boolean>`n.id not in (select h.id from notification h where ${tellsOfDeleted})`)
   )

@@ -66,6 +66,7 @@ async function userData(db: Db, id: string, reader: 'self' | 'centre'): Promise<
     notifications: await rowsOf(
       db,
       sql`select n.*, r.read_at from notification n join portal_user u on u.participant_id = n.participant_id
+            and (n.user_id is null or n.user_id = u.id)
           left join notification_read r on r.notification_id = n.id and r.user_id = u.id
         where u.id = ${id} and ${namesNoneGone} and ${shown.notification}
         order by n.created_at`,

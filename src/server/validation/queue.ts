@@ -2,38 +2,28 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import { documentMachine } from '#domain/states/document.ts'
-import { documentationMachine } from '#domain/states/documentation.ts'
-import { incidentMachine } from '#domain/states/incident.ts'
-import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
-import { isNotDeleted } from '#server/participant/queries.ts'
+import type { DeskRules, QueueKind } from '#domain/validation/desk/due.ts'
+import { compareDue, dueOn, isOverdue, queueKinds } from '#domain/validation/desk/due.ts'
+import type { Day } from '#domain/values/day.ts'
+import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
+import type { WaitingItem } from '#server/validation/desk/waiting.ts'
+import { allWaiting, assignmentsOf, isAssigned, union, waiting } from '#server/validation/desk/waiting.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
-type Kind = QueueItem['kind']
 type Fragment = RawBuilder<unknown>
-
-/** The items that wait for CCI, by index: sent documentations and requests, and raised incidents. */
-const waiting: Record<Kind, Fragment> = {
-  documentation: sent('DOC_MIN', documentationMachine.sets.underReview),
-  report: sent('AUDIT_REPORT', reportRequestMachine.sets.underReview),
-  incident: sql`
-    select i.id, i.created_at as "receivedAt" from incident i
-    where ${hasStatus(sql`i.status`, incidentMachine.sets.waiting)}
-      and ${isNotDeleted(sql`i.provider_id`)} and ${isNotDeleted(sql`i.issuer_id`)}`,
-}
-
-function sent(kind: string, underReview: readonly string[]): Fragment {
-  return sql`
-    select v.id, v.sent_at as "receivedAt" from validation v
-    where v.kind = ${sql.lit(kind)} and ${hasStatus(sql`v.status`, underReview)} and v.deleted_at is null
-      and ${isNotDeleted(sql`v.participant_id`)}`
-}
+type Answer = AnswerOf<typeof readQueue>
+type Facets = Pick<Answer, 'counts' | 'views'>
+/** What an item says of itself, without its due date and assignment. */
+type ItemFacts = Omit<QueueItem, 'dueOn' | 'assignee' | 'version'>
+/** Who reads the queue, and when. */
+type Reading = { userId: string; today: Day; rules: DeskRules }
 
 /** The displayed columns of the items of a page `w`. */
-const read: Record<Kind, Fragment> = {
+const read: Record<QueueKind, Fragment> = {
   documentation: sql`
     select w.kind, w.id, p.id as "idGenericEntity", p.kind as role, p.display_name as participant,
       null as "requestType", w."receivedAt",
@@ -55,20 +45,24 @@ const read: Record<Kind, Fragment> = {
     where w.kind = 'incident'`,
 }
 
-const kinds = Object.keys(waiting) as Kind[]
-const union = (parts: Fragment[]) => sql.join(parts, sql` union all `)
+const details = union(queueKinds.map(kind => read[kind]))
 
 // Prepared, because planning takes longer than reading; the plan always follows the indexes of waiting items.
-const countsOf = statement((db, _none: object) =>
-  sql<Record<Kind, number>>`
-    select ${sql.join(kinds.map(kind => sql`(select count(*) from (${waiting[kind]}) w) as ${sql.ref(kind)}`))}`.compile(
-    db,
-  ),
+const countsOf = statement((db, { userId }: { userId: string }) =>
+  sql<{ kind: QueueKind; all: number; mine: number; taken: number }>`${union(
+    queueKinds.map(
+      kind => sql`
+        select ${sql.lit(kind)} as kind, (select count(*) from (${waiting[kind]}) w) as all,
+          count(*) filter (where a.user_id = ${userId}) as mine, count(*) as taken
+        from queue_assignment a join (${waiting[kind]}) w on w.id = a.object_id
+        where a.kind = ${sql.lit(kind)} and a.user_id is not null and ${isAssigned}`,
+    ),
+  )}`.compile(db),
 )
 
 type Page = { offset: number; size: number }
 
-const pagesOf = (asked: readonly Kind[], way: Fragment) =>
+const pagesOf = (asked: readonly QueueKind[], way: Fragment) =>
   statement((db, { offset, size }: Page) => {
     const order = sql`order by "receivedAt" ${way}, id ${way}`
     // At most one page of each kind, in index order.
@@ -76,27 +70,117 @@ const pagesOf = (asked: readonly Kind[], way: Fragment) =>
       kind => sql`(select ${sql.lit(kind)} as kind, * from (${waiting[kind]}) w ${order}
         limit ${offset}::bigint + ${size}::bigint)`,
     )
-    return sql<QueueItem>`
+    return sql<ItemFacts>`
       with w as materialized (select * from (${union(first)}) w ${order} limit ${size}::bigint offset ${offset}::bigint)
-      select * from (${union(kinds.map(kind => read[kind]))}) r ${order}`.compile(db)
+      select * from (${details}) r ${order}`.compile(db)
   })
 
 const pages = Object.fromEntries(
-  [...kinds, 'all' as const].map(asked => {
-    const some = asked === 'all' ? kinds : [asked]
+  [...queueKinds, 'all' as const].map(asked => {
+    const some = asked === 'all' ? queueKinds : [asked]
     return [asked, { asc: pagesOf(some, sql`asc`), desc: pagesOf(some, sql`desc`) }]
   }),
 )
 
-/** One page of the queue, oldest first by default, with the number of each kind. */
-export async function queuePage(db: Db, query: QueryOf<typeof readQueue>): Promise<AnswerOf<typeof readQueue>> {
-  const page = pages[query.kind ?? 'all']![query.sort.endsWith(',desc') ? 'desc' : 'asc']
+/**
+ * One page of the queue, oldest first by default, with the numbers of each kind and assignee. In the order of arrival and
+ * without a filter it is read by index; otherwise all that waits is sorted here, by the calendar of working days.
+ */
+export async function queuePage(db: Db, query: QueryOf<typeof readQueue>, reading: Reading): Promise<Answer> {
+  const [field, way] = query.sort.split(',') as [string, string | undefined]
+  const isPlain = field === 'receivedAt' && query.assignee === undefined && query.due === undefined
+  return isPlain ? plainPage(db, query, way === 'desc', reading) : sortedPage(db, query, reading)
+}
+
+async function plainPage(
+  db: Db,
+  query: QueryOf<typeof readQueue>,
+  newestFirst: boolean,
+  reading: Reading,
+): Promise<Answer> {
+  const page = pages[query.kind ?? 'all']![newestFirst ? 'desc' : 'asc']
   const found = page(db, { offset: query.page * query.size, size: query.size })
-  const [content, [counts]] = await Promise.all([found, countsOf(db, {})])
-  const { documentation, report, incident } = counts!
+  const [items, numbers] = await Promise.all([found, countsOf(db, { userId: reading.userId })])
+  const counted = numbers.filter(({ kind }) => query.kind === undefined || query.kind === kind)
+  const sum = (of: 'all' | 'mine' | 'taken') => counted.reduce((total, each) => total + each[of], 0)
   return {
-    content,
-    totalElements: query.kind ? counts![query.kind] : documentation + report + incident,
-    counts: { documentation, report, incident },
+    content: await withDesk(db, items, reading),
+    totalElements: sum('all'),
+    counts: perKind(kind => numbers.find(each => each.kind === kind)!.all),
+    views: { mine: sum('mine'), unassigned: sum('all') - sum('taken'), all: sum('all') },
   }
+}
+
+const perKind = (count: (kind: QueueKind) => number): Facets['counts'] => ({
+  documentation: count('documentation'),
+  report: count('report'),
+  incident: count('incident'),
+})
+
+async function sortedPage(db: Db, query: QueryOf<typeof readQueue>, reading: Reading): Promise<Answer> {
+  const { userId, today } = reading
+  const due = dueDays(reading.rules)
+  const all = (await allWaiting(db)).filter(item => query.due === undefined || isOverdue(due(item), today))
+  const asked = query.assignee === 'me' ? userId : query.assignee === 'none' ? null : query.assignee
+  const isAsked = ({ assigneeId }: WaitingItem) => asked === undefined || assigneeId === asked
+  const isOfKind = ({ kind }: WaitingItem) => query.kind === undefined || kind === query.kind
+  const found = all.filter(item => isAsked(item) && isOfKind(item))
+  const [field, way] = query.sort.split(',') as [string, string | undefined]
+  // They come in the order of arrival, which stays among those due on one day.
+  if (field === 'dueOn') found.sort((a, b) => compareDue(due(a), due(b)))
+  if (way === 'desc') found.reverse()
+  const page = found.slice(query.page * query.size, (query.page + 1) * query.size)
+  const shown = all.filter(isAsked)
+  const ofKind = all.filter(isOfKind)
+  return {
+    content: await itemsOf(db, page, reading),
+    totalElements: found.length,
+    counts: perKind(kind => shown.filter(item => item.kind === kind).length),
+    views: {
+      mine: ofKind.filter(item => item.assigneeId === userId).length,
+      unassigned: ofKind.filter(item => item.assigneeId === null).length,
+      all: ofKind.length,
+    },
+  }
+}
+
+/** The due date of an item, reckoned once for each kind and day. */
+function dueDays(rules: DeskRules): (item: Pick<WaitingItem, 'kind' | 'receivedAt'>) => Day | null {
+  const known = new Map<string, Day | null>()
+  return ({ kind, receivedAt }) => {
+    const day = madridDay(receivedAt)
+    const key = `${kind} ${day}`
+    if (!known.has(key)) known.set(key, dueOn(kind, day, rules))
+    return known.get(key)!
+  }
+}
+
+/** Some items that wait, as the queue shows them, in their order. */
+export async function itemsOf(
+  db: Db,
+  items: readonly Pick<WaitingItem, 'kind' | 'id' | 'receivedAt'>[],
+  reading: Reading,
+): Promise<QueueItem[]> {
+  if (items.length === 0) return []
+  const { rows } = await sql<ItemFacts>`
+    with w as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as w (kind text, id text, "receivedAt" timestamptz))
+    select * from (${details}) r`.execute(db)
+  const found = new Map(rows.map(row => [row.id, row]))
+  return withDesk(
+    db,
+    items.flatMap(({ id }) => found.get(id) ?? []),
+    reading,
+  )
+}
+
+async function withDesk(db: Db, items: readonly ItemFacts[], { rules }: Reading): Promise<QueueItem[]> {
+  const due = dueDays(rules)
+  const assignments = await assignmentsOf(db, items)
+  return items.map(item => ({
+    ...item,
+    dueOn: due(item),
+    ...(assignments.get(item.id) ?? { assignee: null, version: 0 }),
+  }))
 }

@@ -9,6 +9,7 @@ import {
   readValidation,
 } from '#domain/validation/contract.ts'
 import { moveAskedFor } from '#domain/validation/validation.ts'
+import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -62,5 +63,8 @@ export const validationRoutes: Route[] = [
     }
   }),
 
-  ...withExport(exportQueue, ({ query, db }) => queuePage(db, query)),
+  ...withExport(exportQueue, async ({ query, db, actor, app }) => {
+    const rules = await centreRulesOf(db)
+    return queuePage(db, query, { userId: actor.userId, today: app.clock.today(), rules })
+  }),
 ]

@@ -1,9 +1,11 @@
-import { Textarea } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PhrasesWire, readPhrases, savePhrases } from '#domain/document/reasons/contract.ts'
-import { phrasesFacts } from '#domain/document/reasons/facts.ts'
-import { PHRASES_MAX, phrasesFault, phrasesOf, SLOT } from '#domain/document/reasons/reasons.ts'
+import { listDocumentCatalogues } from '#domain/catalogue/contract.ts'
+import { reportDocuments } from '#domain/document/document.ts'
+import { type ReasonsWire, readReasons, saveReasons } from '#domain/document/reasons/contract.ts'
+import { reasonsFacts } from '#domain/document/reasons/facts.ts'
+import { REASONS_MAX, reasonsFault, reasonsOf, SLOT } from '#domain/document/reasons/reasons.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -17,33 +19,64 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 const id = 'frases-de-rechazo'
 const title = 'Frases para rechazar'
 
-/** The phrases that CCI offers itself for rejections, one per line. */
+/** The value of the choice for the list of all documents. */
+const ALL = 'todos'
+
+/** The phrases that CCI offers itself for rejections, for all documents or for one of the catalogue; one per line. */
 export function PhrasesModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({ ...queryOptions(readPhrases, { query: {} }), enabled: opened })
-  if (data) return <PhrasesForm key={data.version} opened={opened} kept={data} onClose={onClose} />
+  const [chosen, choose] = useState(ALL)
+  const query = chosen === ALL ? {} : { documentCatalogName: chosen }
+  const { data, error, refetch } = useQuery({ ...queryOptions(readReasons, { query }), enabled: opened })
+  const close = () => {
+    choose(ALL)
+    onClose()
+  }
+  if (data) {
+    const key = `${chosen} ${data.version}`
+    return <PhrasesForm key={key} opened={opened} kept={data} chosen={chosen} onChoose={choose} onClose={close} />
+  }
   return (
-    <Dialog opened={opened} onClose={onClose} title={title}>
+    <Dialog opened={opened} onClose={close} title={title}>
       {error ? <ErrorState text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading height={240} />}
     </Dialog>
   )
 }
 
-function PhrasesForm({ opened, kept, onClose }: { opened: boolean; kept: PhrasesWire; onClose: () => void }) {
+/** The documents that can have phrases of their own. */
+function useDocumentNames(enabled: boolean): string[] {
+  const { data } = useQuery({ ...queryOptions(listDocumentCatalogues, { query: {} }), enabled })
+  const asked = (data?.content ?? [])
+    .filter(({ type }) => type !== 'ISSUE')
+    .flatMap(({ docList }) => docList.map(({ documentCatalogName }) => documentCatalogName))
+  return [...new Set([...asked, ...reportDocuments])]
+}
+
+type FormProps = {
+  opened: boolean
+  kept: ReasonsWire
+  chosen: string
+  onChoose: (chosen: string) => void
+  onClose: () => void
+}
+
+function PhrasesForm({ opened, kept, chosen, onChoose, onClose }: FormProps) {
+  const names = useDocumentNames(opened)
   const client = useQueryClient()
   const conflict = useConflict()
-  const before = kept.phrases.join('\n')
+  const before = kept.reasons.join('\n')
   const [text, setText] = useState(before)
   const [fault, setFault] = useState<string | null>(null)
-  const phrases = phrasesOf(text)
+  const reasons = reasonsOf(text)
   const saving = useMutation({
     mutationFn: () =>
       conflict.send({
         version: kept.version,
-        base: phrasesFacts(kept),
-        attempt: version => call(savePhrases, { body: { phrases, version } }),
+        base: reasonsFacts(kept),
+        attempt: version =>
+          call(saveReasons, { body: { reasons, version, ...(chosen === ALL ? {} : { documentCatalogName: chosen }) } }),
       }),
     onSuccess: async outcome => {
-      await client.invalidateQueries({ queryKey: [readPhrases.name] })
+      await client.invalidateQueries({ queryKey: [readReasons.name] })
       if (!outcome?.sent) return
       showToast({ title: 'Frases guardadas' })
       onClose()
@@ -66,16 +99,33 @@ function PhrasesForm({ opened, kept, onClose }: { opened: boolean; kept: Phrases
         loading={saving.isPending}
         submitError={saving.error ? messageOf(saving.error) : null}
         onSubmit={() => {
-          const wrong = phrasesFault(phrases)
+          const wrong = reasonsFault(reasons)
           setFault(wrong)
           if (wrong) focusField(id)
           else saving.mutate()
         }}
       >
+        <Select
+          label="Para qué documento"
+          description={
+            dirty ? 'Guarde o cancele los cambios antes de pasar a otro.' : 'Las de un documento se ofrecen antes.'
+          }
+          data={[
+            { value: ALL, label: 'Todos los documentos' },
+            ...[...new Set([...names, ...(chosen === ALL ? [] : [chosen])])].map(name => ({
+              value: name,
+              label: name,
+            })),
+          ]}
+          value={chosen}
+          allowDeselect={false}
+          disabled={dirty}
+          onChange={value => value && onChoose(value)}
+        />
         <Textarea
           id={id}
           label="Frases"
-          description={`Una en cada línea, hasta ${PHRASES_MAX}. Los puntos suspensivos (${SLOT}) son el hueco que rellena quien verifica.`}
+          description={`Una en cada línea, hasta ${REASONS_MAX}. Los puntos suspensivos (${SLOT}) son el hueco que rellena quien verifica.`}
           autosize
           minRows={8}
           maxRows={16}

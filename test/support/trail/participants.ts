@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
-import { savePhrases } from '#domain/document/reasons/contract.ts'
+import { saveReasons } from '#domain/document/reasons/contract.ts'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
@@ -12,9 +12,10 @@ import {
   editParticipant,
   patchParticipant,
 } from '#domain/participant/contract.ts'
+import { assignTask } from '#domain/validation/desk/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Step } from '#test/support/trail/steps.ts'
-import { by, org } from '#test/support/trail/steps.ts'
+import { by, docs, org } from '#test/support/trail/steps.ts'
 
 export const participants: Step[] = [
   [
@@ -108,8 +109,23 @@ export const participants: Step[] = [
   ],
   [
     'the phrases of rejections',
-    ({ cci }) => ok(cci.call(savePhrases, { body: { phrases: ['No se lee.'] } })),
+    ({ cci }) => ok(cci.call(saveReasons, { body: { reasons: ['No se lee.'] } })),
     ({ cci }) => [['rejection-phrases.saved', by(cci), null, 'rejection-phrases all']],
+  ],
+  [
+    'a task of the queue taken, handed over and given back',
+    async ({ cci, cci2, waiting, made }) => {
+      made.validation = await docs(waiting)
+      const params = { kind: 'documentation' as const, id: made.validation! }
+      for (const assignee of [by(cci), by(cci2), null]) await ok(cci.call(assignTask, { params, body: { assignee } }))
+    },
+    ({ cci, waiting, made }) =>
+      (['queue.assigned', 'queue.handed-over', 'queue.given-back'] as const).map(event => [
+        event,
+        by(cci),
+        org(waiting),
+        `validation ${made.validation}`,
+      ]),
   ],
   [
     'the mark taken away',

@@ -22,6 +22,8 @@ describe('BASE-06: the values that a rule admits', () => {
     ['earlyRenewalDays', [0, 180], [-1, 181, 1.5, '90']],
     ['noticeDays', [[], [0], [365], [8, 7, 6, 5, 4, 3, 2, 1]], [[-1], [366], [1.5], [9, 8, 7, 6, 5, 4, 3, 2, 1], 30]],
     ['acceptanceMonths', [1, 60], [0, 61, 1.5]],
+    ['targetDays', [[1, 60, 2]], [[5, 10], [5, 10, 2, 1], [0, 10, 2], [5, 61, 2], [1.5, 1, 1], 5]],
+    ['holidays', [[], ['2026-12-25']], [['2026-02-30'], ['25/12/2026'], Array(151).fill('2026-12-25'), '2026-12-25']],
   ] as const)('%s', (rule, good, bad) => {
     const { [rule]: schema } = centreRulesSchema.shape
     for (const value of good) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(true)
@@ -30,6 +32,11 @@ describe('BASE-06: the values that a rule admits', () => {
 
   test('the steps of the ladder are kept once each, the longest first', () => {
     expect(centreRulesSchema.shape.noticeDays.parse([7, 90, 7, 0])).toEqual([90, 7, 0])
+  })
+
+  test('holidays are kept once each, in order', () => {
+    const listed = ['2026-12-25', '2026-01-06', '2026-12-25']
+    expect(centreRulesSchema.shape.holidays.parse(listed)).toEqual(['2026-01-06', '2026-12-25'])
   })
 })
 
@@ -44,6 +51,9 @@ test.each([
   ['noticeDays', [1], '1 día antes'],
   ['noticeDays', [7, 1], '7 y 1 días antes'],
   ['noticeDays', [90, 60, 30, 7, 0], '90, 60, 30 y 7 días antes y el mismo día'],
+  ['targetDays', [5, 10, 2], 'Documentación, 5; informe, 10; incidencia, 2'],
+  ['holidays', [], 'Ninguno'],
+  ['holidays', ['2026-12-08', '2026-12-25'], '08/12/2026, 25/12/2026'],
 ] as const)('%s %s is shown as %s', (rule, value, text) => {
   expect(ruleText(rule, value as never)).toBe(text)
 })

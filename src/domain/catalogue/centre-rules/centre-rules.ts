@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { type FieldValues, labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+import { type Day, formatDay, isDay } from '#domain/values/day.ts'
 
 const days = (max: number) => z.number().int().min(0).max(max)
 
-/** The values that each rule admits. The steps of `noticeDays` are kept once each, the longest first. */
+/** Holidays of several years, those of the place included. */
+const HOLIDAYS_MAX = 150
+
+/**
+ * The values that each rule admits. The steps of `noticeDays` are kept once each, the longest first; holidays once each,
+ * in order. `targetDays`: for a documentation, a report and an incident.
+ */
 export const centreRulesSchema = z.object({
   requireAssessment: z.boolean(),
   earlyRenewalDays: days(180),
@@ -12,6 +19,11 @@ export const centreRulesSchema = z.object({
     .max(8)
     .overwrite(steps => [...new Set(steps)].toSorted((a, b) => b - a)),
   acceptanceMonths: z.number().int().min(1).max(60),
+  targetDays: z.array(z.number().int().min(1).max(60)).length(3),
+  holidays: z
+    .array(z.string().refine(isDay, 'Fecha no válida'))
+    .max(HOLIDAYS_MAX)
+    .overwrite(listed => [...new Set(listed)].sort()),
 })
 export type CentreRules = z.output<typeof centreRulesSchema>
 export type CentreRule = keyof CentreRules
@@ -22,6 +34,8 @@ export const initialRules: CentreRules = {
   earlyRenewalDays: 90,
   noticeDays: [90, 60, 30, 7, 0],
   acceptanceMonths: 12,
+  targetDays: [5, 10, 2],
+  holidays: [],
 }
 
 /** The name of each rule on CCI's screen, and what it does in one sentence. */
@@ -42,6 +56,14 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
     name: 'Aceptación del riesgo',
     does: 'Meses por los que una entidad puede aceptar, como máximo, un nivel menor que el que exige.',
   },
+  targetDays: {
+    name: 'Plazos de verificación',
+    does: 'Días laborables en los que el CCI quiere haber decidido una documentación, un informe y una incidencia.',
+  },
+  holidays: {
+    name: 'Días festivos',
+    does: 'Días que, además de los sábados y domingos, no cuentan como laborables.',
+  },
 }
 
 /** Every rule, in the order of the screen. */
@@ -53,6 +75,9 @@ const ruleTexts: { readonly [R in CentreRule]: (value: CentreRules[R]) => string
   earlyRenewalDays: value => counted(value, 'día', 'días'),
   noticeDays: stepsText,
   acceptanceMonths: value => counted(value, 'mes', 'meses'),
+  targetDays: ([documentation, report, incident]) =>
+    `Documentación, ${documentation}; informe, ${report}; incidencia, ${incident}`,
+  holidays: listed => listed.map((day: Day) => formatDay(day)).join(', ') || 'Ninguno',
 }
 
 /** The steps of the ladder in words: '30 y 7 días antes y el mismo día'. */

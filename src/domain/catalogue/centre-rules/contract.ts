@@ -18,6 +18,8 @@ const sentRules = z
     earlyRenewalDays: z.number().int(),
     noticeDays: z.array(z.number().int()).max(100),
     acceptanceMonths: z.number().int(),
+    targetDays: z.array(z.number().int()).max(100),
+    holidays: z.array(z.string().max(100)).max(1000),
   } satisfies Record<CentreRule, z.ZodType>)
   .partial()
 

@@ -1,7 +1,7 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 
-export const phrasesLabels = labelsOf({ phrases: 'Frases' })
-export const phrasesFacts = ({ phrases }: { phrases: readonly string[] }): FieldValues => ({
-  phrases: phrases.join('\n'),
+export const reasonsLabels = labelsOf({ reasons: 'Frases' })
+export const reasonsFacts = ({ reasons }: { reasons: readonly string[] }): FieldValues => ({
+  reasons: reasons.join('\n'),
 })

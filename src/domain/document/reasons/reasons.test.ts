@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { REASON_MAX } from '#domain/document/document.ts'
-import { defaultPhrases, PHRASES_MAX, phrasesFault, phrasesOf, withPhrase } from '#domain/document/reasons/reasons.ts'
+import { defaultReasons, REASONS_MAX, reasonsFault, reasonsOf, withReason } from '#domain/document/reasons/reasons.ts'
 
 test('DOC-07: phrases are edited one per line', () => {
-  expect(phrasesOf(' Una. \n\nDos…\r\nUna.\n')).toEqual(['Una.', 'Dos…'])
-  expect(phrasesOf('')).toEqual([])
+  expect(reasonsOf(' Una. \n\nDos…\r\nUna.\n')).toEqual(['Una.', 'Dos…'])
+  expect(reasonsOf('')).toEqual([])
 })
 
 test('DOC-07: only phrases that fit a reason are saved, and not too many', () => {
-  expect(phrasesFault(defaultPhrases)).toBeNull()
-  expect(phrasesFault(['a'.repeat(REASON_MAX)])).toBeNull()
-  expect(phrasesFault(['a'.repeat(REASON_MAX + 1)])).toMatch(/pasa de 200 caracteres/)
-  const many = Array.from({ length: PHRASES_MAX + 1 }, (_, at) => `Frase ${at}`)
-  expect(phrasesFault(many)).toBe('Hay 13 frases y se admiten 12.')
-  expect(phrasesFault(many.slice(1))).toBeNull()
+  expect(reasonsFault(defaultReasons)).toBeNull()
+  expect(reasonsFault(['a'.repeat(REASON_MAX)])).toBeNull()
+  expect(reasonsFault(['a'.repeat(REASON_MAX + 1)])).toMatch(/pasa de 200 caracteres/)
+  const many = Array.from({ length: REASONS_MAX + 1 }, (_, at) => `Frase ${at}`)
+  expect(reasonsFault(many)).toBe('Hay 13 frases y se admiten 12.')
+  expect(reasonsFault(many.slice(1))).toBeNull()
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['No se lee. ', 'Falta la firma de ….', 'No se lee. Falta la firma de ….', '…'],
   ['', 'No se lee.', 'No se lee.', ''],
 ])('DOC-07: %j takes %j, with its slot selected', (reason, phrase, text, selected) => {
-  const made = withPhrase(reason, phrase)
+  const made = withReason(reason, phrase)
   expect(made.text).toBe(text)
   expect(made.text.slice(made.from, made.to)).toBe(selected)
   if (selected === '') expect(made.from).toBe(text.length)

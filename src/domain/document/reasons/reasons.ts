@@ -1,14 +1,14 @@
 import { REASON_MAX } from '#domain/document/document.ts'
 import { characterCount } from '#domain/values/text.ts'
 
-/** What the verifier still has to write in a phrase. */
+/** What the verifier still has to write in a prepared reason, which the screen calls a phrase. */
 export const SLOT = '…'
 
-/** Phrases that CCI may keep. */
-export const PHRASES_MAX = 12
+/** Reasons that CCI may keep for all documents, and for each document of the catalogue. */
+export const REASONS_MAX = 12
 
-/** The phrases offered until CCI edits them. */
-export const defaultPhrases: readonly string[] = [
+/** The reasons offered for all documents until CCI edits them. */
+export const defaultReasons: readonly string[] = [
   'No se lee bien: súbalo de nuevo con más calidad.',
   `Falta la página ${SLOT}: suba el documento completo.`,
   `Caducó el ${SLOT}: suba el vigente.`,
@@ -17,8 +17,8 @@ export const defaultPhrases: readonly string[] = [
   `El CIF que figura, ${SLOT}, no es el declarado.`,
 ]
 
-/** One phrase per line, as they are edited; blank and repeated lines are left out. */
-export const phrasesOf = (text: string): string[] => [
+/** One reason per line, as they are edited; blank and repeated lines are left out. */
+export const reasonsOf = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')
@@ -27,18 +27,18 @@ export const phrasesOf = (text: string): string[] => [
   ),
 ]
 
-/** Why the edited phrases cannot be saved, or null. */
-export function phrasesFault(phrases: readonly string[]): string | null {
-  if (phrases.length > PHRASES_MAX) return `Hay ${phrases.length} frases y se admiten ${PHRASES_MAX}.`
-  const long = phrases.find(phrase => characterCount(phrase) > REASON_MAX)
+/** Why the edited reasons cannot be saved, or null. */
+export function reasonsFault(reasons: readonly string[]): string | null {
+  if (reasons.length > REASONS_MAX) return `Hay ${reasons.length} frases y se admiten ${REASONS_MAX}.`
+  const long = reasons.find(reason => characterCount(reason) > REASON_MAX)
   return long === undefined ? null : `«${long.slice(0, 40)}…» pasa de ${REASON_MAX} caracteres.`
 }
 
 /**
- * A reason with a phrase at its end, and the place of the phrase's first slot, which the verifier writes over; without
- * one, the end.
+ * A reason with a prepared one at its end, and the place of the first slot of that, which the verifier writes over;
+ * without one, the end.
  */
-export function withPhrase(reason: string, phrase: string): { text: string; from: number; to: number } {
+export function withReason(reason: string, phrase: string): { text: string; from: number; to: number } {
   const start = reason.trim() === '' ? '' : `${reason.trimEnd()} `
   const text = start + phrase
   const slot = phrase.indexOf(SLOT)

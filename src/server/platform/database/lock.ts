@@ -11,6 +11,7 @@ export const jobLocks = {
   retention: 72_616_033,
   checkMarks: 72_616_034,
   signAuditLog: 72_616_035,
+  prechecks: 72_616_036,
   /** Held while the installation's key and the data encrypted with it change; a backup that copies both shares it. */
   changeKey: 72_616_041,
 } as const

@@ -277,6 +277,7 @@ type Incident = {
   updated_at: string
   version: Generated<number>
   search: GeneratedAlways<string>
+  opened_at: string | null
 }
 
 type IncidentDocument = {
@@ -352,6 +353,7 @@ type Notification = {
   created_at: string
   once_key: string | null
   about: Generated<string[]>
+  user_id: string | null
 }
 
 type NotificationRead = {
@@ -527,6 +529,21 @@ type PortalUser = {
   ending_announced: string | null
 }
 
+type Precheck = {
+  version_id: string
+  code: string
+  outcome: string
+  detail: DefaultedJson
+  page: number | null
+  checked_at: string
+}
+
+type PrecheckTask = {
+  version_id: string
+  tries: Generated<number>
+  asked_at: string
+}
+
 type Proposal = {
   act: string
   object_id: string
@@ -540,6 +557,15 @@ type ProviderIdentity = {
   subject: string
   user_id: string
   bound_at: string
+}
+
+type QueueAssignment = {
+  kind: string
+  object_id: string
+  user_id: string | null
+  since: string | null
+  overdue_told_for: string | null
+  version: Generated<number>
 }
 
 type ReadingUnderWay = {
@@ -559,6 +585,12 @@ type RecoveryCode = {
 type RejectionPhrases = {
   id: Generated<boolean>
   phrases: string[]
+  version: Generated<number>
+}
+
+type RejectionReason = {
+  document_name: string
+  texts: string[]
   version: Generated<number>
 }
 
@@ -827,11 +859,15 @@ export type Tables = {
   password_reset: PasswordReset
   pending_sign_in: PendingSignIn
   portal_user: PortalUser
+  precheck: Precheck
+  precheck_task: PrecheckTask
   proposal: Proposal
   provider_identity: ProviderIdentity
+  queue_assignment: QueueAssignment
   reading_under_way: ReadingUnderWay
   recovery_code: RecoveryCode
   rejection_phrases: RejectionPhrases
+  rejection_reason: RejectionReason
   reliance_file: RelianceFile
   required_datum: RequiredDatum
   required_document: RequiredDocument
@@ -901,11 +937,15 @@ export const tableNames: readonly (keyof Tables)[] = [
   'password_reset',
   'pending_sign_in',
   'portal_user',
+  'precheck',
+  'precheck_task',
   'proposal',
   'provider_identity',
+  'queue_assignment',
   'reading_under_way',
   'recovery_code',
   'rejection_phrases',
+  'rejection_reason',
   'reliance_file',
   'required_datum',
   'required_document',

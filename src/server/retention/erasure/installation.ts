@@ -120,6 +120,7 @@ export const installation = {
   },
   second_factor_rule: { columns: { role: word, required: word, version: count } },
   two_people: { columns: { id: word, enabled: word, version: count } },
+  rejection_reason: { columns: { document_name: house, texts: house, version: count } },
   rejection_phrases: { columns: { id: word, phrases: house, version: count } },
   watermark: { columns: { id: word, enabled: word, version: count } },
   installation: { columns: { id, in_place: word, key_print: hash, only_one: word } },

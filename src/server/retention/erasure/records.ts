@@ -24,7 +24,7 @@ const uses = (participant: string) =>
   sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
 const facts = (participant: string) => sql`(select id from service_facts where participant_id = ${participant})`
 const notices = (subject: string) =>
-  sql`(select id from notification where participant_id = ${subject} or ${about(subject)})`
+  sql`(select id from notification where participant_id = ${subject} or user_id = ${subject} or ${about(subject)})`
 
 /** Whether the company of an alias is named by none but a participant. */
 const namedByNoOther = (company: string, participant: string) => sql<SqlBool>`not exists (
@@ -65,6 +65,10 @@ export const records = {
       by_centre: word,
       read_at: when,
     },
+  },
+  queue_assignment: {
+    participant: participant => sql`object_id in ${validations(participant)} or object_id in ${incidents(participant)}`,
+    columns: { kind: word, object_id: id, user_id: id, since: when, overdue_told_for: when, version: count },
   },
   incident_document: {
     participant: participant => sql`incident_id in ${incidents(participant)}`,
@@ -125,6 +129,8 @@ export const records = {
     userAlone: participants,
   },
   score: { participant: participant => sql`validation_id in ${validations(participant)}`, userAlone: participants },
+  precheck: { participant: participant => sql`version_id in ${versions(participant)}`, userAlone: participants },
+  precheck_task: { participant: participant => sql`version_id in ${versions(participant)}`, userAlone: participants },
   document_version: {
     participant: participant => sql`document_id in ${documents(participant)}`,
     userAlone: participants,
@@ -148,7 +154,7 @@ export const records = {
     participant: participant => sql`notification_id in ${notices(participant)}`,
   },
   notification: {
-    user: about,
+    user: user => sql`user_id = ${user} or ${about(user)}`,
     participant: participant => sql`participant_id = ${participant} or ${about(participant)}`,
   },
   outbox_mail: {

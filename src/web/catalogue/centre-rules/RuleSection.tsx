@@ -1,8 +1,14 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type CentreRule, ruleText, ruleWords } from '#domain/catalogue/centre-rules/centre-rules.ts'
 import type { CentreRulesWire } from '#domain/catalogue/centre-rules/contract.ts'
-import { type SwitchedRule, type TypedRule, textOf, typedRule } from '#web/catalogue/centre-rules/rule-input.ts'
+import {
+  isListed,
+  type SwitchedRule,
+  type TypedRule,
+  textOf,
+  typedRule,
+} from '#web/catalogue/centre-rules/rule-input.ts'
 import type { RuleSaving } from '#web/catalogue/centre-rules/useRuleSaving.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -72,7 +78,7 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
   const before = textOf(kept.rules[rule])
   const [text, setText] = useState(before)
   const [fault, setFault] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const typed = typedRule(rule, text)
   const submit = async () => {
     if ('fault' in typed) {
@@ -82,7 +88,8 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
       onClose()
     }
   }
-  const isLadder = rule === 'noticeDays'
+  // Holidays of a few years need several lines.
+  const Input = rule === 'holidays' ? Textarea : TextInput
   return (
     <form
       noValidate
@@ -93,12 +100,12 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
         void submit()
       }}
     >
-      <TextInput
+      <Input
         ref={field}
-        className={isLadder ? classes.ladder : classes.number}
+        className={isListed(rule) ? classes.ladder : classes.number}
         label={ruleWords[rule].name}
-        description={isLadder ? laddered(typed) : undefined}
-        inputMode={isLadder ? 'text' : 'numeric'}
+        description={hintOf(rule, typed)}
+        inputMode={isListed(rule) ? 'text' : 'numeric'}
         autoFocus
         autoComplete="off"
         value={text}
@@ -122,6 +129,11 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
   )
 }
 
-/** What the typed steps mean, while they can be read. */
-const laddered = (typed: ReturnType<typeof typedRule>) =>
-  `Hasta ocho, separados por comas; 0 es el mismo día.${'value' in typed ? ` Así se avisa: ${ruleText('noticeDays', [typed.value].flat()).toLowerCase()}.` : ''}`
+/** What is typed in a list, and what it means while it can be read. */
+function hintOf(rule: TypedRule, typed: ReturnType<typeof typedRule>): string | undefined {
+  if (rule === 'holidays') return 'Fechas como 25/12/2026, separadas por comas.'
+  if (rule === 'targetDays') return 'Tres números, separados por comas: documentación, informe e incidencia.'
+  if (rule !== 'noticeDays') return undefined
+  const means = 'value' in typed ? ruleText('noticeDays', typed.value as number[]).toLowerCase() : null
+  return `Hasta ocho, separados por comas; 0 es el mismo día.${means === null ? '' : ` Así se avisa: ${means}.`}`
+}

@@ -15,11 +15,18 @@ test.each([
   ['noticeDays', '7; 30 90,,0', { value: [90, 30, 7, 0] }],
   ['noticeDays', '30, treinta', { fault: 'Escriba solo números enteros.' }],
   ['noticeDays', '366', { fault: 'No puede ser mayor que 365.' }],
+  ['targetDays', '5, 10, 2', { value: [5, 10, 2] }],
+  ['targetDays', '5, 10', { fault: 'Escriba tres números: para documentación, informe e incidencia.' }],
+  ['targetDays', '0, 10, 2', { fault: 'No puede ser menor que 1.' }],
+  ['holidays', '', { value: [] }],
+  ['holidays', '25/12/2026 6/1/2026; 25/12/2026', { value: ['2026-01-06', '2026-12-25'] }],
+  ['holidays', '25/12', { fault: 'Escriba fechas como 25/12/2026.' }],
   ['noticeDays', '1 2 3 4 5 6 7 8 9', { fault: 'No se admiten más de 8 elementos.' }],
 ] as const)('%s typed as «%s»', (rule, text, expected) => expect(typedRule(rule, text)).toEqual(expected))
 
 test('what a field shows is read as the same value', () => {
-  for (const rule of ['earlyRenewalDays', 'noticeDays', 'acceptanceMonths'] as const) {
-    expect(typedRule(rule, textOf(initialRules[rule]))).toEqual({ value: initialRules[rule] })
+  const rules = { ...initialRules, holidays: ['2026-12-08', '2026-12-25'] }
+  for (const rule of ['earlyRenewalDays', 'noticeDays', 'acceptanceMonths', 'targetDays', 'holidays'] as const) {
+    expect(typedRule(rule, textOf(rules[rule]))).toEqual({ value: rules[rule] })
   }
 })

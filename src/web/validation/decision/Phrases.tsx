@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { readPhrases } from '#domain/document/reasons/contract.ts'
-import { withPhrase } from '#domain/document/reasons/reasons.ts'
+import { readReasons } from '#domain/document/reasons/contract.ts'
+import { withReason } from '#domain/document/reasons/reasons.ts'
 import { queryOptions } from '#web/api/api.ts'
 import classes from './Phrases.module.css'
 
@@ -13,10 +13,13 @@ type Props = {
   onReason: (reason: string) => void
 }
 
-/** The latest reasons for documents of this name and CCI's phrases; pressing one writes it into the field. */
+/**
+ * The latest reasons for documents of this name, CCI's phrases for this document, and those for all; pressing one writes
+ * it into the field (DESK-19).
+ */
 export function Phrases({ name, fieldId, reason, onReason }: Props) {
-  const { data } = useQuery(queryOptions(readPhrases, { query: { documentCatalogName: name } }))
-  const phrases = [...new Set([...(data?.used ?? []), ...(data?.phrases ?? [])])]
+  const { data } = useQuery(queryOptions(readReasons, { query: { documentCatalogName: name } }))
+  const phrases = [...new Set([...(data?.used ?? []), ...(data?.reasons ?? []), ...(data?.general ?? [])])]
   if (phrases.length === 0) return null
   return (
     <fieldset className={classes.root}>
@@ -27,7 +30,7 @@ export function Phrases({ name, fieldId, reason, onReason }: Props) {
           type="button"
           title={phrase}
           onClick={() => {
-            const { text, from, to } = withPhrase(reason, phrase)
+            const { text, from, to } = withReason(reason, phrase)
             onReason(text)
             // After the field shows the new text.
             requestAnimationFrame(() => {

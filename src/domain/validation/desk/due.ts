@@ -1,0 +1,50 @@
+import type { CentreRules } from '#domain/catalogue/centre-rules/centre-rules.ts'
+import type { Day } from '#domain/values/day.ts'
+import { addDays, daysBetween, formatDay } from '#domain/values/day.ts'
+import { addWorkingDays, workingDaysBetween } from '#domain/values/working-days.ts'
+
+/** The kinds of things that wait for CCI, in the order of `targetDays`. */
+export const queueKinds = ['documentation', 'report', 'incident'] as const
+export type QueueKind = (typeof queueKinds)[number]
+
+/** The centre's rules about the desk. */
+export type DeskRules = Pick<CentreRules, 'targetDays' | 'holidays'>
+
+/** The days on which a clarification waited for another than CCI, both included; null: it still waits. */
+export type Pause = { from: Day; until: Day | null }
+
+/** The days of the pauses that have ended. */
+const pausedDays = (pauses: readonly Pause[]): Day[] =>
+  pauses.flatMap(({ from, until }) =>
+    until === null ? [] : Array.from({ length: Math.max(0, daysBetween(from, until) + 1) }, (_, n) => addDays(from, n)),
+  )
+
+/**
+ * The day at whose end a thing is due: the working day that is the target of its kind after the day on which it came in
+ * (DESK-04). The days of a pause do not count (DESK-05); null while one lasts, unless the day was over before it.
+ */
+export function dueOn(kind: QueueKind, receivedOn: Day, rules: DeskRules, pauses: readonly Pause[] = []): Day | null {
+  const target = rules.targetDays[queueKinds.indexOf(kind)]!
+  const due = addWorkingDays(receivedOn, target, [...rules.holidays, ...pausedDays(pauses)])
+  return pauses.some(({ from, until }) => until === null && due >= from) ? null : due
+}
+
+/** Whether its day is over. */
+export const isOverdue = (due: Day | null, today: Day): boolean => due !== null && due < today
+
+/** How a thing stands, in words (DESK-06). */
+export function dueText(due: Day | null, today: Day): string {
+  if (due === null) return 'En pausa: espera una aclaración'
+  if (due > today) return `En plazo, vence el ${formatDay(due)}`
+  if (due === today) return 'Vence hoy'
+  const late = daysBetween(due, today)
+  return `Fuera de plazo desde hace ${late === 1 ? '1 día' : `${late} días`}`
+}
+
+/** For sorting: the first due first, what is paused last. */
+export const compareDue = (a: Day | null, b: Day | null): number =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1
+
+/** The working days that a thing took, those of its pauses left out. */
+export const daysTaken = (receivedOn: Day, decidedOn: Day, rules: DeskRules, pauses: readonly Pause[] = []): number =>
+  workingDaysBetween(receivedOn, decidedOn, [...rules.holidays, ...pausedDays(pauses)])
