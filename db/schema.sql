@@ -506,6 +506,27 @@ create table centre_rule (
   changed_by identifier not null,
   changed_at timestamp with time zone not null
 );
+create table chain_confirmation (
+  provider_id identifier not null,
+  service_id identifier not null,
+  confirmed_by identifier not null,
+  confirmed_at timestamp with time zone not null
+);
+create table chain_reminder (
+  use_id identifier not null,
+  subcontract_id identifier not null,
+  due_on date not null,
+  reminded_at timestamp with time zone not null
+);
+create table chain_stance (
+  use_id identifier not null,
+  subcontract_id identifier not null,
+  stance text not null,
+  text text default ''::text not null,
+  noted_by identifier not null,
+  at timestamp with time zone not null,
+  version integer default 1 not null
+);
 create table company (
   id identifier not null,
   owner_id identifier,
@@ -1113,6 +1134,26 @@ create table stored_file (
   created_at timestamp with time zone not null,
   checked_at timestamp with time zone
 );
+create table subcontract (
+  id identifier not null,
+  provider_id identifier not null,
+  service_id identifier not null,
+  participant_id identifier,
+  company_id identifier,
+  recipient_id identifier,
+  ict_type text,
+  description text default ''::text not null,
+  underpins boolean not null,
+  handles_data boolean not null,
+  countries text[] default '{}'::text[] not null,
+  since date not null,
+  until date,
+  urgent_reason text default ''::text not null,
+  changed_on date,
+  changed_from date,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null
+);
 create table totp_enrolment (
   user_id identifier not null,
   sealed_secret text not null,
@@ -1283,6 +1324,18 @@ alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (user_id
 alter table calendar_feed add constraint calendar_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table centre_rule add constraint centre_rule_pkey PRIMARY KEY (key);
 alter table centre_rule add constraint centre_rule_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
+alter table chain_confirmation add constraint chain_confirmation_pkey PRIMARY KEY (provider_id, service_id);
+alter table chain_confirmation add constraint chain_confirmation_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES portal_user(id);
+alter table chain_confirmation add constraint chain_confirmation_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table chain_confirmation add constraint chain_confirmation_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id);
+alter table chain_reminder add constraint chain_reminder_pkey PRIMARY KEY (use_id, subcontract_id, due_on);
+alter table chain_reminder add constraint chain_reminder_subcontract_id_fkey FOREIGN KEY (subcontract_id) REFERENCES subcontract(id);
+alter table chain_reminder add constraint chain_reminder_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
+alter table chain_stance add constraint chain_stance_pkey PRIMARY KEY (use_id, subcontract_id);
+alter table chain_stance add constraint chain_stance_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES portal_user(id);
+alter table chain_stance add constraint chain_stance_subcontract_id_fkey FOREIGN KEY (subcontract_id) REFERENCES subcontract(id);
+alter table chain_stance add constraint chain_stance_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
+alter table chain_stance add constraint chain_stance_stance_check CHECK ((stance = ANY (ARRAY['NO_OBJECTION'::text, 'OBJECTION'::text])));
 alter table company add constraint company_pkey PRIMARY KEY (id);
 alter table company add constraint company_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES participant(id);
 alter table company add constraint company_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES company(id);
@@ -1513,6 +1566,13 @@ alter table sign_on_attempt add constraint sign_on_attempt_pkey PRIMARY KEY (sec
 alter table stored_file add constraint stored_file_pkey PRIMARY KEY (sha256);
 alter table stored_file add constraint stored_file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table stored_file add constraint stored_file_size_check CHECK ((size > 0));
+alter table subcontract add constraint subcontract_pkey PRIMARY KEY (id);
+alter table subcontract add constraint subcontract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id);
+alter table subcontract add constraint subcontract_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
+alter table subcontract add constraint subcontract_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table subcontract add constraint subcontract_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES subcontract(id);
+alter table subcontract add constraint subcontract_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id);
+alter table subcontract add constraint subcontract_check CHECK ((num_nonnulls(participant_id, company_id) = 1));
 alter table totp_enrolment add constraint totp_enrolment_pkey PRIMARY KEY (user_id);
 alter table totp_enrolment add constraint totp_enrolment_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table totp_factor add constraint totp_factor_pkey PRIMARY KEY (user_id);
@@ -1545,6 +1605,8 @@ alter table watermark add constraint watermark_id_check CHECK (id);
 CREATE INDEX acceptance_use ON public.acceptance USING btree (use_id, id);
 CREATE INDEX assessment_domain_lowest ON public.assessment_domain USING btree (domain, lowest) INCLUDE (assessment_id);
 CREATE INDEX assessment_validation ON public.assessment USING btree (validation_id);
+CREATE INDEX chain_reminder_subcontract ON public.chain_reminder USING btree (subcontract_id);
+CREATE INDEX chain_stance_subcontract ON public.chain_stance USING btree (subcontract_id);
 CREATE INDEX company_identity_parent ON public.company_identity USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
 CREATE INDEX company_parent ON public.company USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
 CREATE INDEX digest_line_notification ON public.digest_line USING btree (notification_id);
@@ -1637,6 +1699,11 @@ CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ende
 CREATE INDEX session_started ON public.session USING btree (started_at DESC);
 CREATE INDEX sign_in_attempt_last ON public.sign_in_attempt USING btree (last_at);
 CREATE INDEX stored_file_checked ON public.stored_file USING btree (checked_at NULLS FIRST);
+CREATE INDEX subcontract_chain ON public.subcontract USING btree (provider_id, service_id);
+CREATE INDEX subcontract_company ON public.subcontract USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX subcontract_participant ON public.subcontract USING btree (participant_id) WHERE (participant_id IS NOT NULL);
+CREATE INDEX subcontract_recipient ON public.subcontract USING btree (recipient_id) WHERE (recipient_id IS NOT NULL);
+CREATE INDEX subcontract_untold ON public.subcontract USING btree (changed_on) WHERE (changed_on IS NOT NULL);
 CREATE INDEX trail_actor ON public.trail USING btree (actor_id);
 CREATE INDEX trail_object ON public.trail USING btree (object_kind, object_id);
 CREATE INDEX trail_participant ON public.trail USING btree (participant_id);

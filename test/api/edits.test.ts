@@ -101,6 +101,8 @@ const others: Record<string, string> = {
     ]),
   ),
   'invitation.preview': 'reads a sheet and changes nothing',
+  'subcontract.declare': 'makes something new',
+  'chain.confirm': 'says that the chain is right today; a later one takes its place',
   'use.preview': 'reads a sheet and changes nothing',
   'use.declare': 'makes something new; what may be there once has a unique index',
   'use.import': 'sets what the sheet says, under the locks of its providers, as the preview showed',

@@ -10,7 +10,7 @@ import { isPrivate } from '#domain/identity/roles.ts'
 import { declareUse } from '#domain/supervision/use/contract.ts'
 import { namedParent } from '#test/support/companies.ts'
 import type { Things } from '#test/support/permissions.ts'
-import { addAssessments, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
+import { addAssessments, addChains, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
   bank = await signIn('entidad')
   await addIncidents(portal, { cci, prov: await signIn('proveedor'), bank }, things)
   await addAssessments(portal, things)
+  await addChains(portal, things)
   await bank.call(documentContent, { params: { id: things.document.t! } })
   for (const { id } of (await cci.call(listServices)).body.content.slice(0, 4)) {
     await bank.call(declareUse, { body: { providerId: things.participant.t, serviceId: id, critical: 'YES' } })

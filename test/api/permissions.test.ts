@@ -7,6 +7,7 @@ import { grantMutants } from '#test/support/guards.ts'
 import type { Row, Things } from '#test/support/permissions.ts'
 import {
   addAssessments,
+  addChains,
   addIncidents,
   findThings,
   inputOf,
@@ -312,6 +313,17 @@ service-facts.save               l              401    ok  ok   403  404  404   
 company.list                     -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
 company.change                   missing        401    404 404  403  404  404   404   403  403   403  403   403     403     403
 
+subcontract.list                 -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+subcontract.export               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+subcontract.declare              t              401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+subcontract.declare              l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+subcontract.change               t-subcontract  401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+subcontract.change               l-subcontract  401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+chain.confirm                    t              401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+chain.confirm                    l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+chain.read                       t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
+chain.read                       l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403
+
 use.list                         -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 use.export                       -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 use.declare                      l              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
@@ -410,6 +422,7 @@ beforeAll(async () => {
   things = await findThings(portal)
   await addIncidents(portal, callers, things)
   await addAssessments(portal, things)
+  await addChains(portal, things)
 })
 afterAll(() => portal.stop())
 

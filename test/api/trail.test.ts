@@ -256,6 +256,8 @@ const elsewhere: Record<string, string> = {
   'assessment.publication-undone': 'undo',
   'finding.raising-undone': 'undo',
   'finding.resolution-undone': 'undo',
+  // Time passes: src/server/participant/chain/told.test.ts shows it.
+  'chain.changed': 'chain',
   // The bank's own: the tests of src/server/supervision show them.
   ...Object.fromEntries(
     eventNames.filter(name => isPrivateKind(name.split('.')[0]!)).map(name => [name, 'supervision']),

@@ -18,6 +18,7 @@ import { readSecondFactorRules, saveSecondFactorRules } from '#domain/identity/s
 import { patchUser, readUser, updateUser } from '#domain/identity/user/contract.ts'
 import { saveIncident } from '#domain/incident/contract.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
+import { changeSubcontract, listSubcontracts } from '#domain/participant/chain/contract.ts'
 import {
   changeCompany,
   listCompanies,
@@ -34,6 +35,7 @@ import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { answering, begin, filled, publishedFramework, template } from '#test/support/assessments.ts'
+import { declareLink, requestedService } from '#test/support/chains.ts'
 import { namedParent } from '#test/support/companies.ts'
 import {
   acceptReport,
@@ -241,6 +243,24 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       stands: async () => {
         const { content } = await ok(cci.call(listCompanies))
         return content.find((each: { id: string }) => each.id === id).name
+      },
+    }
+  },
+  'subcontract.change': async acting => {
+    const { cci, cci2, provider } = acting
+    const { serviceId } = await requestedService(acting)
+    const { id, version } = await declareLink(provider, serviceId)
+    const words = [`Copias ${++serial}`, `Custodia ${serial}`] as const
+    return {
+      version,
+      words,
+      callers: [cci, cci2],
+      label: 'Qué hace',
+      edit: (caller, from, which) =>
+        caller.call(changeSubcontract, { params: { id }, body: { description: words[which], version: from } }),
+      stands: async () => {
+        const { content } = await ok(provider.call(listSubcontracts, { query: { service: serviceId } }))
+        return content[0].description
       },
     }
   },

@@ -39,6 +39,8 @@ export type Things = Record<
   | 'assessment'
   | 'finding'
   | 'findingFile'
+  | 'services'
+  | 'subcontract'
   | 'incident'
   | 'incidentFile',
   Record<string, string>
@@ -228,6 +230,18 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
       body: { provisionCountries: ['??'] },
     },
     'company.change': { params: { id: MISSING }, body: { name: 'Otra' } },
+    'subcontract.declare': {
+      body: {
+        providerId: of('participant'),
+        serviceId: things.services[thing] ?? things.service,
+        underpins: true,
+        handlesData: false,
+        since: '2025-01-01',
+      },
+    },
+    'subcontract.change': { params: { id: of('subcontract') }, body: { countries: ['XX'] } },
+    'chain.confirm': { body: { providerId: of('participant'), serviceId: things.services[thing] ?? MISSING } },
+    'chain.read': { params: { providerId: of('participant'), serviceId: things.service } },
     'use.declare': {
       body: { providerId: of('participant'), serviceId: things.service, ...(thing === 'l' ? { since: 'nunca' } : {}) },
     },
@@ -266,6 +280,8 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     assessment: {},
     finding: {},
     findingFile: {},
+    services: {},
+    subcontract: {},
     incident: {},
     incidentFile: {},
     service: '',
@@ -306,12 +322,13 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     const score = await db
       .selectFrom('score as s')
       .innerJoin('validation as v', 'v.id', 's.validation_id')
-      .select(['s.id', 's.validation_id'])
+      .select(['s.id', 's.validation_id', 'v.service_id'])
       .where('v.participant_id', '=', user.participant_id)
       .where('s.expires_on', '>', key === 't' ? '2026-11-21' : '2000-01-01')
       .executeTakeFirst()
     found.request[key] = score?.validation_id ?? MISSING
     found.score[key] = score?.id ?? MISSING
+    found.services[key] = score?.service_id ?? MISSING
   }
   found.otherRequestOfLumbre = found.request.l!
   for (const [key, email] of Object.entries({
@@ -405,6 +422,23 @@ async function addFinding(db: TestPortal['app']['db'], things: Things, key: stri
     .insertInto('finding_file')
     .values({ ...file, uploaded_by: userId })
     .execute()
+}
+
+/** A subcontract in the chain of each provider's request. */
+export async function addChains({ app: { db }, clock }: TestPortal, things: Things): Promise<void> {
+  const now = clock.now()
+  const company = { id: newId(now), name: 'Centro de datos', lei: '5493006QMFDDMYWIAM13', country: 'ES' }
+  await db
+    .insertInto('company')
+    .values({ ...company, created_at: now })
+    .execute()
+  for (const key of ['t', 'l']) {
+    things.subcontract[key] = newId(now)
+    const pair = { provider_id: things.participant[key]!, service_id: things.services[key]! }
+    const facts = { company_id: company.id, ict_type: 'S07', underpins: true, handles_data: false, since: '2025-01-01' }
+    const row = { id: things.subcontract[key]!, ...pair, ...facts, created_at: now }
+    await db.insertInto('subcontract').values(row).execute()
+  }
 }
 
 /** One incident of each side, with a file that CCI attached. */

@@ -50,6 +50,7 @@ import {
 } from '#domain/notification/contract.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
+import { changeSubcontract, confirmChain, declareSubcontract } from '#domain/participant/chain/contract.ts'
 import { changeCompany, saveRegisterIdentity, saveServiceFacts } from '#domain/participant/company/contract.ts'
 import {
   createParticipant,
@@ -79,6 +80,7 @@ import {
   smallFramework,
   template,
 } from '#test/support/assessments.ts'
+import { declareLink, requestedService, subcontract } from '#test/support/chains.ts'
 import { namedParent } from '#test/support/companies.ts'
 import {
   accept,
@@ -505,6 +507,20 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
   'company.change': async ({ provider }) => {
     const { id } = await namedParent(provider)
     return { contract: changeCompany, caller: provider, params: { id }, body: { name: `Matriz ${next()}` } }
+  },
+  'subcontract.declare': async acting => {
+    const { serviceId } = await requestedService(acting)
+    return { contract: declareSubcontract, caller: acting.provider, body: subcontract(serviceId) }
+  },
+  'subcontract.change': async acting => {
+    const { serviceId } = await requestedService(acting)
+    const { id } = await declareLink(acting.provider, serviceId)
+    const body = { until: '2026-10-31' }
+    return { contract: changeSubcontract, caller: acting.provider, params: { id }, body }
+  },
+  'chain.confirm': async acting => {
+    const { serviceId } = await requestedService(acting)
+    return { contract: confirmChain, caller: acting.provider, body: { serviceId } }
   },
   'use.declare': async acting => ({
     contract: declareUse,

@@ -23,6 +23,7 @@ import * as notification from '#domain/notification/contract.ts'
 import * as demo from '#domain/notification/demo/contract.ts'
 import * as undo from '#domain/notification/undo/contract.ts'
 import * as calendar from '#domain/participant/calendar/contract.ts'
+import * as chain from '#domain/participant/chain/contract.ts'
 import * as company from '#domain/participant/company/contract.ts'
 import * as participant from '#domain/participant/contract.ts'
 import * as reportRequest from '#domain/report-request/contract.ts'
@@ -51,6 +52,7 @@ export const contracts: readonly Contract[] = [
   participant,
   calendar,
   company,
+  chain,
   invitation,
   catalogue,
   centreRules,

@@ -23,6 +23,14 @@ export const supervisionRefusals = {
     sentence: 'Con condiciones que no se cumplen o con reservas no se puede concluir así.',
   },
   principalOnly: { status: 403, sentence: 'Solo el usuario principal de su entidad puede hacerlo.' },
+  chainCircular: { status: 409, sentence: 'Una empresa no puede estar debajo de sí misma.' },
+  chainTooLong: { status: 409, sentence: 'La cadena admite diez niveles.' },
+  chainTooLarge: { status: 409, sentence: 'La cadena admite 200 empresas.' },
+  changeTooSoon: {
+    status: 409,
+    sentence: 'Un cambio de este alcance se comunica {n} días antes, o con el motivo de su urgencia.',
+    ofOne: 'Un cambio de este alcance se comunica un día antes, o con el motivo de su urgencia.',
+  },
   companyShared: {
     status: 403,
     sentence: 'Otros también nombran a esta empresa. Pida el cambio al CCI.',

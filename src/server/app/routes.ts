@@ -22,6 +22,7 @@ import { searchRoutes } from '#server/list/search/routes.ts'
 import { notificationRoutes } from '#server/notification/routes.ts'
 import { undoRoutes } from '#server/notification/undo/routes.ts'
 import { calendarRoutes } from '#server/participant/calendar/routes.ts'
+import { chainRoutes } from '#server/participant/chain/routes.ts'
 import { companyRoutes } from '#server/participant/company/routes.ts'
 import { participantRoutes } from '#server/participant/routes.ts'
 import { auditLogRoutes } from '#server/platform/audit-log/routes.ts'
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...findingRoutes,
   ...incidentRoutes,
   ...companyRoutes,
+  ...chainRoutes,
   ...useRoutes,
   ...acceptanceRoutes,
   ...relianceRoutes,

@@ -94,6 +94,9 @@ async function needlesOf(participantId: string): Promise<string[]> {
   return [...needles]
 }
 
+/** Left empty, because a check wants only one of two columns. */
+const alternatives = new Set(['subcontract.company_id'])
+
 /**
  * Inserts a row of the subject into each table that has none and from which the purge deletes.
  * @returns the needles, with the ids of the new rows
@@ -111,6 +114,7 @@ async function fill(subject: Subject, needles: readonly string[]): Promise<strin
     const values = columns
       .filter(column => column.table === table)
       .flatMap(({ name, type, needed, id, word }): [string, unknown][] => {
+        if (alternatives.has(`${table}.${name}`)) return []
         const target = references.find(reference => reference.table === table && reference.name === name)?.target
         const key = target && (keyIn(owned, target) ?? (needed ? keyIn(all, target) : undefined))
         if (key) return [[name, key]]

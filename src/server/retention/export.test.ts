@@ -163,6 +163,8 @@ const leftOut: Record<string, string> = {
   'assessment.confirmed_by': 'what a user confirmed is in its activity',
   'calendar_feed.user_id': 'nothing but the hash of an address',
   'centre_rule.changed_by': 'what a user changed is in its activity',
+  'chain_confirmation.confirmed_by': 'what a user confirmed is in its activity',
+  'chain_stance.noted_by': 'of the bank alone, on its own copy',
   'digest_line.user_id': 'on the copy of the notifications',
   'document_version.decided_by': 'what a user decided is in its activity',
   'finding.raised_by': 'what a user raised is in its activity',

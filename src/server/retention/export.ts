@@ -134,6 +134,13 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
       sql`select * from notification n where n.participant_id = ${id} and ${namesNoneGone}
         and ${notPrivate.notification} order by n.id`,
     ),
+    registerIdentity: await rowsOf(db, sql`select * from company_identity where participant_id = ${id}`),
+    serviceFacts: await rowsOf(db, sql`select * from service_facts where participant_id = ${id} order by id`),
+    subcontracts: await rowsOf(db, sql`select * from subcontract where provider_id = ${id} order by id`),
+    chainConfirmations: await rowsOf(
+      db,
+      sql`select * from chain_confirmation where provider_id = ${id} order by confirmed_at`,
+    ),
     supervision: await countSupervision(db, id),
     users: await Promise.all(users.map(user => userData(db, user.id, 'centre'))),
   }

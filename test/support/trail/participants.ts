@@ -5,6 +5,7 @@ import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
+import { changeSubcontract, confirmChain } from '#domain/participant/chain/contract.ts'
 import { changeCompany, saveRegisterIdentity, saveServiceFacts } from '#domain/participant/company/contract.ts'
 import {
   createParticipant,
@@ -14,6 +15,7 @@ import {
 } from '#domain/participant/contract.ts'
 import { assignTask } from '#domain/validation/desk/contract.ts'
 import { ok } from '#test/support/answers.ts'
+import { declareLink, requestedService } from '#test/support/chains.ts'
 import type { Step } from '#test/support/trail/steps.ts'
 import { by, docs, org } from '#test/support/trail/steps.ts'
 
@@ -69,6 +71,28 @@ export const participants: Step[] = [
       ['company-identity.saved', by(provider), org(provider), `company-identity ${org(provider)}`],
       ['company.changed', by(provider), org(provider), `company ${made.parent}`],
       ['service-facts.saved', by(provider), org(provider), expect.stringMatching(/^service-facts /)],
+    ],
+  ],
+  [
+    'a chain, declared, changed, ended and confirmed',
+    async ({ provider, cci, evaluator, made }) => {
+      const { serviceId } = await requestedService({ cci, provider, evaluator })
+      made.chained = serviceId
+      made.link = (await declareLink(provider, serviceId)).id
+      for (const body of [{ description: 'Alojamiento' }, { until: '2026-10-31' }]) {
+        await ok(provider.call(changeSubcontract, { params: { id: made.link! }, body }))
+      }
+      await ok(provider.call(confirmChain, { body: { serviceId } }))
+    },
+    ({ provider, cci, made }) => [
+      ['service.created', by(cci), null, `service ${made.chained}`],
+      ['document.uploaded', by(provider), org(provider), expect.stringMatching(/^document /)],
+      ['document.uploaded', by(provider), org(provider), expect.stringMatching(/^document /)],
+      ['request.sent', by(provider), org(provider), expect.stringMatching(/^validation /)],
+      ['subcontract.declared', by(provider), org(provider), `subcontract ${made.link}`],
+      ['subcontract.changed', by(provider), org(provider), `subcontract ${made.link}`],
+      ['subcontract.ended', by(provider), org(provider), `subcontract ${made.link}`],
+      ['chain.confirmed', by(provider), org(provider), `chain ${made.chained}`],
     ],
   ],
   [

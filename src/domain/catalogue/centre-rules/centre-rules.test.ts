@@ -24,6 +24,7 @@ describe('BASE-06: the values that a rule admits', () => {
     ['acceptanceMonths', [1, 60], [0, 61, 1.5]],
     ['targetDays', [[1, 60, 2]], [[5, 10], [5, 10, 2, 1], [0, 10, 2], [5, 61, 2], [1.5, 1, 1], 5]],
     ['holidays', [[], ['2026-12-25']], [['2026-02-30'], ['25/12/2026'], Array(151).fill('2026-12-25'), '2026-12-25']],
+    ['materialChangeDays', [0, 365], [-1, 366, 1.5]],
   ] as const)('%s', (rule, good, bad) => {
     const { [rule]: schema } = centreRulesSchema.shape
     for (const value of good) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(true)

@@ -24,6 +24,7 @@ export const centreRulesSchema = z.object({
     .array(z.string().refine(isDay, 'Fecha no válida'))
     .max(HOLIDAYS_MAX)
     .overwrite(listed => [...new Set(listed)].sort()),
+  materialChangeDays: days(365),
 })
 export type CentreRules = z.output<typeof centreRulesSchema>
 export type CentreRule = keyof CentreRules
@@ -36,6 +37,7 @@ export const initialRules: CentreRules = {
   acceptanceMonths: 12,
   targetDays: [5, 10, 2],
   holidays: [],
+  materialChangeDays: 30,
 }
 
 /** The name of each rule on CCI's screen, and what it does in one sentence. */
@@ -64,6 +66,10 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
     name: 'Días festivos',
     does: 'Días que, además de los sábados y domingos, no cuentan como laborables.',
   },
+  materialChangeDays: {
+    name: 'Cambios de subcontratación',
+    does: 'Días antes de un cambio importante de subcontratistas en los que se comunica.',
+  },
 }
 
 /** Every rule, in the order of the screen. */
@@ -78,6 +84,7 @@ const ruleTexts: { readonly [R in CentreRule]: (value: CentreRules[R]) => string
   targetDays: ([documentation, report, incident]) =>
     `Documentación, ${documentation}; informe, ${report}; incidencia, ${incident}`,
   holidays: listed => listed.map((day: Day) => formatDay(day)).join(', ') || 'Ninguno',
+  materialChangeDays: value => counted(value, 'día', 'días'),
 }
 
 /** The steps of the ladder in words: '30 y 7 días antes y el mismo día'. */

@@ -20,6 +20,7 @@ const sentRules = z
     acceptanceMonths: z.number().int(),
     targetDays: z.array(z.number().int()).max(100),
     holidays: z.array(z.string().max(100)).max(1000),
+    materialChangeDays: z.number().int(),
   } satisfies Record<CentreRule, z.ZodType>)
   .partial()
 

@@ -103,6 +103,7 @@ async function sameAs(db: Db, { id, lei, euid }: Company): Promise<Company | und
 
 /** Lets all that names a company name another one instead. */
 async function merge(db: Db, from: string, to: string): Promise<void> {
+  await sql`update subcontract set company_id = ${to} where company_id = ${from}`.execute(db)
   await sql`update company_identity set parent_company_id = ${to} where parent_company_id = ${from}`.execute(db)
   await sql`update company set parent_company_id = case when id = ${to} then null else ${to} end
     where parent_company_id = ${from}`.execute(db)

@@ -4,6 +4,8 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { codeErrors, normaliseCodes } from '#domain/participant/company/company.ts'
 import type { CompanyInput } from '#domain/participant/company/contract.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
+import { isCountry } from '#domain/values/countries.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import type { Company } from '#server/participant/company/queries.ts'
 import { companiesWhere, isFound } from '#server/participant/company/queries.ts'
@@ -34,7 +36,7 @@ export async function companyFor(
     return found
   }
   const input = normaliseCodes(choice)
-  const errors = codeErrors(input)
+  const errors = { ...codeErrors(input), ...(isCountry(input.country) ? {} : { country: MESSAGES.country }) }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', { fields: at(path, errors) })
   return (await present(tx, actor, participantId, input, path)) ?? insert(tx, actor, participantId, input)
 }

@@ -77,6 +77,30 @@ type CentreRule = {
   changed_at: string
 }
 
+type ChainConfirmation = {
+  provider_id: string
+  service_id: string
+  confirmed_by: string
+  confirmed_at: string
+}
+
+type ChainReminder = {
+  use_id: string
+  subcontract_id: string
+  due_on: string
+  reminded_at: string
+}
+
+type ChainStance = {
+  use_id: string
+  subcontract_id: string
+  stance: string
+  text: Generated<string>
+  noted_by: string
+  at: string
+  version: Generated<number>
+}
+
 type Company = {
   id: string
   owner_id: string | null
@@ -745,6 +769,27 @@ type StoredFile = {
   checked_at: string | null
 }
 
+type Subcontract = {
+  id: string
+  provider_id: string
+  service_id: string
+  participant_id: string | null
+  company_id: string | null
+  recipient_id: string | null
+  ict_type: string | null
+  description: Generated<string>
+  underpins: boolean
+  handles_data: boolean
+  countries: Generated<string[]>
+  since: string
+  until: string | null
+  urgent_reason: Generated<string>
+  changed_on: string | null
+  changed_from: string | null
+  created_at: string
+  version: Generated<number>
+}
+
 type TotpEnrolment = {
   user_id: string
   sealed_secret: string
@@ -821,6 +866,9 @@ export type Tables = {
   assessment_domain: AssessmentDomain
   calendar_feed: CalendarFeed
   centre_rule: CentreRule
+  chain_confirmation: ChainConfirmation
+  chain_reminder: ChainReminder
+  chain_stance: ChainStance
   company: Company
   company_identity: CompanyIdentity
   control: Control
@@ -882,6 +930,7 @@ export type Tables = {
   sign_in_attempt: SignInAttempt
   sign_on_attempt: SignOnAttempt
   stored_file: StoredFile
+  subcontract: Subcontract
   totp_enrolment: TotpEnrolment
   totp_factor: TotpFactor
   trail: Trail
@@ -899,6 +948,9 @@ export const tableNames: readonly (keyof Tables)[] = [
   'assessment_domain',
   'calendar_feed',
   'centre_rule',
+  'chain_confirmation',
+  'chain_reminder',
+  'chain_stance',
   'company',
   'company_identity',
   'control',
@@ -960,6 +1012,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'sign_in_attempt',
   'sign_on_attempt',
   'stored_file',
+  'subcontract',
   'totp_enrolment',
   'totp_factor',
   'trail',

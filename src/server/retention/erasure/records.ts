@@ -29,13 +29,20 @@ const notices = (subject: string) =>
 /** Whether the company of an alias is named by none but a participant. */
 const namedByNoOther = (company: string, participant: string) => sql<SqlBool>`not exists (
   select from company_identity i
-  where i.parent_company_id = ${sql.ref(`${company}.id`)} and i.participant_id <> ${participant})`
+  where i.parent_company_id = ${sql.ref(`${company}.id`)} and i.participant_id <> ${participant})
+  and not exists (
+    select from subcontract l
+    where l.company_id = ${sql.ref(`${company}.id`)} and l.provider_id <> ${participant})`
 
 /** The companies outside that none but a participant names, and that are no parent of one that others name. */
 const companies = (participant: string) => sql<SqlBool>`(owner_id is null or owner_id = ${participant})
   and ${namedByNoOther('company', participant)} and not exists (
     select from company k where k.parent_company_id = company.id and not (${namedByNoOther('k', participant)}))`
 const signed = 'It is of a paper that the bank signed and keeps (BASE-12).'
+
+const subcontracts = (participant: string) => sql`(select id from subcontract where provider_id = ${participant})`
+const ofChain = (participant: string) =>
+  sql<SqlBool>`use_id in ${uses(participant)} or subcontract_id in ${subcontracts(participant)}`
 
 const participants = 'It is the participant’s, which stays.'
 
@@ -46,7 +53,7 @@ export const records = {
     participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}
       or object_id in ${documents(participant)} or object_id in ${scores(participant)}
       or object_id in ${incidents(participant)} or object_id in ${facts(participant)}
-      or object_id in ${findings(participant)}`,
+      or object_id in ${findings(participant)} or object_id in ${subcontracts(participant)}`,
     columns: { kind: word, object_id: id, changed_by: id, changed_at: when },
   },
   file_read: {
@@ -116,6 +123,10 @@ export const records = {
     },
   },
   acceptance: { participant: participant => sql`use_id in ${uses(participant)}`, userAlone: participants },
+  chain_reminder: { participant: ofChain, userAlone: participants },
+  chain_stance: { participant: ofChain, userAlone: participants },
+  subcontract: { participant: participant => sql`provider_id = ${participant}`, userAlone: participants },
+  chain_confirmation: { participant: participant => sql`provider_id = ${participant}`, userAlone: participants },
   company_identity: { participant: ofParticipant, userAlone: participants },
   service_facts: { participant: ofParticipant, userAlone: participants },
   company: { participant: companies, userAlone: participants },

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract/contract.ts'
+import { day, editVersion, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { exportOf } from '#domain/list/export.ts'
+import { DESCRIPTION_MAX, standings, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
+import { chainColumns } from '#domain/participant/chain/columns.ts'
+import { companyInput } from '#domain/participant/company/contract.ts'
+import { ictTypes } from '#domain/participant/company/ict-type.ts'
+import { COUNTRIES_MAX } from '#domain/participant/company/service-facts.ts'
+
+/** A company in a chain: a participant, or one outside. */
+export const chainCompany = z.object({
+  id: identifier,
+  isParticipant: z.boolean(),
+  name: z.string(),
+  cif: z.string(),
+  lei: z.string().nullable(),
+  euid: z.string().nullable(),
+  country: z.string().nullable(),
+})
+
+export const subcontractWire = z.object({
+  id: identifier,
+  providerId: identifier,
+  provider: z.string(),
+  serviceId: identifier,
+  service: z.string(),
+  rank: z.number().int(),
+  company: chainCompany,
+  /** The subcontract of the company that takes the work; null: the provider. */
+  recipientId: identifier.nullable(),
+  recipient: z.string(),
+  ictType: z.enum(ictTypes).nullable(),
+  description: z.string(),
+  /** Both in words. */
+  does: z.string(),
+  underpins: z.boolean(),
+  handlesData: z.boolean(),
+  countries: z.array(z.string()),
+  since: day,
+  until: day.nullable(),
+  standing: z.enum(standings),
+  urgentReason: z.string(),
+  version: z.number().int(),
+})
+export type SubcontractWire = z.output<typeof subcontractWire>
+
+export const subcontractSorts = ['chain', 'company', 'rank', 'since'] as const
+
+export const listSubcontracts = contract({
+  name: 'subcontract.list',
+  method: 'GET',
+  path: '/subcontracts',
+  summary: 'Quién trabaja para los servicios de los proveedores; `chain`: en el orden de cada cadena',
+  who: 'chain.read',
+  query: z.strictObject({
+    ...paging(subcontractSorts, 'chain'),
+    idProvider: identifier.optional(),
+    service: identifier.optional(),
+    standing: z.enum(standings).optional(),
+    company: text(200).optional(),
+  }),
+  answer: pageOf(subcontractWire),
+})
+
+export const exportSubcontracts = exportOf(listSubcontracts, {
+  name: 'subcontract.export',
+  summary: 'Las cadenas de subcontratación en CSV o XLSX',
+  file: 'subcontratacion',
+  columns: chainColumns,
+})
+
+const countries = z.array(text(2).transform(value => value.toUpperCase())).max(COUNTRIES_MAX)
+const description = text(DESCRIPTION_MAX)
+const urgentReason = text(URGENT_REASON_MAX)
+const ictType = z.enum(ictTypes).nullable()
+
+export const declareSubcontract = contract({
+  name: 'subcontract.declare',
+  method: 'POST',
+  path: '/subcontracts',
+  summary: 'Declara quién trabaja para un servicio: un participante por su CIF, o una empresa externa',
+  who: 'chain.manage',
+  body: z.strictObject({
+    /** The provider, when CCI declares for it. */
+    providerId: identifier.optional(),
+    serviceId: identifier,
+    cif: text(20).optional(),
+    companyId: identifier.optional(),
+    company: companyInput.optional(),
+    recipientId: identifier.nullable().default(null),
+    ictType: ictType.default(null),
+    description: description.default(''),
+    underpins: z.boolean(),
+    handlesData: z.boolean(),
+    countries: countries.default([]),
+    since: day,
+    until: day.nullable().default(null),
+    urgentReason: urgentReason.default(''),
+  }),
+  answer: subcontractWire,
+  status: 201,
+  refusals: ['notFound', 'invalid', 'chainCircular', 'chainTooLong', 'chainTooLarge', 'changeTooSoon'],
+})
+
+export const changeSubcontract = contract({
+  name: 'subcontract.change',
+  method: 'PATCH',
+  path: '/subcontracts/{id}',
+  summary: 'Cambia una subcontratación; con `until` termina, y con ella las que dependen de ella',
+  who: 'chain.manage',
+  params: z.strictObject({ id: identifier }),
+  body: z.strictObject({
+    recipientId: identifier.nullable().optional(),
+    ictType: ictType.optional(),
+    description: description.optional(),
+    underpins: z.boolean().optional(),
+    handlesData: z.boolean().optional(),
+    countries: countries.optional(),
+    since: day.optional(),
+    until: day.nullable().optional(),
+    urgentReason: urgentReason.optional(),
+    version: editVersion,
+  }),
+  answer: subcontractWire,
+  refusals: [
+    'notFound',
+    'invalid',
+    'changedMeanwhile',
+    'chainCircular',
+    'chainTooLong',
+    'chainTooLarge',
+    'changeTooSoon',
+  ],
+})
+
+export const confirmationWire = z.object({
+  confirmedAt: instant.nullable(),
+  /** 'Confirmada el 21/11/2026' or 'Sin confirmar desde 21/11/2025'. */
+  words: z.string(),
+  isConfirmed: z.boolean(),
+})
+
+export const confirmChain = contract({
+  name: 'chain.confirm',
+  method: 'POST',
+  path: '/chain-confirmations',
+  summary: 'Confirma que la cadena de un servicio está al día; vale doce meses',
+  who: 'chain.manage',
+  body: z.strictObject({ providerId: identifier.optional(), serviceId: identifier }),
+  answer: confirmationWire,
+  status: 201,
+  refusals: ['notFound', 'invalid'],
+})
+
+export const readChain = contract({
+  name: 'chain.read',
+  method: 'GET',
+  path: '/chains/{providerId}/{serviceId}',
+  summary: 'La cadena de un servicio, vigente y prevista, en orden y con su rango',
+  who: 'chain.read',
+  params: z.strictObject({ providerId: identifier, serviceId: identifier }),
+  answer: z.object({
+    providerId: identifier,
+    provider: z.string(),
+    serviceId: identifier,
+    service: z.string(),
+    confirmation: confirmationWire,
+    subcontracts: z.array(subcontractWire),
+  }),
+  refusals: ['notFound'],
+})

@@ -1,0 +1,41 @@
+import { isDropped } from '#domain/participant/chain/chain.ts'
+import type { Day } from '#domain/values/day.ts'
+import { addDays } from '#domain/values/day.ts'
+
+/** What decides whether a change of a subcontract is material. */
+export type Declared = { underpins: boolean; handlesData: boolean; since: Day; until: Day | null }
+
+/** A material change: the day from which it holds, and whether notice is given ahead. */
+export type MaterialChange = { from: Day; ahead: boolean }
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
+
+/**
+ * The material change that an edit makes: a subcontractor that underpins the service is new or ends, or one begins to
+ * handle data. Null for any other edit. A plan that is dropped before its day changes nothing that is there, and needs
+ * no notice ahead.
+ */
+export function materialChange(before: Declared | null, after: Declared, today: Day): MaterialChange | null {
+  const matters = ({ underpins, handlesData }: Declared) => underpins || handlesData
+  if (before === null) return matters(after) ? { from: after.since, ahead: true } : null
+  const isPlan = before.since > today
+  if (isPlan && isDropped(after)) return matters(before) ? { from: before.since, ahead: false } : null
+  const days: Day[] = []
+  if (before.underpins && after.until !== null && after.until !== before.until) days.push(after.until)
+  const begins = (after.underpins && !before.underpins) || (after.handlesData && !before.handlesData)
+  if (begins) days.push(later(today, after.since))
+  if (matters(before) && after.since !== before.since) days.push(after.since)
+  const [first] = days.toSorted()
+  return first === undefined ? null : { from: first, ahead: true }
+}
+
+/** A chain that its provider has not confirmed yet is still being written down. */
+export type Telling = { today: Day; days: number; isConfirmed: boolean }
+
+/** Whether a change is what was there before the chain was first confirmed: declared, not changed (decision 030). */
+export const isFirstDeclaration = ({ from }: MaterialChange, { today, isConfirmed }: Telling): boolean =>
+  !isConfirmed && from <= today
+
+/** Whether a material change begins too soon for those who depend on it (CHAIN-06). */
+export const isTooSoon = (change: MaterialChange, telling: Telling): boolean =>
+  change.ahead && !isFirstDeclaration(change, telling) && change.from < addDays(telling.today, telling.days)

@@ -1,0 +1,150 @@
+import type { BodyOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import { isDropped, withThoseBelow } from '#domain/participant/chain/chain.ts'
+import type { changeSubcontract as changeContract } from '#domain/participant/chain/contract.ts'
+import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
+import { factsOfSubcontract, subcontractLabels } from '#domain/participant/chain/facts.ts'
+import { materialChange } from '#domain/participant/chain/material.ts'
+import { normaliseCountries } from '#domain/participant/company/service-facts.ts'
+import type { Day } from '#domain/values/day.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import type { ChainLink } from '#server/participant/chain/queries.ts'
+import { linksOf } from '#server/participant/chain/queries.ts'
+import type { LockedChain } from '#server/participant/chain/write.ts'
+import {
+  factsOfChain,
+  lockedChain,
+  noteMaterial,
+  refuseChain,
+  refuseTooSoon,
+  subcontractErrors,
+} from '#server/participant/chain/write.ts'
+
+type Given = Omit<BodyOf<typeof changeContract>, 'version'>
+
+/**
+ * Changes a subcontract. `until` ends it, and with it those below it (CHAIN-05).
+ * @returns the chain as it is then
+ * @throws DomainError notFound, changedMeanwhile, invalid with fields, chainCircular, chainTooLong, chainTooLarge,
+ *   changeTooSoon
+ */
+export async function changeSubcontract(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { version, ...given }: BodyOf<typeof changeContract>,
+): Promise<LockedChain> {
+  const found = await tx.db
+    .selectFrom('subcontract')
+    .select(['provider_id', 'service_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new DomainError('notFound')
+  const chain = await lockedChain(tx, actor, found.provider_id, found.service_id)
+  const link = chain.links.find(each => each.id === id)!
+  const nameOf = (recipientId: string | null) =>
+    chain.links.find(each => each.id === recipientId)?.name ?? chain.providerName
+  await refuseStale(tx.db, actor, version, {
+    version: link.version,
+    now: factsOfSubcontract({ ...link, recipient: nameOf(link.recipientId) }),
+    yours: factsOfSubcontract({
+      ...given,
+      ...(given.recipientId === undefined ? {} : { recipient: nameOf(given.recipientId) }),
+    }),
+    labels: subcontractLabels,
+    object: { kind: 'subcontract', id },
+  })
+  const wanted = wantedOf(link, given)
+  const keys = Object.keys(wanted) as (keyof SubcontractFields)[]
+  if (keys.every(key => String(wanted[key]) === String(link[key]))) return chain
+  refuseFields(chain, link, wanted)
+  refuseChain(
+    chain,
+    chain.links.map(each => (each.id === id ? { ...each, ...wanted } : each)),
+  )
+  const reason = given.urgentReason ?? ''
+  const ends = wanted.until !== null && wanted.until !== link.until
+  await writeOne(tx, chain, link, wanted, reason, ends)
+  if (ends) await endThoseBelow(tx, chain, link, wanted.until!, reason)
+  return { ...chain, links: await linksOf(tx.db, chain.providerId, chain.serviceId) }
+}
+
+function wantedOf(link: ChainLink, given: Given): SubcontractFields {
+  const { urgentReason: _reason, ...fields } = given
+  const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const { recipientId, ictType, description, underpins, handlesData, countries, since, until } = { ...link, ...defined }
+  return {
+    recipientId,
+    ictType,
+    description,
+    underpins,
+    handlesData,
+    countries: normaliseCountries(countries),
+    since,
+    until,
+  }
+}
+
+/** @throws DomainError invalid with fields */
+function refuseFields({ links, telling }: LockedChain, link: ChainLink, wanted: SubcontractFields): void {
+  const fields = subcontractErrors({ ...link, ...wanted }, links, telling.today, () => 'underpins')
+  if (wanted.since !== link.since && link.since <= telling.today && telling.isConfirmed) {
+    fields.since = 'Ya ha empezado: esta fecha no se cambia.'
+  }
+  const lateBelow = links.some(
+    each => each.recipientId === link.id && !isDropped(each) && each.since < wanted.since && !isDropped(wanted),
+  )
+  if (lateBelow) fields.since = 'Una empresa que trabaja para ella empieza antes.'
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+}
+
+async function writeOne(
+  tx: Transaction,
+  chain: LockedChain,
+  link: ChainLink,
+  wanted: SubcontractFields,
+  urgentReason: string,
+  ends: boolean,
+): Promise<void> {
+  const change = materialChange(link, wanted, tx.today)
+  refuseTooSoon(chain, change, urgentReason)
+  await tx.db
+    .updateTable('subcontract')
+    .set(eb => ({
+      recipient_id: wanted.recipientId,
+      ict_type: wanted.ictType,
+      description: wanted.description,
+      underpins: wanted.underpins,
+      handles_data: wanted.handlesData,
+      countries: [...wanted.countries],
+      since: wanted.since,
+      until: wanted.until,
+      ...(urgentReason === '' ? {} : { urgent_reason: urgentReason }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', link.id)
+    .execute()
+  await noteMaterial(tx.db, chain, link.id, change)
+  tx.record({
+    event: ends ? 'subcontract.ended' : 'subcontract.changed',
+    object: { kind: 'subcontract', id: link.id },
+    participantId: chain.providerId,
+    facts: factsOfChain(chain),
+  })
+}
+
+/** Ends what works for a subcontract that ends, where it would go on for longer. */
+async function endThoseBelow(
+  tx: Transaction,
+  chain: LockedChain,
+  link: ChainLink,
+  until: Day,
+  urgentReason: string,
+): Promise<void> {
+  const below = withThoseBelow(chain.links, link.id).filter(
+    each => each.id !== link.id && (each.until === null || each.until > until),
+  )
+  for (const each of below) await writeOne(tx, chain, each, { ...each, until }, urgentReason, true)
+}

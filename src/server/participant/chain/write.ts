@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type { ChainCompany } from '#domain/participant/chain/chain.ts'
+import { chainFault, isOver } from '#domain/participant/chain/chain.ts'
+import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
+import type { MaterialChange, Telling } from '#domain/participant/chain/material.ts'
+import { isFirstDeclaration, isTooSoon } from '#domain/participant/chain/material.ts'
+import { isCountry } from '#domain/values/countries.ts'
+import type { Day } from '#domain/values/day.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
+import type { ChainLink, LinkCompany } from '#server/participant/chain/queries.ts'
+import { confirmedAt, linksOf } from '#server/participant/chain/queries.ts'
+import { identityOf } from '#server/participant/company/identity.ts'
+import { lockedProvider } from '#server/participant/company/provider.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+/** A chain under its provider's lock, with what a change of it depends on. */
+export type LockedChain = {
+  providerId: string
+  providerName: string
+  serviceId: string
+  serviceName: string
+  provider: ChainCompany
+  links: ChainLink[]
+  telling: Telling
+}
+
+/** The provider that an actor writes about: its own, or the one that CCI names. */
+export function providerOf(actor: Actor, providerId: string | undefined): string {
+  if (actor.role !== 'CCI') return providerId ?? actor.participantId
+  if (providerId === undefined) throw new DomainError('invalid', { fields: { providerId: 'Elija un proveedor' } })
+  return providerId
+}
+
+/**
+ * Locks the chain of a service that the provider has a request of.
+ * @throws DomainError notFound
+ */
+export async function lockedChain(
+  tx: Transaction,
+  actor: Actor,
+  providerId: string,
+  serviceId: string,
+): Promise<LockedChain> {
+  const provider = await lockedProvider(tx, actor, providerId)
+  const { rows } = await sql<{ name: string }>`
+    select s.description as name from service s
+    where s.id = ${serviceId} and exists (
+      select from validation v where v.participant_id = ${providerId} and v.service_id = s.id
+        and v.kind = 'AUDIT_REPORT' and v.deleted_at is null)`.execute(tx.db)
+  if (!rows[0]) throw new DomainError('notFound')
+  const [identity, rules, confirmed, links] = await Promise.all([
+    identityOf(tx.db, providerId),
+    centreRulesOf(tx.db),
+    confirmedAt(tx.db, providerId, serviceId),
+    linksOf(tx.db, providerId, serviceId),
+  ])
+  return {
+    providerId,
+    providerName: provider.display_name ?? '',
+    serviceId,
+    serviceName: rows[0].name,
+    provider: { id: providerId, lei: identity.lei, euid: identity.euid },
+    links,
+    telling: { today: tx.today, days: rules.materialChangeDays, isConfirmed: confirmed !== null },
+  }
+}
+
+/** The facts of a chain for the audit log and the notices. */
+export const factsOfChain = ({ providerId, providerName, serviceId, serviceName }: LockedChain) => ({
+  providerId,
+  providerName,
+  serviceId,
+  serviceName,
+})
+
+type Given = SubcontractFields & { id: string; company: LinkCompany }
+
+/**
+ * The faults of a subcontract, by field: what it does, its dates within those of its recipient, its countries, and the
+ * code of a company outside that underpins the service (CHAIN-01, CHAIN-02).
+ */
+export function subcontractErrors(
+  given: Given,
+  links: readonly ChainLink[],
+  today: Day,
+  fieldOf: (field: string) => string = field => field,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const { company, since, until, recipientId } = given
+  if (!given.ictType && !given.description) errors.ictType = 'Diga qué hace: elija un tipo o escríbalo.'
+  if (!given.countries.every(isCountry)) errors.countries = MESSAGES.country
+  if (given.underpins && !company.isParticipant && !company.lei && !company.euid) {
+    errors[fieldOf('company.lei')] = 'Una empresa externa que soporta el servicio necesita su LEI o su EUID.'
+  }
+  const recipient = links.find(({ id }) => id === recipientId)
+  if (isOver(given, today)) return errors
+  if (recipientId !== null && (!recipient || isOver(recipient, today))) {
+    errors.recipientId = 'Elija una empresa de la cadena que siga en ella.'
+  } else if (recipient) {
+    if (since < recipient.since) errors.since = 'La empresa para la que trabaja empieza después.'
+    const last = recipient.until
+    if (last !== null && (until === null || until > last)) {
+      errors.until = 'La empresa para la que trabaja termina antes.'
+    }
+  }
+  return errors
+}
+
+/**
+ * Refuses a chain with a company below itself, too long or too large.
+ * @throws DomainError chainCircular, chainTooLong, chainTooLarge
+ */
+export function refuseChain({ provider, telling }: LockedChain, links: readonly (Given | ChainLink)[]): void {
+  const fault = chainFault(
+    provider,
+    links.filter(link => !isOver(link, telling.today)),
+  )
+  if (fault) throw new DomainError(fault)
+}
+
+/** @throws DomainError changeTooSoon */
+export function refuseTooSoon({ telling }: LockedChain, change: MaterialChange | null, urgentReason: string): void {
+  if (change && urgentReason === '' && isTooSoon(change, telling)) {
+    throw new DomainError('changeTooSoon', { values: { n: String(telling.days) } })
+  }
+}
+
+/** Notes that banks are to be notified of a material change; those of one day go into one notice (CHAIN-07). */
+export async function noteMaterial(
+  db: Db,
+  { telling }: Pick<LockedChain, 'telling'>,
+  id: string,
+  change: MaterialChange | null,
+): Promise<void> {
+  if (!change || isFirstDeclaration(change, telling)) return
+  await sql`update subcontract set changed_on = ${telling.today}::date,
+    changed_from = least(changed_from, ${change.from}::date) where id = ${id}`.execute(db)
+}
