@@ -204,10 +204,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'subcontract.changed': { says: entry => `cambió una subcontratación de ${service(entry)}` },
   'subcontract.ended': { says: entry => `dio por terminada una subcontratación de ${service(entry)}` },
   'chain.confirmed': { says: entry => `confirmó la cadena de subcontratación de ${service(entry)}` },
-  'chain.changed': {
-    says: entry => `se avisó de un cambio en la cadena de subcontratación de ${service(entry)}`,
-    impersonal: true,
-  },
+  'chain.changed': { says: entry => `se avisó de un cambio en la cadena de ${service(entry)}`, impersonal: true },
   'company.changed': { says: () => 'cambió los datos de una empresa externa' },
   'finding.raised': { says: entry => `anotó el hallazgo ${finding(entry)}` },
   'finding.planned': { says: entry => `planificó el hallazgo ${finding(entry)}${until(entry.data.dueOn)}` },
