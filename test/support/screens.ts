@@ -1,4 +1,5 @@
 import { explainAssessment, listAssessments, readAssessment } from '#domain/assessment/contract.ts'
+import { listFindings } from '#domain/assessment/finding/contract.ts'
 import { listFrameworks, readFramework } from '#domain/assessment/framework/contract.ts'
 import { readCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import { listDocumentCatalogues, listServices, readDataCatalogue } from '#domain/catalogue/contract.ts'
@@ -449,11 +450,23 @@ export const screens: readonly Screen[] = [
     who: 'evaluator',
     path: '/assessments',
     title: 'Evaluaciones',
-    reads: [listAssessments, readOverview],
+    reads: [listAssessments, readOverview, listFindings],
     shows: /Cantera/,
     empty: { says: 'No hay ninguna evaluación' },
     closed: but('cci', 'provider', 'entity'),
   },
+  ...(['cci', 'provider', 'evaluator'] as const).map(
+    (who): Screen => ({
+      route: '/findings',
+      who,
+      path: '/findings',
+      title: 'Hallazgos',
+      reads: [listFindings],
+      shows: 'Plan de continuidad sin revisar',
+      empty: { says: 'No hay ningún hallazgo abierto' },
+      closed: but('entity'),
+    }),
+  ),
   {
     route: '/assessment/$validationId',
     who: 'evaluator',

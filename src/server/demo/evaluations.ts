@@ -4,6 +4,7 @@ import { illustrativeControls, illustrativeFramework } from '#domain/assessment/
 import { computedRating, levelsByDomain, levelsReached } from '#domain/assessment/levels.ts'
 import { addDays } from '#domain/values/day.ts'
 import { lowestByDomain } from '#server/assessment/publish.ts'
+import { addFindings } from '#server/demo/follow-up/findings.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
@@ -62,7 +63,7 @@ const evaluations: readonly DemoEvaluation[] = [
   { of: printing, target: 'B/B/B', status: 'CONFIRMED', begunAgo: 6, no: ['RE-04'] },
 ]
 
-/** Adds the published framework, a pending request and the evaluations of the demo world. */
+/** Adds the published framework, a pending request, the evaluations of the demo world and what they found. */
 export async function addEvaluations(seeding: Seeding): Promise<void> {
   const { tx } = seeding
   const [provider, evaluator, service] = printing
@@ -95,6 +96,7 @@ export async function addEvaluations(seeding: Seeding): Promise<void> {
     tell: false,
   })
   for (const evaluation of evaluations) await addEvaluation(seeding, frameworkId, evaluation)
+  await addFindings(seeding)
 }
 
 async function addEvaluation(seeding: Seeding, frameworkId: string, evaluation: DemoEvaluation): Promise<void> {

@@ -61,6 +61,10 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   controlFramework: [[paths.controlFramework(), '/control-framework']],
   assessments: [[paths.assessments(), '/assessments']],
   assessment: [[paths.assessment(V), '/assessment/$validationId']],
+  findings: [
+    [paths.findings(), '/findings'],
+    [paths.findings({ row: V }).split('?')[0]!, '/findings'],
+  ],
   assessmentView: [[paths.assessmentView(V), '/assessment-view/$assessmentId']],
   sendReport: [
     [paths.sendReport(), '/send-report'],

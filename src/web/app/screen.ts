@@ -1,4 +1,12 @@
-import { type Icon, IconBuildingStore, IconSettings, IconShieldCheck, IconUsers } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBuildingCommunity,
+  IconBuildingStore,
+  IconListCheck,
+  IconSettings,
+  IconShieldCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { Ability } from '#domain/identity/abilities.ts'
 import { type Actor, type InvitableKind, may, type Role } from '#domain/identity/roles.ts'
 
@@ -8,6 +16,8 @@ export const menuGroups = {
   participants: { label: 'Participantes', Icon: IconBuildingStore },
   settings: { label: 'Configuración Sistema', Icon: IconSettings },
   supervision: { label: 'Supervisión', Icon: IconShieldCheck },
+  sector: { label: 'Sector', Icon: IconBuildingCommunity },
+  followUp: { label: 'Seguimiento', Icon: IconListCheck },
 }
 type MenuGroup = keyof typeof menuGroups
 

@@ -6,6 +6,7 @@ import { assessmentMachine } from '#domain/states/assessment.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { paths } from '#web/app/paths.ts'
 import { assessmentBadges } from '#web/assessment/badges.ts'
+import { ToVerify } from '#web/assessment/finding/ToVerify.tsx'
 import { Illustrative } from '#web/assessment/Illustrative.tsx'
 import { ToAssess } from '#web/assessment/ToAssess.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
@@ -85,6 +86,7 @@ export function AssessmentsPage() {
         actions={<ExportMenu list={list} label="Evaluaciones" />}
       />
       <ToAssess />
+      <ToVerify />
       <Section kind="label" title="SUS EVALUACIONES">
         <ListTable
           list={list}

@@ -48,6 +48,7 @@ test('LAYOUT-24 LAYOUT-25 LAYOUT-26: the rest of the menu of CCI', () => {
     ],
     ['Invitaciones', '/access-invitation'],
     ['Estadísticas', '/stadistic-login'],
+    ['Sector', [['Hallazgos', '/findings']]],
   ])
 })
 
@@ -55,7 +56,8 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
   const start = ['Inicio', '/']
   const users = ['Gestión de usuarios', '/user-management']
   const incidents = ['Incidencias', '/incidences']
-  expect(words('PROVIDER')).toEqual([start, users, incidents, ['Envío informe de auditoría', '/send-report']])
+  const followUp = ['Seguimiento', [['Hallazgos', '/findings']]]
+  expect(words('PROVIDER')).toEqual([start, users, incidents, ['Envío informe de auditoría', '/send-report'], followUp])
   expect(words('AUDIT')).toEqual([start, users, ['Evaluaciones', '/assessments']])
   const supervision = ['Supervisión', [['Niveles exigidos', '/required-levels']]]
   expect(words('ENTITY')).toEqual([start, users, incidents, supervision])
@@ -107,6 +109,7 @@ const needs: Record<string, Ability> = {
   '/required-levels': 'use.manage',
   '/control-framework': 'framework.manage',
   '/assessments': 'assessment.write',
+  '/findings': 'finding.read',
 }
 
 /** Screens that the specification gives only to other roles (§2, §6). */

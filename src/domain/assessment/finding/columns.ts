@@ -5,29 +5,36 @@ import type { Role } from '#domain/identity/roles.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 
-const shared: readonly ListColumn<FindingWire>[] = [
-  { key: 'service', label: 'Servicio', text: row => row.service },
-  { key: 'control', label: 'Control', text: row => row.controlKey ?? '' },
-  { key: 'domain', label: 'Dominio', text: row => row.domain, under: 'control' },
-  { key: 'dimension', label: 'Dimensión', text: row => dimensionLabels[row.dimension] },
+type Column = ListColumn<FindingWire>
+
+const control: Column = { key: 'control', label: 'Control', text: row => row.controlKey ?? '' }
+const domain: Column = { key: 'domain', label: 'Dominio', text: row => row.domain }
+const service: Column = { key: 'service', label: 'Servicio', text: row => row.service }
+const provider: Column = { key: 'provider', label: 'Proveedor', text: row => row.providerName }
+
+const rest: readonly Column[] = [
   { key: 'priority', label: 'Prioridad', text: row => priorityLabels[row.priority] },
+  { key: 'dimension', label: 'Dimensión', text: row => dimensionLabels[row.dimension], under: 'priority' },
   { key: 'status', label: 'Estado', text: row => findingStatusLabels[row.status] },
   { key: 'dueOn', label: 'Fecha prevista', text: row => (row.dueOn ? formatDay(row.dueOn) : '') },
 ]
 
-const texts: readonly ListColumn<FindingWire>[] = [
+const texts: readonly Column[] = [
   { key: 'title', label: 'Hallazgo', text: row => row.own?.title ?? '' },
+  { ...control, under: 'title' },
+  { ...domain, under: 'title' },
   { key: 'detail', label: 'Detalle', text: row => row.own?.detail ?? '', under: 'title' },
-  { key: 'measure', label: 'Medida', text: row => row.own?.measure ?? '' },
-  { key: 'ownerName', label: 'Responsable', text: row => row.own?.ownerName ?? '', under: 'measure' },
-  { key: 'raisedAt', label: 'Fecha hallazgo', text: row => formatInstant(row.raisedAt) },
 ]
 
-const provider: ListColumn<FindingWire> = { key: 'provider', label: 'Proveedor', text: row => row.providerName }
+const plan: readonly Column[] = [
+  { key: 'measure', label: 'Medida', text: row => row.own?.measure ?? '', under: 'dueOn' },
+  { key: 'ownerName', label: 'Responsable', text: row => row.own?.ownerName ?? '', under: 'dueOn' },
+  { key: 'raisedAt', label: 'Fecha hallazgo', text: row => formatInstant(row.raisedAt), under: 'status' },
+]
 
 /** The columns of 'Hallazgos' for each role: banks read neither texts nor measures (FIND-09). */
-export const findingColumns = (role: Role): readonly ListColumn<FindingWire>[] => [
-  ...(role === 'PROVIDER' ? [] : [provider]),
-  ...shared,
-  ...(role === 'ENTITY' ? [] : texts),
-]
+export function findingColumns(role: Role): readonly Column[] {
+  if (role === 'ENTITY') return [control, { ...domain, under: 'control' }, service, provider, ...rest]
+  const whose = role === 'PROVIDER' ? [] : [{ ...provider, under: 'service' }]
+  return [...texts, service, ...whose, ...rest, ...plan]
+}

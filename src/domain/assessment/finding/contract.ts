@@ -72,6 +72,7 @@ export const listFindings = contract({
   who: 'finding.read',
   query: z.strictObject({
     ...paging(findingSorts, 'dueOn'),
+    id: identifier.optional(),
     status: z.enum(findingMachine.states).optional(),
     /** Only those with something left to do, or only those without. */
     open: flag.optional(),

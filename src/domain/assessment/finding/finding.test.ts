@@ -6,6 +6,7 @@ import {
   findingMoves,
   findingStatusOn,
   isPostponed,
+  openFindingsText,
   outcomeOf,
   planErrors,
 } from '#domain/assessment/finding/finding.ts'
@@ -92,6 +93,11 @@ test('of a plan a step is due seven days before its day and on it, and once it i
     0,
     'overdue',
   ])
+})
+
+test('how many are open and late is said in words', () => {
+  expect(openFindingsText(3, 1)).toBe('3 hallazgos abiertos, 1 fuera de plazo')
+  expect(openFindingsText(1, 0)).toBe('1 hallazgo abierto, 0 fuera de plazo')
 })
 
 test('each move by hand is of those whom the machine lets make it, with the fields that it needs', () => {

@@ -34,6 +34,14 @@ export const findingStatusLabels: Readonly<Record<FindingStatus, string>> = {
   WITHDRAWN: 'Retirado',
 }
 
+/** The same of several. */
+export const findingStatusPlurals: Readonly<Record<FindingStatus, string>> = {
+  ...findingStatusLabels,
+  PLANNED: 'Planificados',
+  VERIFIED: 'Verificados',
+  WITHDRAWN: 'Retirados',
+}
+
 /** The status on a day: a plan is OVERDUE after its day (D5). */
 export const findingStatusOn = (stored: FindingStatus, dueOn: Day | null, today: Day): FindingStatus =>
   statusOn(findingMachine, stored, dueOn, today)
@@ -141,3 +149,8 @@ export function planErrors({ measure, ownerName, dueOn }: Plan, today: Day): { [
     ...(dayFault ? { dueOn: dayFault } : {}),
   }
 }
+
+const counted = (count: number) => (count === 1 ? '1 hallazgo abierto' : `${count} hallazgos abiertos`)
+
+/** '3 hallazgos abiertos, 1 fuera de plazo' (FIND-11). */
+export const openFindingsText = (open: number, overdue: number): string => `${counted(open)}, ${overdue} fuera de plazo`

@@ -102,9 +102,10 @@ export async function findingPage(
   today: Day,
   query: QueryOf<typeof listFindings>,
 ): Promise<AnswerOf<typeof listFindings>> {
-  const { status, open, priority, dimension, providerId, provider, serviceId, validationId } = query
+  const { id, status, open, priority, dimension, providerId, provider, serviceId, validationId } = query
   const asked = every(
     [
+      id && sql<SqlBool>`f.id = ${id}`,
       priority && sql<SqlBool>`f.priority = ${priority}`,
       dimension && sql<SqlBool>`f.dimension = ${dimension}`,
       providerId && sql<SqlBool>`f.provider_id = ${providerId}`,

@@ -1,4 +1,6 @@
 import { IconClipboardCheck } from '@tabler/icons-react'
+import { may } from '#domain/identity/roles.ts'
+import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
 /** Evaluations: written by the evaluator that a request names, read by the others. */
@@ -19,6 +21,17 @@ export const assessmentScreens = {
     may: 'assessment.write',
     title: 'Evaluación de un servicio',
     under: 'assessments',
+  }),
+  findings: mainScreen({
+    path: '/findings',
+    /** The list, optionally of a status or a service, with one of them open. */
+    address: (of: { status?: string; serviceId?: string; row?: string } = {}) => withFilters('/findings', of),
+    page: 'FindingsPage',
+    load: () => import('#web/assessment/finding/FindingsPage.tsx'),
+    may: actor => may(actor, 'finding.plan') || may(actor, 'finding.verify'),
+    title: 'Hallazgos',
+    under: role => (role === 'AUDIT' ? 'assessments' : role === 'PROVIDER' ? 'followUp' : 'sector'),
+    menu: { PROVIDER: { group: 'followUp' }, CCI: { group: 'sector' } },
   }),
   assessmentView: mainScreen({
     path: '/assessment-view/$assessmentId',

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconFlag, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { assessmentStatusLabels } from '#domain/assessment/columns.ts'
 import { assessmentWorkbook, explainAssessment, listAssessments, readAssessment } from '#domain/assessment/contract.ts'
 import { readFramework } from '#domain/assessment/framework/contract.ts'
@@ -11,14 +11,18 @@ import type { AssessmentDetail } from '#domain/assessment/wire.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
 import { assessmentBadges } from '#web/assessment/badges.ts'
+import { RaiseModal } from '#web/assessment/finding/RaiseModal.tsx'
 import { Illustrative } from '#web/assessment/Illustrative.tsx'
 import { AnswersPart } from '#web/assessment/view/AnswersPart.tsx'
 import { ComparisonPart } from '#web/assessment/view/ComparisonPart.tsx'
 import { DomainTable } from '#web/assessment/view/DomainTable.tsx'
 import { Explanations } from '#web/assessment/view/Explanations.tsx'
 import { useDownload } from '#web/document/useDownload.ts'
+import { useMay } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -55,6 +59,9 @@ export function AssessmentViewPage() {
 
 function Evaluation({ detail }: { detail: AssessmentDetail }) {
   const workbook = useDownload(() => call(assessmentWorkbook, { params: { id: detail.id } }), 'evaluacion.xlsx')
+  const mayRaise = useMay('finding.raise')
+  const seesFindings = useMay('finding.plan') || mayRaise
+  const [raising, setRaising] = useState(false)
   const { framework, status } = detail
   return (
     <>
@@ -74,6 +81,16 @@ function Evaluation({ detail }: { detail: AssessmentDetail }) {
             >
               Descargar la hoja
             </ActionButton>
+            {seesFindings ? (
+              <Button component={UiLink} size="xs" href={paths.findings({ serviceId: detail.serviceId })}>
+                Ver los hallazgos
+              </Button>
+            ) : null}
+            {mayRaise ? (
+              <Button size="xs" leftSection={<IconFlag />} onClick={() => setRaising(true)}>
+                Anotar hallazgo
+              </Button>
+            ) : null}
           </div>
         }
       />
@@ -99,6 +116,12 @@ function Evaluation({ detail }: { detail: AssessmentDetail }) {
         <DescriptionList facts={factsOf(detail)} />
       </Section>
       <AnswersPart detail={detail} />
+      {raising ? (
+        <RaiseModal
+          about={{ validationId: detail.validationId, words: `${detail.providerName} · ${detail.service}` }}
+          onClose={() => setRaising(false)}
+        />
+      ) : null}
     </>
   )
 }

@@ -12,6 +12,9 @@ export type BulkAct<Row> = {
   icon: ReactNode
   consequence: string
   danger?: boolean
+  /** What has to be filled in first, and whether it is. */
+  form?: ReactNode
+  isReady?: () => boolean
   /** Why a row cannot take part; null when it can. */
   refusal?: (row: Row) => string | null
   /** The call of one row. */
@@ -27,7 +30,9 @@ type Props<Row> = {
 /** What can be done with the selected rows, at the foot of the window; hidden while none is selected. */
 export function BulkBar<Row>({ selected, acts, onDone }: Props<Row>) {
   const { rows, nameOf } = selected
-  const [asked, setAsked] = useState<{ act: BulkAct<Row>; rows: readonly Row[] } | null>(null)
+  const [asked, setAsked] = useState<{ key: string; rows: readonly Row[] } | null>(null)
+  // As it is now: its form changes while it is filled in.
+  const act = asked && acts.find(({ key }) => key === asked.key)
   const frame = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement | null>(null)
   return (
@@ -47,7 +52,7 @@ export function BulkBar<Row>({ selected, acts, onDone }: Props<Row>) {
               leftSection={act.icon}
               onClick={event => {
                 opener.current = event.currentTarget
-                setAsked({ act, rows })
+                setAsked({ key: act.key, rows })
               }}
             >
               {act.label}
@@ -55,9 +60,10 @@ export function BulkBar<Row>({ selected, acts, onDone }: Props<Row>) {
           ))}
         </section>
       ) : null}
-      {asked ? (
+      {asked && act ? (
         <BulkDialog
-          {...asked}
+          act={act}
+          rows={asked.rows}
           nameOf={nameOf}
           onDone={left => {
             selected.keep(left)

@@ -33,6 +33,7 @@ export function BulkDialog<Row>({ act, rows, nameOf, onDone, onClose }: Props<Ro
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])
   const [state, setState] = useState<'asking' | 'doing' | 'done'>('asking')
   const run = async () => {
+    if (act.isReady && !act.isReady()) return
     setState('doing')
     const results: Outcome<Row>[] = []
     for (const row of plan.possible) {
@@ -65,6 +66,7 @@ export function BulkDialog<Row>({ act, rows, nameOf, onDone, onClose }: Props<Ro
             ))}
           </ul>
           {many > 0 ? <p className="small dim">{act.consequence}</p> : null}
+          {many > 0 && act.form ? <div className="stack">{act.form}</div> : null}
         </>
       ) : (
         <p role="status">

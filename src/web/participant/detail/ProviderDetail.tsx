@@ -16,6 +16,7 @@ import { isNumEmployees, numEmployeesLabel } from '#domain/values/company/employ
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { EvaluationLink } from '#web/assessment/EvaluationLink.tsx'
+import { FindingSummary } from '#web/assessment/finding/FindingSummary.tsx'
 import { useEvaluations } from '#web/assessment/useEvaluations.ts'
 import { useMay } from '#web/identity/session/useMe.ts'
 import { IncidentAboutButton } from '#web/incident/NewIncidentButton.tsx'
@@ -61,6 +62,7 @@ export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) 
         />
       ))}
       {requests.some(request => request.score) ? null : <DetailLine title={emptyResults.scores} />}
+      <FindingSummary providerId={row.idProvider} provider={row.details.commercialName || row.provider} />
       {documentation ? <DocumentationLine documentation={documentation} role={role} /> : null}
       {role === 'ENTITY' || role === 'CCI' ? <ContactInfo kind="provider" id={row.idProvider} /> : null}
       {role === 'ENTITY' && mayRaise ? (

@@ -10,6 +10,7 @@ import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
+import { FindingSummary } from '#web/assessment/finding/FindingSummary.tsx'
 import { FileAccessList } from '#web/audit-log/FileAccessList.tsx'
 import { BackHeader } from '#web/document/BackHeader.tsx'
 import { useDownload } from '#web/document/useDownload.ts'
@@ -64,6 +65,7 @@ export function ProviderSheetPage() {
         <SheetActions id={id} name={name} />,
       )}
       <SheetScores requests={requests} />
+      <FindingSummary providerId={id} provider={name} />
       {documentation ? <SheetDocuments documentation={documentation} /> : null}
       {incidents ? <SheetIncidents idProvider={id} /> : null}
       {documentation && mayListFileAccesses(actorOf(me), id) ? (

@@ -1,0 +1,212 @@
+import { Button, Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
+import { findingColumns } from '#domain/assessment/finding/columns.ts'
+import type { FindingWire } from '#domain/assessment/finding/contract.ts'
+import { exportFindings, listFindings } from '#domain/assessment/finding/contract.ts'
+import {
+  findingStatusLabels,
+  findingStatusPlurals,
+  priorities,
+  priorityLabels,
+} from '#domain/assessment/finding/finding.ts'
+import { findingMachine } from '#domain/states/finding.ts'
+import { queryOptions } from '#web/api/api.ts'
+import { findingBadges } from '#web/assessment/finding/badges.ts'
+import { FindingActions } from '#web/assessment/finding/FindingActions.tsx'
+import { FindingFacts } from '#web/assessment/finding/FindingFacts.tsx'
+import { RaiseModal } from '#web/assessment/finding/RaiseModal.tsx'
+import { useFindingWindows } from '#web/assessment/finding/useFindingWindows.tsx'
+import { usePlanMany } from '#web/assessment/finding/usePlanMany.tsx'
+import { useMay, useMe } from '#web/identity/session/useMe.ts'
+import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Segments } from '#web/ui/layout/Segments.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
+import classes from './findings.module.css'
+
+const PAGE_SIZE = 10
+/** Without a status in the address, what is left to do. */
+const ALL = 'ALL'
+
+const keyOf = ({ id }: FindingWire) => id
+const nameOf = ({ own, controlKey }: FindingWire) => own?.title ?? controlKey ?? ''
+
+const subtitles = {
+  PROVIDER: 'Lo que sus evaluaciones encontraron por mejorar: planifique cada medida y pruebe que está hecha.',
+  AUDIT: 'Lo que encontró en los servicios que evalúa, y lo que sus proveedores hacen con ello.',
+  CCI: 'Lo que las evaluaciones encontraron por mejorar, y lo que los proveedores hacen con ello.',
+  ENTITY: '',
+} as const
+
+/** /findings: the findings that a reader sees, by date, and what it may do with each (FIND-10). */
+export function FindingsPage() {
+  const role = useMe().role.key
+  const mayPlan = useMay('finding.plan')
+  const mayRaise = useMay('finding.raise')
+  const list = useList(exportFindings, {
+    filters: ['status', 'priority', 'dimension', 'serviceId', 'provider'],
+    asked: ({ status, ...rest }) => (status === ALL ? rest : { ...rest, ...(status ? { status } : { open: 'true' }) }),
+    sort: 'dueOn,asc',
+    size: PAGE_SIZE,
+  })
+  const { filters, setFilter, rows } = list
+  const { status, ...fields } = filters
+  const counts = list.data?.counts
+  const [row, select] = useUrlValue('row')
+  const [raising, setRaising] = useState(false)
+  const { open, window } = useFindingWindows()
+  const selected = useSelected(rows, keyOf, nameOf)
+  const plan = usePlanMany(selected.rows)
+  const { services, loading } = useCatalogues(true)
+  const shown = rows.find(({ id }) => id === row)
+  // A notice leads to one that may be on another page.
+  const elsewhere = useQuery({
+    ...queryOptions(listFindings, { query: { id: row ?? '' } }),
+    enabled: row !== null && !shown && list.status === 'ready',
+  })
+  const chosen = row === null ? null : (shown ?? elsewhere.data?.content[0] ?? null)
+  const all = counts && findingMachine.states.reduce((sum, each) => sum + counts[each], 0)
+  return (
+    <>
+      <PageHeader
+        title="Hallazgos"
+        subtitle={subtitles[role]}
+        actions={
+          mayRaise ? (
+            <Button variant="filled" leftSection={<IconPlus />} onClick={() => setRaising(true)}>
+              Anotar hallazgo
+            </Button>
+          ) : null
+        }
+      />
+      <div className={classes.counts}>
+        <Segments
+          label="Estado"
+          value={status ?? ''}
+          onChange={value => setFilter('status', value || null)}
+          segments={[
+            { value: '', label: 'Abiertos', count: counts?.open },
+            ...findingMachine.states.map(value => ({
+              value,
+              label: findingStatusPlurals[value],
+              count: counts?.[value],
+            })),
+            { value: ALL, label: 'Todos', count: all },
+          ]}
+        />
+      </div>
+      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
+        {role === 'PROVIDER' ? null : (
+          <SearchField
+            label="Proveedor"
+            placeholder="Nombre o CIF"
+            value={filters.provider ?? ''}
+            onChange={value => setFilter('provider', value)}
+          />
+        )}
+        <Select
+          size="xs"
+          label="Servicio"
+          placeholder="Todos"
+          clearable
+          searchable
+          nothingFoundMessage={loading ? 'Cargando…' : 'Nada coincide'}
+          value={filters.serviceId ?? null}
+          onChange={value => setFilter('serviceId', value)}
+          data={services}
+        />
+        <Select
+          size="xs"
+          label="Prioridad"
+          placeholder="Todas"
+          clearable
+          value={filters.priority ?? null}
+          onChange={value => setFilter('priority', value)}
+          data={priorities.map(value => ({ value, label: priorityLabels[value] }))}
+        />
+        <Select
+          size="xs"
+          label="Dimensión"
+          placeholder="Todas"
+          clearable
+          value={filters.dimension ?? null}
+          onChange={value => setFilter('dimension', value)}
+          data={dimensions.map(value => ({ value, label: dimensionLabels[value] }))}
+        />
+      </FilterBar>
+      <div className={classes.bar}>
+        <SavedViews label="Hallazgos" />
+        <ExportMenu list={list} label="Hallazgos" />
+      </div>
+      <h2 className="vh">Lista y detalle</h2>
+      <DetailPanel
+        onClose={() => select(null)}
+        detail={
+          chosen && {
+            key: chosen.id,
+            title: nameOf(chosen),
+            label: 'HALLAZGO',
+            subtitle: [chosen.service, findingStatusLabels[chosen.status]].join(' · '),
+            body: <FindingFacts finding={chosen} />,
+            actions: <FindingActions finding={chosen} open={open} />,
+          }
+        }
+      >
+        <ListTable
+          list={list}
+          label="Hallazgos"
+          columns={columnsOf(role)}
+          rowKey={keyOf}
+          selection={mayPlan ? selected.selection : undefined}
+          selectedKey={row}
+          onSelect={each => select(each.id === row ? null : each.id)}
+          empty={{
+            title: 'No hay ningún hallazgo abierto',
+            text: 'Los controles que una evaluación publicada no cumpla aparecerán aquí.',
+          }}
+          noResults="Ningún hallazgo coincide"
+        />
+        <ListPager list={list} noun={['hallazgo', 'hallazgos']} />
+      </DetailPanel>
+      {mayPlan ? <BulkBar selected={selected} acts={[plan]} onDone={list.refetch} /> : null}
+      {window}
+      {raising ? <RaiseModal onClose={() => setRaising(false)} /> : null}
+    </>
+  )
+}
+
+const columnsOf = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY'): Column<FindingWire>[] =>
+  tableColumns(findingColumns(role), {
+    title: { cell: nameOf, sub: row => [row.controlKey, row.domain].filter(Boolean).join(' · ') },
+    service: { sortable: true },
+    priority: { sortable: true, width: 150 },
+    status: {
+      sortable: true,
+      width: 170,
+      cell: row => <StateBadge state={findingBadges[row.status]} label={findingStatusLabels[row.status]} />,
+      sub: undefined,
+    },
+    dueOn: {
+      sortable: true,
+      width: 160,
+      cell: row => (row.dueOn ? dayText(row.dueOn) : <NoValue />),
+      sub: row => row.own?.ownerName || null,
+    },
+  })
