@@ -13,7 +13,7 @@ import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
 /** Advisory lock id (arbitrary): one server announces at a time. */
-const FINDINGS_LOCK = 72_616_004
+const FINDINGS_LOCK = 72_616_065
 
 /** Announcements per transaction, which locks their providers. */
 const AT_ONCE = 200

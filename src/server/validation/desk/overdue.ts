@@ -13,7 +13,7 @@ import type { WaitingItem } from '#server/validation/desk/waiting.ts'
 import { allWaiting } from '#server/validation/desk/waiting.ts'
 
 /** Advisory lock id (arbitrary): one server announces at a time. */
-const OVERDUE_LOCK = 72_616_004
+const OVERDUE_LOCK = 72_616_064
 
 /** Announcements per transaction, which locks their participants. */
 const AT_ONCE = 200
