@@ -32,7 +32,7 @@ export function materialChange(before: Declared | null, after: Declared, today: 
 /** A chain that its provider has not confirmed yet is still being written down. */
 export type Telling = { today: Day; days: number; isConfirmed: boolean }
 
-/** Whether a change is what was there before the chain was first confirmed: declared, not changed (decision 030). */
+/** Whether a change is what was there before the chain was first confirmed: declared, not changed. */
 export const isFirstDeclaration = ({ from }: MaterialChange, { today, isConfirmed }: Telling): boolean =>
   !isConfirmed && from <= today
 
