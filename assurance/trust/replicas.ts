@@ -62,9 +62,9 @@ export class Replicas {
     return replicas
   }
 
-  /** Removes what the model of histories does not know: uses, evaluations and the renewal under way of the demo world. */
+  /** Removes what the model of histories does not know: uses, findings, evaluations and the renewal under way of the demo world. */
   async #forgetUnmodelled(): Promise<void> {
-    for (const table of ['acceptance', 'service_use', 'level_policy'])
+    for (const table of ['reliance_file', 'acceptance', 'service_use', 'level_policy', 'finding_file', 'finding'])
       await sql`delete from ${sql.table(table)}`.execute(this.db)
     await this.db.updateTable('score').set({ assessment_id: null, computed: null, override_reason: '' }).execute()
     for (const table of ['assessment_answer', 'assessment_domain', 'assessment'])
