@@ -51,7 +51,7 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   QUEUE_OVERDUE: to('/incidences/open-incidence/P-I-w'),
   LEVEL_BROKEN: to('/required-levels'),
   LEVEL_MET: to('/required-levels'),
-  RELIANCE_REVIEW_DUE: to('/reliance/R'),
+  RELIANCE_REVIEW_DUE: to('/required-levels'),
   FILE_DAMAGED: to(null),
   MAIL_UNDELIVERED: to(null),
   PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),

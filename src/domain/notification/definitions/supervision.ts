@@ -62,7 +62,8 @@ export const supervisionNotifications = {
     settled: { for: 'participant', by: ['reliance.signed', 'use.ended'] },
     mailGroup: 'supervision',
     mail: { ENTITY: 'Un expediente de confianza de su entidad está por revisar.' },
-    target: ({ idReliance }) => `/reliance/${idReliance ?? ''}`,
+    // The screen of reliance files is not built yet; this one shows the use.
+    target: () => '/required-levels',
     button: 'Ver el expediente',
     icon: 'file-alert',
     mark: 'PENDING',

@@ -389,7 +389,7 @@ test('RELY-10: the bank hears once of each cause, and the file says which', asyn
     { data: {} },
   ])
   const mails = await mailsTo(acting.portal, 'entidad@almotacen.example')
-  expect(mails.some(({ text }) => text.includes(one) && text.includes(`/reliance/${file.id}`))).toBe(true)
+  expect(mails.some(({ text }) => text.includes(one) && text.includes('/required-levels'))).toBe(true)
   // The next signature leaves nothing to do about it.
   const next = await signedFile(bank, use, { ...wholeFile, reviewOn: '2027-12-31' })
   const { content } = await ok(bank.call(listNotifications, { query: { size: 9999, isRead: 'false' } }))
