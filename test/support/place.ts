@@ -1,8 +1,11 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { inject } from 'vitest'
+import type { AppContext } from '#server/app/app-context.ts'
 import { openApp } from '#server/app/app-start.ts'
-import { seedWorld } from '#server/demo/seed.ts'
+import { addEvaluations } from '#server/demo/evaluations.ts'
+import { seedCci, seedWorld } from '#server/demo/seed.ts'
 import { movableClock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
@@ -25,23 +28,41 @@ export async function newPlace(template?: string): Promise<Place> {
   return { database, dataDir, remove }
 }
 
-let world: Promise<{ name: string; dataDir: string }> | undefined
+/**
+ * Hashes the password of the demo accounts as the portal does, at nearly no cost: a sign-in costs what its hash says.
+ * Not the least, which is that of one-time passwords.
+ */
+const cheaply = (password: string) => hash(password, { memoryCost: 16, timeCost: 1, parallelism: 1 })
 
-/** A new place with the demo data. Each worker seeds them once and then copies them, which costs a tenth. */
-export async function newWorld(): Promise<Place> {
-  world ??= seedOnce()
-  const { name, dataDir } = await world
+/** 'centre': only CCI with its user; 'world': also the demo data; 'evaluated': with its evaluations. */
+export type Seed = 'centre' | 'world' | 'evaluated'
+
+const seeds: Record<Seed, (app: AppContext) => Promise<void>> = {
+  centre: app => seedCci(app, cheaply),
+  world: app => seedWorld(app, null, cheaply),
+  evaluated: app => seedWorld(app, addEvaluations, cheaply),
+}
+
+export const seedPlace = (app: AppContext, seed: Seed): Promise<void> => seeds[seed](app)
+
+const originals = new Map<Seed, Promise<{ name: string; dataDir: string }>>()
+
+/** A new place with the data of a seed. Each worker seeds it once and then copies it, which costs a tenth. */
+export async function newSeededPlace(seed: Seed): Promise<Place> {
+  const original = originals.get(seed) ?? seedOnce(seed)
+  originals.set(seed, original)
+  const { name, dataDir } = await original
   const place = await newPlace(name)
   await cp(dataDir, place.dataDir, { recursive: true })
   return place
 }
 
-async function seedOnce(): Promise<{ name: string; dataDir: string }> {
+async function seedOnce(seed: Seed): Promise<{ name: string; dataDir: string }> {
   const { database, dataDir } = await newPlace()
   const { connection, owner, name } = database
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir })
   const { app, stop } = await openApp(settings, connection, { clock: movableClock(START), autoMail: false, owner })
-  await seedWorld(app)
+  await seedPlace(app, seed)
   await stop()
   return { name, dataDir }
 }

@@ -11,8 +11,6 @@ import { fillPath } from '#domain/contract/contract.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { openApp } from '#server/app/app-start.ts'
-import { addEvaluations } from '#server/demo/evaluations.ts'
-import { seedCci, seedWorld } from '#server/demo/seed.ts'
 import { buildServer } from '#server/http/server.ts'
 import type { movableClock } from '#server/platform/clock.ts'
 import { movableClock as makeClock } from '#server/platform/clock.ts'
@@ -20,7 +18,8 @@ import type { Limits } from '#server/platform/database/connect.ts'
 import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { checkDocumented } from '#test/support/documented.ts'
-import { newPlace, newWorld, START } from '#test/support/place.ts'
+import type { Seed } from '#test/support/place.ts'
+import { newPlace, newSeededPlace, START, seedPlace } from '#test/support/place.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { slowLine } from '#test/support/slow-line.ts'
 
@@ -81,8 +80,8 @@ export type TestPortal = {
 }
 
 export type StartOptions = {
-  /** 'centre': only CCI with its user; 'world': also the demo data (default); 'evaluated': with its evaluations. */
-  seed?: 'centre' | 'world' | 'evaluated' | 'none'
+  /** 'world' by default. */
+  seed?: Seed | 'none'
   /** A database and data folder of the caller, which also removes them; new ones by default. */
   place?: { database: Pick<TestDatabase, 'connection' | 'owner' | 'asOwner'>; dataDir: string }
   withWeb?: boolean
@@ -113,10 +112,10 @@ export async function startTestPortal({
   keyPatience,
 }: StartOptions = {}): Promise<TestPortal> {
   // Settings can change what is seeded, for instance the key of the secrets or a scanner.
-  const isCopied = seed === 'world' && !place && start === START && Object.keys(environment).length === 0
+  const isCopied = seed !== 'none' && !place && start === START && Object.keys(environment).length === 0
   const { database, dataDir, remove } = place
     ? { ...place, remove: async () => {} }
-    : await (isCopied ? newWorld() : newPlace())
+    : await (isCopied ? newSeededPlace(seed) : newPlace())
   const clock = makeClock(start)
   const fixed = atLocalhost ? await freePort() : 0
   const settings = readSettings({
@@ -135,9 +134,7 @@ export async function startTestPortal({
     owner: database.owner,
     limits,
   })
-  if (seed === 'centre') await seedCci(running.app)
-  else if (seed === 'evaluated') await seedWorld(running.app, addEvaluations)
-  else if (seed === 'world' && !isCopied) await seedWorld(running.app)
+  if (seed !== 'none' && !isCopied) await seedPlace(running.app, seed)
   const fastify = await buildServer(running.app, { withWeb, arrival, rates, keyPatience })
   if (withWeb) slowLine(fastify.server)
   await fastify.listen({ port: fixed, host: '127.0.0.1' })

@@ -15,9 +15,9 @@ import { hashPassword } from '#server/platform/secrets/passwords.ts'
 export const DEMO_PASSWORD = 'Almotacen.2026'
 
 /** Creates CCI with its first user and nothing else: the start of tests of a fresh installation. */
-export async function seedCci(app: AppContext): Promise<void> {
+export async function seedCci(app: AppContext, hashOf = hashPassword): Promise<void> {
   const cci = await ensureCci(app)
-  const hash = await hashPassword(DEMO_PASSWORD)
+  const hash = await hashOf(DEMO_PASSWORD)
   await inTransaction(app, null, async tx => {
     await addUser(
       tx,
@@ -41,11 +41,15 @@ export async function seedCci(app: AppContext): Promise<void> {
 
 /**
  * Creates the demo world: a small set of companies with something in every state, in one transaction; `andThen` adds to
- * it in the same.
+ * it in the same. A sign-in costs what `hashOf` wrote: tests pass a cheaper one.
  */
-export async function seedWorld(app: AppContext, andThen?: (seeding: Seeding) => Promise<void>): Promise<void> {
-  await seedCci(app)
-  const hash = await hashPassword(DEMO_PASSWORD)
+export async function seedWorld(
+  app: AppContext,
+  andThen: ((seeding: Seeding) => Promise<void>) | null = null,
+  hashOf = hashPassword,
+): Promise<void> {
+  await seedCci(app, hashOf)
+  const hash = await hashOf(DEMO_PASSWORD)
   const { id: cciUser } = await app.db
     .selectFrom('portal_user')
     .select('id')

@@ -9,7 +9,7 @@ import type { Filters } from '#server/participant/overview-filter.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { Dialect } from '#server/platform/database/dialect.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { newWorld } from '#test/support/place.ts'
+import { newSeededPlace } from '#test/support/place.ts'
 
 /*
  * At size, a page of an overview comes from an index in its order, and reads little more than it shows; with six times
@@ -29,7 +29,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 /** A database with a crowd, and its readers. */
 async function crowdOf(participants: number) {
-  const place = await newWorld()
+  const place = await newSeededPlace('world')
   const crowd = readFileSync(join(import.meta.dirname, '../../../test/support/crowd.sql'), 'utf8')
   await place.database.asOwner(crowd.replaceAll(':participants', String(participants)))
   await place.database.asOwner('vacuum analyze')
