@@ -71,20 +71,30 @@ function precompressed(): Plugin {
 }
 
 const entry = path.join(root, 'src/web/main.tsx')
+const verifyPage = path.join(root, 'src/web/report-request/certificate/VerifyPage.tsx')
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** What the first script imports, however far: the sign-in form. Apart, it does not wait for what screens share. */
-function entryOf(id: string, graph: Graph): string | null {
-  const seen = new Set<string>()
-  const leads = (from: string): boolean => {
-    if (from === entry) return true
-    if (seen.has(from)) return false
-    seen.add(from)
-    return graph.getModuleInfo(from)?.importers.some(leads) ?? false
+/** What a module imports, however far, as a chunk of its own. */
+const reachedFrom =
+  (start: string, name: string) =>
+  (id: string, graph: Graph): string | null => {
+    const seen = new Set<string>()
+    const leads = (from: string): boolean => {
+      if (from === start) return true
+      if (seen.has(from)) return false
+      seen.add(from)
+      return graph.getModuleInfo(from)?.importers.some(leads) ?? false
+    }
+    return leads(id) ? name : null
   }
-  return leads(id) ? 'entry-form' : null
-}
+
+/** The sign-in form. Apart, it does not wait for what screens share. */
+const entryOf = reachedFrom(entry, 'entry-form')
+/** The page that checks certificates, for the same reason; what it has in common with the screens is apart from both. */
+const verifyOf = reachedFrom(verifyPage, 'verify')
+const commonOf = (id: string, graph: Graph) =>
+  verifyOf(id, graph) && id.includes('/src/domain/') ? 'verify-facts' : null
 
 export default defineConfig({
   root,
@@ -111,6 +121,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
             { name: entryOf, debugName: 'entry-form', priority: 3 },
+            { name: commonOf, debugName: 'verify-facts', priority: 2.6 },
+            { name: verifyOf, debugName: 'verify', priority: 2.5 },
             { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/, priority: 2 },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack/, priority: 2 },
             { name: 'libraries', test: /node_modules[\\/]/, minShareCount: 2, priority: 1 },

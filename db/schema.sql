@@ -526,6 +526,21 @@ create table chain_stance (
   noted_by identifier not null,
   at timestamp with time zone not null,
   version integer default 1 not null
+create table certificate (
+  code_hash text not null,
+  score_id identifier not null,
+  canonical text not null,
+  signature text not null,
+  key_id text not null,
+  issued_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  first_read_at timestamp with time zone
+);
+create table certificate_key (
+  id text not null,
+  public_key text not null,
+  first_signed_at timestamp with time zone not null,
+  last_signed_at timestamp with time zone not null
 );
 create table company (
   id identifier not null,
@@ -719,6 +734,26 @@ create table incident_document (
   sha256 text not null,
   uploaded_by identifier not null,
   uploaded_at timestamp with time zone not null
+);
+create table independence_declaration (
+  id identifier not null,
+  validation_id identifier not null,
+  evaluator_id identifier not null,
+  status text not null,
+  answers jsonb not null,
+  text text default ''::text not null,
+  declared_by identifier not null,
+  declared_at timestamp with time zone not null,
+  cci_reason text default ''::text not null,
+  decided_by identifier,
+  decided_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  version integer default 1 not null
+);
+create table independence_reminder (
+  validation_id identifier not null,
+  sent_at timestamp with time zone not null,
+  days integer not null
 );
 create table installation (
   id identifier not null,
@@ -1057,7 +1092,8 @@ create table score (
   announced text,
   assessment_id identifier,
   computed text,
-  override_reason text default ''::text not null
+  override_reason text default ''::text not null,
+  independence_id identifier
 );
 create table second_factor_rule (
   role text not null,
@@ -1336,6 +1372,11 @@ alter table chain_stance add constraint chain_stance_noted_by_fkey FOREIGN KEY (
 alter table chain_stance add constraint chain_stance_subcontract_id_fkey FOREIGN KEY (subcontract_id) REFERENCES subcontract(id);
 alter table chain_stance add constraint chain_stance_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
 alter table chain_stance add constraint chain_stance_stance_check CHECK ((stance = ANY (ARRAY['NO_OBJECTION'::text, 'OBJECTION'::text])));
+alter table certificate add constraint certificate_score_id_key UNIQUE (score_id);
+alter table certificate add constraint certificate_pkey PRIMARY KEY (code_hash);
+alter table certificate add constraint certificate_key_id_fkey FOREIGN KEY (key_id) REFERENCES certificate_key(id);
+alter table certificate add constraint certificate_score_id_fkey FOREIGN KEY (score_id) REFERENCES score(id) ON DELETE CASCADE;
+alter table certificate_key add constraint certificate_key_pkey PRIMARY KEY (id);
 alter table company add constraint company_pkey PRIMARY KEY (id);
 alter table company add constraint company_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES participant(id);
 alter table company add constraint company_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES company(id);
@@ -1436,6 +1477,15 @@ alter table incident_document add constraint incident_document_sha256_fkey FOREI
 alter table incident_document add constraint incident_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal_user(id);
 alter table incident_document add constraint incident_document_file_name_check CHECK ((file_name <> ''::text));
 alter table incident_document add constraint incident_document_name_check CHECK ((name <> ''::text));
+alter table independence_declaration add constraint independence_declaration_pkey PRIMARY KEY (id);
+alter table independence_declaration add constraint independence_declaration_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
+alter table independence_declaration add constraint independence_declaration_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES portal_user(id);
+alter table independence_declaration add constraint independence_declaration_evaluator_id_fkey FOREIGN KEY (evaluator_id) REFERENCES participant(id);
+alter table independence_declaration add constraint independence_declaration_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table independence_declaration add constraint independence_declaration_status_check CHECK ((status = ANY (ARRAY['DECLARED'::text, 'CONFLICT'::text, 'ADMITTED'::text, 'REFUSED'::text])));
+alter table independence_reminder add constraint independence_reminder_pkey PRIMARY KEY (validation_id);
+alter table independence_reminder add constraint independence_reminder_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table independence_reminder add constraint independence_reminder_days_check CHECK ((days > 0));
 alter table installation add constraint installation_only_one_key UNIQUE (only_one);
 alter table installation add constraint installation_pkey PRIMARY KEY (id);
 alter table installation add constraint installation_only_one_check CHECK (only_one);
@@ -1634,6 +1684,8 @@ CREATE INDEX incident_issuer ON public.incident USING btree (issuer_id);
 CREATE INDEX incident_provider ON public.incident USING btree (provider_id, status);
 CREATE INDEX incident_queue ON public.incident USING btree (created_at, id) INCLUDE (provider_id, issuer_id) WHERE (status = 'PENDING'::text);
 CREATE INDEX incident_search ON public.incident USING gin (search gin_trgm_ops);
+CREATE INDEX independence_declaration_evaluator ON public.independence_declaration USING btree (evaluator_id);
+CREATE INDEX independence_declaration_validation ON public.independence_declaration USING btree (validation_id);
 CREATE INDEX invitation_created ON public.invitation USING btree (created_at DESC);
 CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
 CREATE INDEX mark_verdict_fault ON public.mark_verdict USING btree (sha256) WHERE (fault IS NOT NULL);
@@ -1725,6 +1777,7 @@ CREATE UNIQUE INDEX company_own_lei ON public.company USING btree (owner_id, lei
 CREATE UNIQUE INDEX control_framework_one_published ON public.control_framework USING btree (status) WHERE (status = 'PUBLISHED'::text);
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
 CREATE UNIQUE INDEX finding_open_once ON public.finding USING btree (provider_id, service_id, control_key) WHERE ((control_key IS NOT NULL) AND (status = ANY (ARRAY['OPEN'::text, 'PLANNED'::text, 'DONE'::text])));
+CREATE UNIQUE INDEX independence_declaration_one_open ON public.independence_declaration USING btree (validation_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
 CREATE UNIQUE INDEX participant_company_once ON public.participant USING btree (kind, "left"(cif, 8)) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX participant_nrbe_once ON public.participant USING btree (nrbe) WHERE ((nrbe <> ''::text) AND (deleted_at IS NULL));

@@ -3,6 +3,7 @@ import { assessmentRefusals } from '#domain/messages/assessment.ts'
 import { fileRefusals } from '#domain/messages/files.ts'
 import { followUpRefusals } from '#domain/messages/follow-up.ts'
 import { qualificationRefusals } from '#domain/messages/qualification.ts'
+import { sealRefusals } from '#domain/messages/seal.ts'
 import { supervisionRefusals } from '#domain/messages/supervision.ts'
 
 /** A refusal with its sentence, and other wordings where `n` of its values is one or none. */
@@ -20,6 +21,7 @@ export const refusals = {
   ...supervisionRefusals,
   ...assessmentRefusals,
   ...followUpRefusals,
+  ...sealRefusals,
 
   // Input
   invalid: { status: 400, sentence: 'Hay campos por corregir.' },

@@ -382,6 +382,8 @@ describe('what contracts may say', () => {
     // Calendar programs have no other way to say whose calendar they read (RENEW-21).
     expect(named.filter(name => /token|pass|code|secret|csrf|pending/i.test(name.split(' ')[1]!))).toEqual([
       'calendar.read token',
+      // What a certificate shows to everybody who has it (SEAL-16).
+      'certificate.verify code',
     ])
     expect(named.length).toBeGreaterThan(50)
   })
@@ -398,7 +400,7 @@ describe('what contracts may say', () => {
     const provided = 'session.sign-on-answer answer'
     // The answers to the controls of a framework are of an evaluation, those to the conditions of a reliance file of it.
     const asked = all
-      .filter(name => !name.startsWith('assessment.answer ') && name !== 'reliance.write answers')
+      .filter(name => !/^(assessment\.answer|independence\.declare) /.test(name) && name !== 'reliance.write answers')
       .filter(name => /hint|question|answer|reminder|pista|pregunta/i.test(name))
     expect(asked).toEqual([provided])
     expect(all.filter(name => /(password|Password)$/.test(name)).sort()).toEqual([

@@ -215,7 +215,7 @@ const idsIn = (seen: Map<string, string>) => new Set([...seen.values()].flatMap(
 
 /**
  * What is read, without what differs between any two portals: the random identifiers that only one of them has, and
- * with them the order of what happened at one instant, hashes, the numbers of the audit log, which count all entries,
+ * with them the order of what happened at one instant, codes and signatures, hashes, the numbers of the audit log, which count all entries,
  * and the names of new services. CCI's copy of the bank says how many uses and acceptances there are (BASE-11).
  */
 const comparable = (text: string, common: ReadonlySet<string>) =>
@@ -229,6 +229,8 @@ const comparable = (text: string, common: ReadonlySet<string>) =>
     .replace(/\binforme[ _]0[._]\d+/g, 'informe')
     .replace(/("size":\s*)\d+/g, '$1bytes')
     .replace(/\b[0-9a-f]{64}\b/g, 'hash')
+    .replace(/("signature": )"[^"]+"/g, '$1signed')
+    .replace(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/g, 'code')
     .replace(/\b[0-9a-f]{32}\b/g, 'salt')
     .replace(/((?:number|numero|head|número)\\?":\s*)"?\d+"?/g, '$1n')
     .split(/\n|;| \| /)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentContent } from '#domain/document/contract.ts'
 import { proveSecondFactor } from '#domain/identity/second-factor/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
+import { factsIn } from '#domain/report-request/certificate/certificate.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { publicKeyOf } from '#server/platform/audit-log/checkpoint-store.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
@@ -14,6 +15,7 @@ import { checkBackup } from '#server/platform/backup/check.ts'
 import { restoreBackup } from '#server/platform/backup/restore.ts'
 import { movableClock } from '#server/platform/clock.ts'
 import { scrub } from '#server/platform/files/scrub.ts'
+import { certifyEarlierScores } from '#server/report-request/certificate/issue.ts'
 import { documentsOf, ownDocumentation } from '#test/support/documents.ts'
 import { address, mailsTo, passwordIn } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -144,6 +146,27 @@ test('RENEW-15: a score that it had announced thirty days before is announced ag
     expect(await heard()).toEqual(once.flatMap(id => Array(times).fill(id)))
   }
   portal.clock.set(afterwards)
+})
+
+test('SEAL-12: the scores that it had published get certificates, which verify', async () => {
+  const { db } = portal.app
+  const scores = await db.selectFrom('score').select('id').execute()
+  expect(scores.length).toBeGreaterThan(3)
+  expect(await certifyEarlierScores(portal.app)).toBe(scores.length)
+  const certificates = await db
+    .selectFrom('certificate as c')
+    .innerJoin('certificate_key as k', 'k.id', 'c.key_id')
+    .innerJoin('score as x', 'x.id', 'c.score_id')
+    .select(['c.canonical', 'c.signature', 'k.public_key', 'x.rating', 'x.sha256'])
+    .execute()
+  expect(certificates).toHaveLength(scores.length)
+  for (const { canonical, signature, public_key, rating, sha256 } of certificates) {
+    expect(factsIn(canonical)).toMatchObject({ rating, dictamenSha256: sha256 })
+    expect(verify(null, Buffer.from(canonical), createPublicKey(public_key), Buffer.from(signature, 'base64'))).toBe(
+      true,
+    )
+  }
+  expect(await certifyEarlierScores(portal.app)).toBe(0)
 })
 
 const eventsOf = async () =>

@@ -106,6 +106,7 @@ const others: Record<string, string> = {
   'use.preview': 'reads a sheet and changes nothing',
   'use.declare': 'makes something new; what may be there once has a unique index',
   'use.import': 'sets what the sheet says, under the locks of its providers, as the preview showed',
+  'certificate.hide': 'the own choice of one provider, set to what the call says',
   'acceptance.make': 'makes something new; what may be there once has a unique index',
   'acceptance.revoke': 'a move of a state machine, decided under the lock',
   'undo.last': 'refused when what it would restore has changed since, under the lock of the act',
@@ -135,7 +136,7 @@ const others: Record<string, string> = {
 }
 
 /** Moves of a state machine, decided under the lock, that take a version besides: what was in view has not changed. */
-const moves = ['framework.change', 'assessment.change', 'reliance.sign']
+const moves = ['framework.change', 'assessment.change', 'reliance.sign', 'independence.decide']
 
 /** Whether a call takes a version, itself or in its only part. */
 function takesVersion({ body }: Contract): boolean {

@@ -100,7 +100,7 @@ afterAll(() => portal.stop())
 /** A caller who may make the call: a refusal is then about the field. */
 const callerOf = ({ name, who }: Contract): Caller => {
   if (who === 'anyone') return callers.anyone
-  if (who === 'assessment.write') return callers.AUDIT
+  if (who === 'assessment.write' || who === 'independence.declare') return callers.AUDIT
   if (isPrivate(who)) return callers.ENTITY
   return ['validation.create', 'finding.attach'].includes(name) ? callers.PROVIDER : callers.CCI
 }

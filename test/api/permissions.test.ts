@@ -119,6 +119,8 @@ calendar.feed-state              -              401    ok  ok   403  ok   ok    
 calendar.make-feed               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
 calendar.end-feed                -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
 calendar.read                    missing        404    404 404  404  404  404   404   404  404   404  404   404     404     404
+certificate.verify               missing        404    404 404  404  404  404   404   404  404   404  404   404     404     404
+certificate.keys                 -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 participant.list                 provider       401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 participant.read                 t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     404     404
 participant.read                 l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
@@ -255,6 +257,16 @@ score.readers                    t-request      401    ok  ok   403  403  403   
 score.publish                    t-request      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 score.correct-file               t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 score.correct                    t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+
+independence.read                t-request      401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
+independence.read                l-request      401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403
+independence.declare             t-request      401    403 403  403  403  403   403   ok   ok    403  403   403     403     403
+independence.declare             l-request      401    403 403  403  403  403   403   404  404   403  403   403     403     403
+independence.decide              t-request      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+certificate.read                 t-score        401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
+certificate.read                 l-score        401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403
+certificate.hide                 t-score        401    403 403  403  ok   ok    404   403  403   403  403   403     403     403
+certificate.hide                 l-score        401    403 403  403  404  404   404   404  404   403  403   403     403     403
 
 framework.list                   -              401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
 framework.export                 -              401     ok   ok    403   ok    ok     ok     ok    ok     ok    ok     403      403      403
@@ -430,7 +442,7 @@ afterAll(() => portal.stop())
 function codes({ call }: { call: string }, column: Column): Record<number, string[]> {
   const choosing = (column === 'cci0' || column === 'invited') && contractOf(call).who !== 'session.password'
   const named = isPrivate(contractOf(call).who) ? ['principalOnly'] : ['forbidden']
-  const roles = call === 'validation.change' ? ['forbidden', 'notYourMove'] : named
+  const roles = ['validation.change', 'certificate.hide'].includes(call) ? ['forbidden', 'notYourMove'] : named
   return { 401: ['noSession'], 403: choosing ? ['passwordMissing'] : roles, 404: ['notFound'] }
 }
 const contractOf = (name: string) => contracts.find(contract => contract.name === name) as Contract

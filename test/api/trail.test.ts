@@ -258,6 +258,10 @@ const elsewhere: Record<string, string> = {
   'finding.resolution-undone': 'undo',
   // Time passes: src/server/participant/chain/told.test.ts shows it.
   'chain.changed': 'chain',
+  // Of scores that an earlier version published: src/server/report-request/certificate shows it.
+  'certificate.issued': 'earlier scores',
+  // Needs days to pass: src/server/report-request/independence shows it.
+  'independence.due': 'reminders',
   // The bank's own: the tests of src/server/supervision show them.
   ...Object.fromEntries(
     eventNames.filter(name => isPrivateKind(name.split('.')[0]!)).map(name => [name, 'supervision']),

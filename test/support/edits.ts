@@ -49,6 +49,7 @@ import {
 } from '#test/support/documents.ts'
 import { planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
+import { declare, independence } from '#test/support/independence.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
 import { begun, fileNow, writing } from '#test/support/reliance.ts'
@@ -376,6 +377,20 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       label: 'Calificación',
       edit: (caller, version, which) => publish(caller, id, { score: ratings[which], version }),
       stands: ratingOf(cci, id),
+    }
+  },
+  'independence.declare': async ({ portal, cci, provider, evaluator }) => {
+    const id = await freshRequest(cci, provider, evaluator)
+    const words = ['Asesoramos al proveedor', 'Auditamos sus cuentas'] as const
+    return {
+      version: 0,
+      words,
+      callers: [evaluator, await portal.signIn(at('somport'))],
+      told: inOtherWindow,
+      label: 'Explicación',
+      edit: (caller, version, which) =>
+        declare(caller, id, { answers: { otherServices: true }, text: words[which], version }),
+      stands: async () => (await independence(evaluator, id)).declaration!.text!,
     }
   },
   'assessment.edit': async acting => {

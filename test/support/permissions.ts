@@ -187,6 +187,20 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'score.publish': { body: { score: { validationId: reviewed } } },
     'score.correct-file': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
     'score.correct': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
+    'independence.read': { params: { id: reviewed } },
+    'independence.declare': {
+      params: { id: reviewed },
+      body: {
+        answers: {
+          ...{ financialInterest: false, otherServices: false, relatedStaff: false },
+          ...{ ownWork: false, contingentFees: false },
+        },
+      },
+    },
+    'independence.decide': { params: { id: reviewed }, body: { decision: 'ADMITTED', reason: 'Sin relevancia' } },
+    'certificate.read': { params: { id: of('score') } },
+    'certificate.hide': { params: { id: of('score') }, body: { hidden: false } },
+    'certificate.verify': { params: { code: '0000-0000-0000-0000' } },
     'framework.read': { params: { id: things.framework } },
     'framework.import': { body: { name: '', edition: '' } },
     'framework.change': { params: { id: MISSING }, body: { status: 'PUBLISHED' } },

@@ -14,6 +14,7 @@ import { listNotifications } from '#domain/notification/contract.ts'
 import { listDemoMails } from '#domain/notification/demo/contract.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { listParticipants, readOverview, readOwnParticipant, readParticipant } from '#domain/participant/contract.ts'
+import { readIndependence } from '#domain/report-request/independence/contract.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
@@ -48,6 +49,8 @@ export type Places = {
   evaluation: string
   /** The request of the evaluation that the evaluator has half done. */
   draftEvaluation: string
+  /** A request that waits for the evaluator's declaration; '' where the world has no evaluations. */
+  undeclared: string
   /** Raised by the viewing provider. */
   ownIncident: string
 }
@@ -98,6 +101,16 @@ export const screens: readonly Screen[] = [
       title: 'Nueva contraseña',
       reads: [],
       shows: /^El enlace ya no sirve/,
+    }),
+  ),
+  ...(['/verify', '/verify/$code'] as const).map(
+    (route): Screen => ({
+      route,
+      who: 'guest',
+      path: route.replace('$code', '0000-0000-0000-0000'),
+      title: route === '/verify' ? 'Comprobar un certificado' : 'Certificado de calificación',
+      reads: [],
+      shows: route === '/verify' ? 'Código del certificado' : /^No hay ningún certificado/,
     }),
   ),
   {
@@ -450,7 +463,7 @@ export const screens: readonly Screen[] = [
     who: 'evaluator',
     path: '/assessments',
     title: 'Evaluaciones',
-    reads: [listAssessments, readOverview, listFindings],
+    reads: [listAssessments, readOverview, listFindings, listValidations],
     shows: /Cantera/,
     empty: { says: 'No hay ninguna evaluación' },
     closed: but('cci', 'provider', 'entity'),
@@ -474,6 +487,15 @@ export const screens: readonly Screen[] = [
     title: 'Evaluación de un servicio',
     reads: [readValidation, listAssessments, readAssessment, readFramework],
     shows: 'Siguiente sin responder',
+    closed: but('cci', 'provider', 'entity'),
+  },
+  {
+    route: '/independence/$validationId',
+    who: 'evaluator',
+    path: ({ undeclared }) => `/independence/${undeclared}`,
+    title: 'Declaración de independencia',
+    reads: [readValidation, readIndependence],
+    shows: /^¿Ha participado en el diseño/,
     closed: but('cci', 'provider', 'entity'),
   },
   ...(['cci', 'entity'] as const).map(

@@ -59,7 +59,9 @@ import {
   patchParticipant,
   updateParticipant,
 } from '#domain/participant/contract.ts'
+import { hideCertificate } from '#domain/report-request/certificate/contract.ts'
 import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
+import { decideIndependence, declareIndependence } from '#domain/report-request/independence/contract.ts'
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/report-request/score/contract.ts'
 import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/contract.ts'
@@ -96,6 +98,7 @@ import {
 } from '#test/support/documents.ts'
 import { aPlan, planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
+import { conflict, declare, noConflict } from '#test/support/independence.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { begun as begunReliance, writing } from '#test/support/reliance.ts'
@@ -393,6 +396,22 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     params: { id: (await ok(importOf(cci))).framework!.id },
     body: { status: 'PUBLISHED' },
   }),
+  'independence.declare': async ({ cci, provider, evaluator }) => ({
+    contract: declareIndependence,
+    caller: evaluator,
+    params: { id: await freshRequest(cci, provider, evaluator) },
+    body: { answers: noConflict },
+  }),
+  'independence.decide': async ({ cci, provider, evaluator }) => {
+    const id = await freshRequest(cci, provider, evaluator)
+    await ok(declare(evaluator, id, conflict))
+    const body = { decision: 'REFUSED', reason: 'Fue su asesor hasta hace poco' }
+    return { contract: decideIndependence, params: { id }, body }
+  },
+  'certificate.hide': async ({ cci, provider, evaluator }) => {
+    const { params } = await published(cci, provider, evaluator)
+    return { contract: hideCertificate, caller: provider, params, body: { hidden: true } }
+  },
   'assessment.begin': async ({ cci, provider, evaluator }) => {
     await publishedFramework(cci)
     const validationId = await freshRequest(cci, provider, evaluator)

@@ -47,6 +47,8 @@ const groupByKind: Readonly<Record<string, EventGroup>> = {
   score: 'requests',
   assessment: 'requests',
   finding: 'requests',
+  independence: 'requests',
+  certificate: 'requests',
   incident: 'incidents',
   participant: 'company',
   user: 'people',

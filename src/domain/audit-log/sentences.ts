@@ -230,6 +230,29 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
     says: entry => `quedó fuera de plazo la medida del hallazgo ${finding(entry)}`,
     impersonal: true,
   },
+  'independence.declared': { says: entry => `declaró su independencia para evaluar ${service(entry)}` },
+  'independence.conflict-declared': {
+    says: entry => `declaró un posible conflicto para evaluar ${service(entry)}`,
+  },
+  'independence.cleared': {
+    says: entry => `declaró de nuevo su independencia para evaluar ${service(entry)}, sin conflicto`,
+  },
+  'independence.admitted': {
+    says: entry => `admitió al evaluador de ${service(entry)} con un posible conflicto${because(entry.data.reason)}`,
+  },
+  'independence.refused': {
+    says: entry => `no admitió al evaluador de ${service(entry)}${because(entry.data.reason)}`,
+  },
+  'independence.due': {
+    says: entry => `se recordó al evaluador que declare su independencia para ${service(entry)}`,
+    impersonal: true,
+  },
+  'certificate.issued': {
+    says: entry => `se emitió el certificado de la calificación de ${service(entry)}`,
+    impersonal: true,
+  },
+  'certificate.hidden': { says: entry => `ocultó el certificado de la calificación de ${service(entry)}` },
+  'certificate.shown': { says: entry => `volvió a mostrar el certificado de la calificación de ${service(entry)}` },
   'incident.raised': { says: entry => `notificó la incidencia ${incident(entry)}` },
   'incident.prepared': { says: entry => `preparó la incidencia ${incident(entry)}` },
   'incident.opened': { says: entry => `abrió la incidencia ${incident(entry)}` },

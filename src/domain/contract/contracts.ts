@@ -26,7 +26,9 @@ import * as calendar from '#domain/participant/calendar/contract.ts'
 import * as chain from '#domain/participant/chain/contract.ts'
 import * as company from '#domain/participant/company/contract.ts'
 import * as participant from '#domain/participant/contract.ts'
+import * as certificate from '#domain/report-request/certificate/contract.ts'
 import * as reportRequest from '#domain/report-request/contract.ts'
+import * as independence from '#domain/report-request/independence/contract.ts'
 import * as renewal from '#domain/report-request/renewal/contract.ts'
 import * as score from '#domain/report-request/score/contract.ts'
 import * as acceptance from '#domain/supervision/acceptance/contract.ts'
@@ -64,6 +66,8 @@ export const contracts: readonly Contract[] = [
   reportRequest,
   renewal,
   score,
+  independence,
+  certificate,
   framework,
   assessment,
   finding,

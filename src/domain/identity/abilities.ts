@@ -78,6 +78,9 @@ export const abilities = {
   'chain.manage': { CCI: 'all', PROVIDER: 'own' },
   'concentration.sector': { CCI: 'all' },
 
+  'independence.declare': { AUDIT: 'named' },
+  'certificate.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+
   'trail.read': { CCI: 'all' },
   'reading.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
 

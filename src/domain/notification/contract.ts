@@ -28,7 +28,7 @@ export const notificationWire = z.object({
     email: z.string().optional(),
     kind: z.enum(invitableKinds).optional(),
     name: z.string().optional(),
-    place: z.literal('centre-rules').optional(),
+    place: z.enum(['centre-rules', 'independence']).optional(),
   }),
 })
 export type NotificationWire = z.output<typeof notificationWire>

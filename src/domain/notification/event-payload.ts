@@ -50,6 +50,8 @@ export type EventPayload = {
   /** The step of the ladder, in days before the expiry, and its audience; absent: all. */
   step?: number
   audience?: Audience
+  /** The evaluator must declare its independence for the request. */
+  declares?: boolean
   /** A correction gave the score a later expiry. */
   extended?: boolean
   incidentId?: string

@@ -219,6 +219,37 @@ const told: { readonly [E in EventName]?: Said[] } = {
       ofRequest,
     ],
   ],
+  'independence.due': [
+    [
+      [evaluator],
+      'INDEPENDENCE_DUE',
+      'Falta su declaración de independencia para «Archivo», de Lumbre, S.L.',
+      ofRequest,
+      'once',
+    ],
+  ],
+  'independence.conflict-declared': [
+    [
+      ['centre'],
+      'INDEPENDENCE_CONFLICT',
+      'Somport, S.L.P. declara un posible conflicto de independencia en «Archivo», de Lumbre, S.L.',
+      ofRequest,
+    ],
+  ],
+  'independence.refused': [
+    [
+      [provider],
+      'INDEPENDENCE_REFUSED',
+      'El CCI no ha admitido a Somport, S.L.P. como evaluador de «Archivo»: «Eicar». Elimine la solicitud y envíela con otro evaluador.',
+      ofRequest,
+    ],
+    [
+      [evaluator],
+      'INDEPENDENCE_REFUSED',
+      'El CCI no le ha admitido como evaluador de «Archivo», de Lumbre, S.L.: «Eicar».',
+      ofRequest,
+    ],
+  ],
   'request.rejected': [
     [
       [provider],
@@ -327,6 +358,19 @@ describe('D51: what is told of each event', () => {
   const [again] = told['request.sent']!
   const all = { ...told, 'request.edited': [again!], 'request.renewed': [again!] }
   test.each(eventNames)('%s', event => expect(saidOf(event)).toEqual(all[event] ?? []))
+
+  test('SEAL-06: where the centre asks for the declaration, a new round tells the evaluator', () => {
+    for (const event of ['request.edited', 'request.renewed'] as const) {
+      expect(saidOf(event, { declares: true })).toContainEqual([
+        [evaluator],
+        'INDEPENDENCE_DUE',
+        'La solicitud de «Archivo», de Lumbre, S.L., se ha enviado de nuevo y necesita otra declaración de independencia.',
+        ofRequest,
+      ])
+    }
+    const [, chosen] = saidOf('request.sent', { declares: true })
+    expect(chosen![3]).toEqual({ ...ofRequest, place: 'independence' })
+  })
 
   test('every notice has a reason that people read', () => {
     const types = Object.values(told).flatMap(said => said.map(([, type]) => type))

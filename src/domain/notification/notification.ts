@@ -6,6 +6,7 @@ import { documentationNotifications } from '#domain/notification/definitions/doc
 import { evaluatorNotifications } from '#domain/notification/definitions/evaluator.ts'
 import { findingNotifications } from '#domain/notification/definitions/finding.ts'
 import { incidentNotifications } from '#domain/notification/definitions/incident.ts'
+import { independenceNotifications } from '#domain/notification/definitions/independence.ts'
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
 import { supervisionNotifications } from '#domain/notification/definitions/supervision.ts'
 
@@ -15,6 +16,7 @@ const definitions = {
   ...assessmentNotifications,
   ...findingNotifications,
   ...evaluatorNotifications,
+  ...independenceNotifications,
   ...incidentNotifications,
   ...deskNotifications,
   ...supervisionNotifications,

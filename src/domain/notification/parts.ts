@@ -47,6 +47,8 @@ export const home = (_info: NotificationInfo, role: Role) => (role === 'CCI' ? '
 /** The request in the list of requests, with its row open. */
 export const requestPath = ({ providerName = '', validationId = '' }: EventPayload) =>
   `/provider?provider=${encodeURIComponent(providerName)}&row=${validationId}`
+/** The form in which the evaluator of a request declares its independence. */
+export const declarationPath = ({ validationId = '' }: NotificationInfo) => `/independence/${validationId}`
 /** Only providers follow it. */
 export const sendReportPath = ({ validationId = '' }: NotificationInfo, role: Role) =>
   role === 'PROVIDER' ? `/send-report/${validationId}` : null

@@ -44,6 +44,9 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   AUDIT_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_NOTICE_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_CHOSEN: home,
+  INDEPENDENCE_DUE: to('/independence/V'),
+  INDEPENDENCE_CONFLICT: to('/report-verification/G-V-AUDIT_REPORT'),
+  INDEPENDENCE_REFUSED: { ...sendReport, AUDIT: '/independence/V' },
   ACCEPTANCE_ENDING: to('/required-levels'),
   ISSUE_CREATED: { ...to('/incidences/open-incidence/P-I-r'), CCI: '/incidences/open-incidence/P-I-w' },
   ISSUE_OPEN: to('/incidences'),
@@ -69,6 +72,10 @@ test('DESK-08: what is overdue leads to its verification', () => {
   const at = (of: NotificationInfo) => targetOf('QUEUE_OVERDUE', of, 'CCI')
   expect(at({ idGenericEntity: 'G', idProvider: 'G', validationId: 'V' })).toBe('/report-verification/G-V-AUDIT_REPORT')
   expect(at({ idGenericEntity: 'G', validationId: 'V' })).toBe('/documentation-verification/G-V-DOC_MIN')
+})
+
+test('SEAL-06: where the centre asks for the declaration, AUDIT_CHOSEN leads to it', () => {
+  expect(targetOf('AUDIT_CHOSEN', { ...info, place: 'independence' }, 'AUDIT')).toBe('/independence/V')
 })
 
 test('a proposal leads to where it is confirmed', () => {

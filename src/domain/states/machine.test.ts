@@ -23,6 +23,7 @@ const willing = {
   ...{ documented: true, waiting: 0, awaitsAcceptance: false },
   ...{ isGap: true, isOpen: true, useLive: true, noDraft: true, conclusionAllowed: true },
   ...{ postponed: true, proven: true, reason: 'Se retrasa el proveedor' },
+  ...{ scoreOpen: true },
 }
 
 describe.each(all.map(each => [each.name, each] as const))('the machine of %s', (_name, each) => {

@@ -5,6 +5,7 @@ import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
+import { independenceMachine } from '#domain/states/independence.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Machine } from '#domain/states/machine.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
@@ -24,4 +25,5 @@ export const machines: readonly Machine<string, never, string>[] = [
   frameworkMachine,
   assessmentMachine,
   findingMachine,
+  independenceMachine,
 ]

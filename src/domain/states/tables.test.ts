@@ -8,6 +8,7 @@ import type { DocumentationFacts } from '#domain/states/documentation.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
+import { independenceMachine } from '#domain/states/independence.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { machines } from '#domain/states/machines.ts'
@@ -223,6 +224,32 @@ test('FIND-03 FIND-04 FIND-05: a finding', () => {
   })
 })
 
+test('SEAL-01 SEAL-04 SEAL-05: a declaration of independence', () => {
+  expect(edges(independenceMachine)).toEqual([
+    'declare: null DECLARED -> DECLARED by AUDIT',
+    'declareConflict: null DECLARED CONFLICT -> CONFLICT by AUDIT',
+    'clear: CONFLICT -> DECLARED by AUDIT',
+    'admit: CONFLICT -> ADMITTED by CCI',
+    'refuse: CONFLICT -> REFUSED by CCI',
+  ])
+  for (const action of ['declare', 'declareConflict'] as const) {
+    const late = decide(independenceMachine, action, 'DECLARED', { scoreOpen: false }, 'AUDIT')
+    expect(late).toEqual({ ok: false, reason: 'declarationClosed' })
+  }
+  expect(decide(independenceMachine, 'admit', 'CONFLICT', { scoreOpen: false }, 'CCI')).toEqual({
+    ok: false,
+    reason: 'declarationClosed',
+  })
+  expect(decideByStatus(independenceMachine, 'declare', 'REFUSED', 'AUDIT')).toEqual({
+    ok: false,
+    reason: 'declarationDecided',
+  })
+  expect(decideByStatus(independenceMachine, 'refuse', 'DECLARED', 'CCI')).toEqual({
+    ok: false,
+    reason: 'noConflictToDecide',
+  })
+})
+
 test('D5: the two meanings of accepted differ by what has lapsed', () => {
   const { states, is } = documentMachine
   expect(states.filter(is.inForce)).toEqual(['ACCEPTED'])
@@ -243,6 +270,7 @@ test('docs/states.md has every machine, in this order', () => {
     'control-framework',
     'assessment',
     'finding',
+    'independence',
   ])
 })
 

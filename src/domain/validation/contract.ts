@@ -4,6 +4,7 @@ import { day, flag, identifier, instant, noAnswer, pageOf, paging } from '#domai
 import { documentWire } from '#domain/document/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { participantWire } from '#domain/participant/contract.ts'
+import { independenceSummary } from '#domain/report-request/independence/contract.ts'
 import { renewalWire } from '#domain/report-request/renewal/wire.ts'
 import { queueColumns } from '#domain/validation/columns.ts'
 import { queueKinds } from '#domain/validation/desk/due.ts'
@@ -43,6 +44,8 @@ export const validationWire = z.object({
   renews: z.object({ validationId: identifier, expiredAt: day }).optional(),
   /** Its provider may send an early renewal from this day on (RENEW-01). */
   renewableFrom: day.optional(),
+  /** The evaluator's declaration of independence; for banks, the one behind the published score. */
+  independence: independenceSummary.optional(),
   /** An accepted documentation has newer documents under review; what it rests on is in force (RENEW-13). */
   updateInReview: z.literal(true).optional(),
 })

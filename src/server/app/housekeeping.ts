@@ -12,6 +12,8 @@ import { MINUTE } from '#server/platform/clock.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { ORPHAN_AGE, scrubDue } from '#server/platform/files/scrub.ts'
 import { logLine, logProblem } from '#server/platform/log.ts'
+import { certifyEarlierScores } from '#server/report-request/certificate/issue.ts'
+import { remindOfDeclarations } from '#server/report-request/independence/remind.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { announceOverdue } from '#server/validation/desk/overdue.ts'
 
@@ -92,6 +94,8 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
       each([
         () => announceExpiries(app),
         () => announceOverdue(app),
+        () => remindOfDeclarations(app),
+        () => certifyEarlierScores(app),
         withAlarm(() => destroyDue(app)),
         () => sweepFiles(app),
         () => deleteOldAttempts(app),

@@ -26,6 +26,8 @@ import { chainRoutes } from '#server/participant/chain/routes.ts'
 import { companyRoutes } from '#server/participant/company/routes.ts'
 import { participantRoutes } from '#server/participant/routes.ts'
 import { auditLogRoutes } from '#server/platform/audit-log/routes.ts'
+import { certificateRoutes } from '#server/report-request/certificate/routes.ts'
+import { independenceRoutes } from '#server/report-request/independence/routes.ts'
 import { renewalRoutes } from '#server/report-request/renewal/routes.ts'
 import { reportRequestRoutes } from '#server/report-request/routes.ts'
 import { scoreRoutes } from '#server/report-request/score/routes.ts'
@@ -55,6 +57,8 @@ export const routes: readonly Route[] = [
   ...reportRequestRoutes,
   ...renewalRoutes,
   ...scoreRoutes,
+  ...independenceRoutes,
+  ...certificateRoutes,
   ...frameworkRoutes,
   ...assessmentRoutes,
   ...findingRoutes,

@@ -7,6 +7,7 @@ import { fileOfReport, OPINION, storeFile } from '#server/demo/seed-files.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
+import { certify } from '#server/report-request/certificate/issue.ts'
 
 /** Adds a request with its two documents and, when it is qualified, its score. */
 export async function addRequest(seeding: Seeding, request: DemoRequest, renews: string | null = null): Promise<void> {
@@ -62,10 +63,11 @@ export async function addRequest(seeding: Seeding, request: DemoRequest, renews:
   })
   if (request.state !== 'QUALIFIED') return
   const dictamen = await storeFile(seeding, OPINION, valuesOn(addDays(tx.today, 6 - request.sentAgo)))
+  const score = tx.newId()
   await tx.db
     .insertInto('score')
     .values({
-      id: tx.newId(),
+      id: score,
       validation_id: validation,
       rating: request.rating!,
       expires_on: addDays(tx.today, request.expiresIn!),
@@ -75,6 +77,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest, renews:
       scored_at: after(sentAt, 6 * DAY),
     })
     .execute()
+  await certify(tx, seeding.seal, score, null)
   tx.record({
     event: 'request.qualified',
     object: { kind: 'validation', id: validation },

@@ -10,6 +10,7 @@ import { addCompany, addUser } from '#server/demo/seed-participants.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { sealOf } from '#server/report-request/certificate/keys.ts'
 
 /** The password of every demo account (D47). */
 export const DEMO_PASSWORD = 'Almotacen.2026'
@@ -64,6 +65,7 @@ export async function seedWorld(
       shared: new Map(),
       ids: new Map(),
       services: new Map(),
+      seal: sealOf(app),
     }
     await addCatalogues(seeding)
     for (const [key, company] of Object.entries(demoCompanies)) await addCompany(seeding, key as CompanyKey, company)

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 import { after, DAY, HOUR } from '#server/platform/clock.ts'
 import type { FileStore, IncomingFile } from '#server/platform/files/store.ts'
+import type { Seal } from '#server/report-request/certificate/keys.ts'
 
 /** The context of one seeding run. */
 export type Seeding = {
@@ -13,6 +14,7 @@ export type Seeding = {
   shared: Map<string, IncomingFile>
   ids: Map<CompanyKey, { participant: string; user: string; validation: string }>
   services: Map<string, string>
+  seal: Seal
 }
 
 export const ago = (seeding: Seeding, days: number, hours = 0) => after(seeding.tx.now, -days * DAY - hours * HOUR)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
+import { factsIn } from '#domain/report-request/certificate/certificate.ts'
+import { verifyCertificate } from '#domain/report-request/certificate/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
@@ -53,6 +55,20 @@ test('D47: an empty installation gets the demo world once, with its accounts and
     const { counts } = await ok(bank.call(listUses))
     expect(counts).toEqual({ MET: 4, BELOW: 2, ACCEPTED: 1, UNRATED: 3, NOT_SET: 0, ending: 1 })
     expect((await ok(bank.call(listUses, { query: { ended: 'true' } }))).totalElements).toBe(2)
+    // Banks read the conflict that CCI admitted, and anybody checks the certificates.
+    const cantera = await portal.participantOf('cantera')
+    const rated = (await ok(bank.call(listValidations, { query: { genericEntityId: cantera, type: 'AUDIT_REPORT' } })))
+      .content
+    expect(rated.map(({ independence }: { independence?: object }) => independence)).toContainEqual({
+      status: 'ADMITTED',
+      reason: expect.stringContaining('equipo distinto'),
+    })
+    const certificates = await portal.app.db.selectFrom('certificate').select('canonical').execute()
+    expect(certificates.length).toBeGreaterThan(5)
+    for (const { canonical } of certificates) {
+      const { code } = factsIn(canonical)
+      expect((await portal.anonymous.call(verifyCertificate, { params: { code } })).status).toBe(200)
+    }
     expect(await loadDemoWorld(portal.app)).toEqual(first)
     expect(await counted(portal)).toEqual(loaded)
   } finally {

@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/app/app-context.ts'
 import { addEvaluations } from '#server/demo/evaluations.ts'
 import { addHistory } from '#server/demo/history.ts'
+import { addIndependence } from '#server/demo/independence.ts'
 import { addLevels } from '#server/demo/levels.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
@@ -34,6 +35,7 @@ export async function loadDemoWorld(
         accounts.map(([email]) => email),
       )
       await addLevels(seeding)
+      await addIndependence(seeding)
     })
     await announceThePast(app)
   }

@@ -222,7 +222,11 @@ export async function buildServer(
     // Screens have no dot in their path. A path with a dot is a missing file, whatever a cache would store.
     const [path = ''] = request.url.split('?')
     const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
-    if (withWeb && wantsPage) return sendPage(reply)
+    if (withWeb && wantsPage) {
+      // Of a certificate only those know who have its code.
+      if (/^\/verify(\/|$)/.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')
+      return sendPage(reply)
+    }
     throw new DomainError('notFound')
   })
   return fastify

@@ -33,6 +33,8 @@ import { refuseFields } from '#server/participant/edit.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
+import { asksDeclaration } from '#server/report-request/independence/check.ts'
+import { endRound } from '#server/report-request/independence/declare.ts'
 import { evaluatorFor } from '#server/report-request/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -132,11 +134,12 @@ export async function editRequest(
     concept,
     ...(sent ? { status: decision.to!, request_type: type, sent_at: tx.now, decided_at: null } : {}),
   })
+  if (sent) await endRound(tx, id)
   tx.record({
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(request),
-    told: { freeText: freeTextOf(body) },
+    told: { freeText: freeTextOf(body), ...(await asksDeclaration(tx)) },
     data: { from: status, to: decision.to, requestType: type, concept },
     tell: sent,
   })

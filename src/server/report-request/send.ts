@@ -18,6 +18,7 @@ import { lockParticipant } from '#server/participant/queries.ts'
 import { addRequest } from '#server/report-request/add.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
+import { asksDeclaration } from '#server/report-request/independence/check.ts'
 import { evaluatorFor, providerFor, serviceFor } from '#server/report-request/queries.ts'
 import { supersedeExpired } from '#server/report-request/supersede.ts'
 import { requestFactsFor } from '#server/validation/wire.ts'
@@ -74,7 +75,7 @@ export async function sendRequest(
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(validation),
-    told: { freeText: freeTextOf(body) },
+    told: { freeText: freeTextOf(body), ...(await asksDeclaration(tx)) },
     data: { to: decision.to, requestType: body.requestType, concept },
   })
   return id

@@ -114,9 +114,9 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   await sweepFiles(app)
   expect(await leftOf(traits)).toEqual([])
   const naming = await leftOf([evaluator!.name])
-  // Its own row, and the overview rows of the providers that it evaluated.
+  // Its own row, and the certificates and overview rows of the providers that it evaluated.
   expect(new Set(naming.map(line => line.replace(/\(.*/, '').replace(/^.*: /, '')))).toEqual(
-    new Set(['overview_row', 'participant']),
+    new Set(['certificate', 'overview_row', 'participant']),
   )
   expect(await verifyAuditLog(app.db)).toEqual({ ...before, entries: before.entries + 4 })
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })

@@ -170,6 +170,8 @@ const leftOut: Record<string, string> = {
   'finding.raised_by': 'what a user raised is in its activity',
   'finding.verified_by': 'what a user verified is in its activity',
   'idempotent_call.user_id': 'answers that it has had, for a day',
+  'independence_declaration.decided_by': 'what a user decided is in its activity',
+  'independence_declaration.declared_by': 'on the copy of its participant; what a user declared is in its activity',
   'invitation.user_id': 'on the copy of its participant',
   'last_change.changed_by': 'what a user changed is in its activity',
   'notification_read.user_id': 'on the copy of the notifications',

@@ -124,6 +124,19 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
     ),
     scores: await rowsOf(db, sql`select * from score where validation_id in ${validations} order by id`),
     findings: await rowsOf(db, sql`select * from finding where provider_id = ${id} order by id`),
+    certificates: await rowsOf(
+      db,
+      sql`select c.* from certificate c join score k on k.id = c.score_id
+        where k.validation_id in ${validations} order by c.score_id`,
+    ),
+    declarations: await rowsOf(
+      db,
+      sql`select * from independence_declaration d where d.evaluator_id = ${id}
+        and not exists (
+          select from validation v join participant p on p.id = v.participant_id
+          where v.id = d.validation_id and p.deleted_at is not null)
+        order by d.id`,
+    ),
     incidents: await rowsOf(
       db,
       sql`select i.* from incident i

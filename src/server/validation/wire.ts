@@ -16,6 +16,7 @@ import type { Slot } from '#server/document/queries.ts'
 import { reviewedSlots, slotsOf } from '#server/document/queries.ts'
 import { documentWireOf } from '#server/document/wire.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { declarationsOf } from '#server/report-request/independence/of-requests.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
@@ -46,12 +47,23 @@ export async function validationWires(
   rows: readonly ValidationRow[],
   today: Day,
 ): Promise<ValidationWire[]> {
-  const [slots, earlyDays] = await Promise.all([slotsOf(db, rows), earlyDaysFor(db, actor, rows)])
+  const [slots, earlyDays, declarations] = await Promise.all([
+    slotsOf(db, rows),
+    earlyDaysFor(db, actor, rows),
+    declarationsOf(db, actor, requestsIn(rows)),
+  ])
   return rows.map(row => {
-    const wire = validationWireOf(row, slots.get(row.id)!, actor, today)
+    const independence = declarations.get(row.id)
+    const wire = {
+      ...validationWireOf(row, slots.get(row.id)!, actor, today),
+      ...(independence ? { independence } : {}),
+    }
     return earlyDays === null ? wire : { ...wire, ...renewableFrom(row, earlyDays, today) }
   })
 }
+
+const requestsIn = (rows: readonly ValidationRow[]) =>
+  rows.flatMap(({ id, kind }) => (kind === 'AUDIT_REPORT' ? [id] : []))
 
 /** CCI's rule on early renewals, where the actor may send one of a request among the rows; else null. */
 async function earlyDaysFor(db: Db, actor: Actor, rows: readonly ValidationRow[]): Promise<number | null> {

@@ -28,6 +28,11 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   accessSecurity: [['/access-security', '/access-security']],
   centreRules: [['/centre-rules', '/centre-rules']],
   changePassword: [[paths.changePassword(), '/auth/change-password']],
+  declaration: [[paths.declaration(V), '/independence/$validationId']],
+  verify: [
+    [paths.verify(), '/verify'],
+    [paths.verify('0123-4567-89AB-CDEF'), '/verify/$code'],
+  ],
   resetPassword: [[paths.resetPassword(), '/auth/reset-password']],
   mandatoryData: [[paths.mandatoryData(), '/auth/mandatory-data']],
   start: [[paths.start(), '/']],

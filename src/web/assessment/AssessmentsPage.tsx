@@ -13,6 +13,7 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
+import { ToDeclare } from '#web/report-request/independence/ToDeclare.tsx'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -85,6 +86,7 @@ export function AssessmentsPage() {
         subtitle="Responda los controles del marco para las solicitudes que le nombran evaluador."
         actions={<ExportMenu list={list} label="Evaluaciones" />}
       />
+      <ToDeclare />
       <ToAssess />
       <ToVerify />
       <Section kind="label" title="SUS EVALUACIONES">

@@ -83,6 +83,7 @@ test.each([
   ['CCI', paths.incidents(), null, '/incidences/incidences-CCI'],
   ['CCI', paths.security(), null, null],
   ['AUDIT', paths.assessment('v'), null, '/assessments'],
+  ['AUDIT', paths.declaration('v'), null, '/assessments'],
   ['AUDIT', paths.assessmentView('e'), null, '/assessments'],
   ['CCI', paths.assessmentView('e'), null, '/provider'],
   ['ENTITY', paths.assessmentView('e'), null, '/'],

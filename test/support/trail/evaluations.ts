@@ -2,6 +2,7 @@ import { beginAssessment } from '#domain/assessment/contract.ts'
 import { changeFramework } from '#domain/assessment/framework/contract.ts'
 import { saveService } from '#domain/catalogue/contract.ts'
 import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
+import { hideCertificate } from '#domain/report-request/certificate/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { ok } from '#test/support/answers.ts'
 import {
@@ -25,6 +26,7 @@ import {
   request,
   sheet,
 } from '#test/support/documents.ts'
+import { conflict, decide, declare } from '#test/support/independence.ts'
 import { renew } from '#test/support/renewals.ts'
 import { by, org, type Step } from '#test/support/trail/steps.ts'
 
@@ -118,6 +120,45 @@ export const evaluations: Step[] = [
       ['request.renewal-sent', by(provider), org(provider), `validation ${made.renewal}`],
       ['request.superseded', by(cci), org(provider), `validation ${made.evaluated}`],
       ['request.qualified', by(cci), org(provider), `validation ${made.renewal}`],
+    ],
+  ],
+  [
+    'declarations of independence, and CCI’s decisions about them',
+    async ({ cci, provider, evaluator, made }) => {
+      for (const key of ['admitted', 'refused'] as const) {
+        made[key] = await freshRequest(cci, provider, evaluator)
+        await ok(declare(evaluator, made[key]!, conflict))
+      }
+      await ok(declare(evaluator, made.admitted!))
+      await ok(declare(evaluator, made.admitted!))
+      await ok(declare(evaluator, made.admitted!, conflict))
+      await ok(decide(cci, made.admitted!, 'ADMITTED'))
+      await ok(decide(cci, made.refused!, 'REFUSED'))
+    },
+    ({ cci, provider, evaluator, made }) => {
+      const of = (id: string | undefined) => `independence ${id}`
+      return [
+        ['request.sent', by(provider), org(provider), `validation ${made.admitted}`],
+        ['independence.conflict-declared', by(evaluator), org(provider), of(made.admitted)],
+        ['request.sent', by(provider), org(provider), `validation ${made.refused}`],
+        ['independence.conflict-declared', by(evaluator), org(provider), of(made.refused)],
+        ['independence.cleared', by(evaluator), org(provider), of(made.admitted)],
+        ['independence.declared', by(evaluator), org(provider), of(made.admitted)],
+        ['independence.conflict-declared', by(evaluator), org(provider), of(made.admitted)],
+        ['independence.admitted', by(cci), org(provider), of(made.admitted)],
+        ['independence.refused', by(cci), org(provider), of(made.refused)],
+      ]
+    },
+  ],
+  [
+    'a certificate hidden and shown again',
+    async ({ provider, made }) => {
+      const params = { id: made.evaluatedScore! }
+      for (const hidden of [true, true, false]) await ok(provider.call(hideCertificate, { params, body: { hidden } }))
+    },
+    ({ provider, made }) => [
+      ['certificate.hidden', by(provider), org(provider), `certificate ${made.evaluatedScore}`],
+      ['certificate.shown', by(provider), org(provider), `certificate ${made.evaluatedScore}`],
     ],
   ],
   [

@@ -13,6 +13,9 @@ const HOLIDAYS_MAX = 150
  */
 export const centreRulesSchema = z.object({
   requireAssessment: z.boolean(),
+  requireIndependence: z.boolean(),
+  separateVerifier: z.boolean(),
+  publicVerification: z.boolean(),
   earlyRenewalDays: days(180),
   noticeDays: z
     .array(days(365))
@@ -25,6 +28,7 @@ export const centreRulesSchema = z.object({
     .max(HOLIDAYS_MAX)
     .overwrite(listed => [...new Set(listed)].sort()),
   materialChangeDays: days(365),
+  rotationCount: z.number().int().min(2).max(100),
 })
 export type CentreRules = z.output<typeof centreRulesSchema>
 export type CentreRule = keyof CentreRules
@@ -32,12 +36,16 @@ export type CentreRule = keyof CentreRules
 /** The rules until the centre changes them. With these, everything works as the specification says. */
 export const initialRules: CentreRules = {
   requireAssessment: false,
+  requireIndependence: false,
+  separateVerifier: false,
+  publicVerification: false,
   earlyRenewalDays: 90,
   noticeDays: [90, 60, 30, 7, 0],
   acceptanceMonths: 12,
   targetDays: [5, 10, 2],
   holidays: [],
   materialChangeDays: 30,
+  rotationCount: 5,
 }
 
 /** The name of each rule on CCI's screen, and what it does in one sentence. */
@@ -45,6 +53,18 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
   requireAssessment: {
     name: 'Evaluación obligatoria',
     does: 'Solo se publica una calificación con una evaluación confirmada.',
+  },
+  requireIndependence: {
+    name: 'Declaración de independencia obligatoria',
+    does: 'Solo se publica una calificación con la declaración de independencia de su evaluador.',
+  },
+  separateVerifier: {
+    name: 'Verificador y calificador distintos',
+    does: 'Quien acepta un documento de una solicitud no publica su calificación.',
+  },
+  publicVerification: {
+    name: 'Comprobación pública de certificados',
+    does: 'Quien tiene el código de un certificado de calificación lo comprueba sin entrar en el portal.',
   },
   earlyRenewalDays: {
     name: 'Renovación anticipada',
@@ -69,6 +89,9 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
   materialChangeDays: {
     name: 'Cambios de subcontratación',
     does: 'Días antes de un cambio importante de subcontratistas en los que se comunica.',
+  rotationCount: {
+    name: 'Calificaciones seguidas de un evaluador',
+    does: 'Desde cuántas calificaciones seguidas de un mismo evaluador a un proveedor y servicio se avisa al CCI.',
   },
 }
 
@@ -78,6 +101,9 @@ export const centreRules = Object.keys(ruleWords) as CentreRule[]
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const ruleTexts: { readonly [R in CentreRule]: (value: CentreRules[R]) => string } = {
   requireAssessment: yesNo,
+  requireIndependence: yesNo,
+  separateVerifier: yesNo,
+  publicVerification: yesNo,
   earlyRenewalDays: value => counted(value, 'día', 'días'),
   noticeDays: stepsText,
   acceptanceMonths: value => counted(value, 'mes', 'meses'),
@@ -85,6 +111,7 @@ const ruleTexts: { readonly [R in CentreRule]: (value: CentreRules[R]) => string
     `Documentación, ${documentation}; informe, ${report}; incidencia, ${incident}`,
   holidays: listed => listed.map((day: Day) => formatDay(day)).join(', ') || 'Ninguno',
   materialChangeDays: value => counted(value, 'día', 'días'),
+  rotationCount: value => `${value} seguidas`,
 }
 
 /** The steps of the ladder in words: '30 y 7 días antes y el mismo día'. */
@@ -115,6 +142,9 @@ export function changedRules(before: CentreRules, sent: Partial<CentreRules>): P
   return Object.fromEntries(changed)
 }
 
+/** The rules that protect a publication. */
+const protections: readonly CentreRule[] = ['requireAssessment', 'requireIndependence', 'separateVerifier']
+
 /** The protections that a change turns off, which needs two people where CCI asks for them (decision 018). */
 export const protectionsDropped = (changed: Partial<CentreRules>): CentreRule[] =>
-  centreRules.filter(rule => rule === 'requireAssessment' && changed[rule] === false)
+  protections.filter(rule => changed[rule] === false)

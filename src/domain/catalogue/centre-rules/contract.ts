@@ -15,12 +15,16 @@ export type CentreRulesWire = z.output<typeof centreRulesWire>
 const sentRules = z
   .strictObject({
     requireAssessment: z.boolean(),
+    requireIndependence: z.boolean(),
+    separateVerifier: z.boolean(),
+    publicVerification: z.boolean(),
     earlyRenewalDays: z.number().int(),
     noticeDays: z.array(z.number().int()).max(100),
     acceptanceMonths: z.number().int(),
     targetDays: z.array(z.number().int()).max(100),
     holidays: z.array(z.string().max(100)).max(1000),
     materialChangeDays: z.number().int(),
+    rotationCount: z.number().int(),
   } satisfies Record<CentreRule, z.ZodType>)
   .partial()
 
@@ -42,6 +46,6 @@ export const saveCentreRules = contract({
   requiresRecentAuth: true,
   body: z.strictObject({ rules: sentRules, version: editVersion }),
   answer: centreRulesWire,
-  refusals: ['ruleOutOfRange', 'changedMeanwhile', 'needsAnother'],
+  refusals: ['ruleOutOfRange', 'changedMeanwhile', 'needsAnother', 'onlyOnePerson'],
   example: { body: { rules: { earlyRenewalDays: 60 }, version: 0 } },
 })

@@ -1,6 +1,7 @@
 import type { NotificationDefinitions } from '#domain/notification/definition.ts'
 import {
   centre,
+  declarationPath,
   documentationPath,
   expiryOf,
   home,
@@ -71,12 +72,13 @@ export const evaluatorNotifications = {
         message: `${facts.providerName} le ha elegido como evaluador de la renovación de «${facts.serviceName}».`,
       }),
     },
-    about: ofRequest,
+    about: facts => ({ ...ofRequest(facts), ...(facts.declares ? { place: 'independence' as const } : {}) }),
     settled: null,
     mailGroup: 'reports',
     mail: { AUDIT: 'Un proveedor le ha elegido como evaluador.' },
-    target: home,
-    item: requestPath,
+    // To the declaration where the centre asks for it (SEAL-06).
+    target: (info, role) => (info.place === 'independence' ? declarationPath(info) : home(info, role)),
+    item: facts => (facts.declares ? declarationPath(facts) : requestPath(facts)),
     button: 'Ver la solicitud',
     icon: 'scale',
     mark: 'ACCEPTED',

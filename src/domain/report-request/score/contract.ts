@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/contract/wire.ts'
+import { independenceSummary } from '#domain/report-request/independence/contract.ts'
 import { OVERRIDE_REASON_MAX } from '#domain/report-request/score/score.ts'
 
 /** A published score (SCO-12). `file` is the identifier for the download. */
@@ -19,6 +20,10 @@ export const scoreWire = z.object({
   computed: z.string().nullable(),
   /** Why the score differs from the computed one. */
   overrideReason: z.string(),
+  /** The evaluator's declaration of independence behind it. */
+  independence: independenceSummary.nullable(),
+  /** Whether its provider hides its certificate, for the provider and CCI. */
+  certificateHidden: z.boolean().optional(),
 })
 export type ScoreWire = z.output<typeof scoreWire>
 
@@ -74,6 +79,10 @@ export const publishScore = contract({
   refusals: [
     'scoreIncomplete',
     'assessmentMissing',
+    'independenceMissing',
+    'conflictUndecided',
+    'conflictRefused',
+    'sameReviewer',
     'assessmentNotConfirmed',
     'overrideReasonMissing',
     'belowScale',

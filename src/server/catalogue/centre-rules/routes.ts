@@ -16,7 +16,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { centreRulesWireOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
+import { assertTwoPeople, requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
 
 const object = { kind: 'centre-rules', id: 'centre' }
 
@@ -37,6 +37,7 @@ export const centreRuleRoutes: Route[] = [
     })
     const changed = changedRules(before.rules, sent)
     if (Object.keys(changed).length === 0) return before
+    if (changed.separateVerifier) await assertTwoPeople(db)
     const dropped = protectionsDropped(changed)
     const content = { rules: changed }
     const facts = { rules: dropped.map(rule => ruleWords[rule].name) }

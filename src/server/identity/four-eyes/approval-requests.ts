@@ -1,10 +1,18 @@
 import { canonical } from '#domain/audit-log/audit-log.ts'
-import { approvalRequestEnds, type FourEyesAct, formatDeadline, weigh } from '#domain/identity/four-eyes/four-eyes.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import {
+  approvalRequestEnds,
+  canRequireFourEyes,
+  type FourEyesAct,
+  formatDeadline,
+  weigh,
+} from '#domain/identity/four-eyes/four-eyes.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { CommittingError } from '#server/app/transaction.ts'
+import { livingUsers } from '#server/identity/user/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
@@ -48,6 +56,18 @@ export async function requireSecondPerson(tx: Transaction, actor: Actor, high: H
       await propose(tx, actor, high, attempt.contentHash)
       throw needsAnother(tx.now)
   }
+}
+
+/**
+ * @throws DomainError onlyOnePerson unless two users of CCI have chosen a password, and so can share what needs two
+ */
+export async function assertTwoPeople(db: Db): Promise<void> {
+  const { people } = await livingUsers(db)
+    .where('p.kind', '=', 'CCI')
+    .where('u.last_password_change', 'is not', null)
+    .select(eb => eb.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow()
+  if (!canRequireFourEyes(people)) throw new DomainError('onlyOnePerson')
 }
 
 /** Voids all open proposals when the approval is switched off. */

@@ -1,28 +1,19 @@
-import { DomainError } from '#domain/contract/domain-error.ts'
 import { type FourEyesWire, readFourEyes, saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { fourEyesFacts, fourEyesLabels } from '#domain/identity/four-eyes/facts.ts'
-import { canRequireFourEyes } from '#domain/identity/four-eyes/four-eyes.ts'
 import { refuseStale } from '#server/app/conflict.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { dropApprovalRequests, requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
-import { livingUsers } from '#server/identity/user/queries.ts'
+import {
+  assertTwoPeople,
+  dropApprovalRequests,
+  requireSecondPerson,
+} from '#server/identity/four-eyes/approval-requests.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'version'])
 
 /** The default until CCI decides. */
 const undecided = { enabled: false, version: 1 }
-
-/** The number of CCI users who have chosen a password, and so can approve. */
-async function peopleOfCci(db: Db): Promise<number> {
-  const { people } = await livingUsers(db)
-    .where('p.kind', '=', 'CCI')
-    .where('u.last_password_change', 'is not', null)
-    .select(eb => eb.fn.countAll<number>().as('people'))
-    .executeTakeFirstOrThrow()
-  return people
-}
 
 export const fourEyesRoutes: Route[] = [
   read(readFourEyes, async ({ db }): Promise<FourEyesWire> => (await current(db).executeTakeFirst()) ?? undecided),
@@ -44,7 +35,7 @@ export const fourEyesRoutes: Route[] = [
       object,
     })
     if (before.enabled === enabled) return before
-    if (enabled && !canRequireFourEyes(await peopleOfCci(db))) throw new DomainError('onlyOnePerson')
+    if (enabled) await assertTwoPeople(db)
     const seconded = enabled ? {} : await requireSecondPerson(tx, actor, { act: 'two-people.off', object, content: {} })
     if (!enabled) await dropApprovalRequests(db)
     tx.record({ event: 'two-people.saved', object, data: { enabled, ...seconded } })

@@ -177,7 +177,13 @@ const publication: Reversal<ValidationRow> = {
   isSeen: async ({ db }, { before }) => {
     const { scoreId } = before as Published
     const read = await db.selectFrom('file_read').select('id').where('score_id', '=', scoreId).executeTakeFirst()
-    return read !== undefined
+    const certificate = await db
+      .selectFrom('certificate')
+      .select('score_id')
+      .where('score_id', '=', scoreId)
+      .where('first_read_at', 'is not', null)
+      .executeTakeFirst()
+    return read !== undefined || certificate !== undefined
   },
   undo: async (tx, actor, act, row) => {
     const { scoreId, previousId, outgrown, assessmentId, findings } = act.before as Published

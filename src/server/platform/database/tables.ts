@@ -99,6 +99,22 @@ type ChainStance = {
   noted_by: string
   at: string
   version: Generated<number>
+type Certificate = {
+  code_hash: string
+  score_id: string
+  canonical: string
+  signature: string
+  key_id: string
+  issued_at: string
+  hidden_at: string | null
+  first_read_at: string | null
+}
+
+type CertificateKey = {
+  id: string
+  public_key: string
+  first_signed_at: string
+  last_signed_at: string
 }
 
 type Company = {
@@ -312,6 +328,28 @@ type IncidentDocument = {
   sha256: string
   uploaded_by: string
   uploaded_at: string
+}
+
+type IndependenceDeclaration = {
+  id: string
+  validation_id: string
+  evaluator_id: string
+  status: string
+  answers: Json
+  text: Generated<string>
+  declared_by: string
+  declared_at: string
+  cci_reason: Generated<string>
+  decided_by: string | null
+  decided_at: string | null
+  ended_at: string | null
+  version: Generated<number>
+}
+
+type IndependenceReminder = {
+  validation_id: string
+  sent_at: string
+  days: number
 }
 
 type Installation = {
@@ -684,6 +722,7 @@ type Score = {
   assessment_id: string | null
   computed: string | null
   override_reason: Generated<string>
+  independence_id: string | null
 }
 
 type SecondFactorRule = {
@@ -869,6 +908,8 @@ export type Tables = {
   chain_confirmation: ChainConfirmation
   chain_reminder: ChainReminder
   chain_stance: ChainStance
+  certificate: Certificate
+  certificate_key: CertificateKey
   company: Company
   company_identity: CompanyIdentity
   control: Control
@@ -889,6 +930,8 @@ export type Tables = {
   idempotent_call: IdempotentCall
   incident: Incident
   incident_document: IncidentDocument
+  independence_declaration: IndependenceDeclaration
+  independence_reminder: IndependenceReminder
   installation: Installation
   invitation: Invitation
   last_change: LastChange
@@ -951,6 +994,8 @@ export const tableNames: readonly (keyof Tables)[] = [
   'chain_confirmation',
   'chain_reminder',
   'chain_stance',
+  'certificate',
+  'certificate_key',
   'company',
   'company_identity',
   'control',
@@ -971,6 +1016,8 @@ export const tableNames: readonly (keyof Tables)[] = [
   'idempotent_call',
   'incident',
   'incident_document',
+  'independence_declaration',
+  'independence_reminder',
   'installation',
   'invitation',
   'last_change',

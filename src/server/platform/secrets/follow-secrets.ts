@@ -61,6 +61,9 @@ export async function followSecrets(
     get checkpointKey() {
       return current.checkpointKey
     },
+    get certificateKey() {
+      return current.certificateKey
+    },
     derive(purpose, nonce) {
       if (!current.knows(nonce)) look()
       return current.derive(purpose, nonce)

@@ -36,6 +36,8 @@ export type Secrets = {
   readonly prints: readonly string[]
   /** Signs the checkpoints of the audit log (Ed25519); the same on every server of the installation. */
   readonly checkpointKey: KeyObject
+  /** Signs the certificates of scores (Ed25519), and nothing else. */
+  readonly certificateKey: KeyObject
 }
 
 type SealedPurpose = 'totp' | 'reset-wish'
@@ -68,6 +70,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
   return {
     prints: keys.map(each => Buffer.from(hkdfSync('sha256', each, 'almotacen', 'key print', 32)).toString('hex')),
     checkpointKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen trail heads', 32))),
+    certificateKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen certificates', 32))),
     derive(purpose, nonce) {
       // Drafts in browser tabs must survive a key change, so their key comes from the oldest key.
       return deriveFrom(purpose === 'draft' ? keys.at(-1)! : (named(nonce) ?? key), purpose, nonce)

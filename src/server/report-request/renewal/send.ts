@@ -22,6 +22,7 @@ import { refuseFields } from '#server/participant/edit.ts'
 import { addRequest } from '#server/report-request/add.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
+import { asksDeclaration } from '#server/report-request/independence/check.ts'
 import { evaluatorFor } from '#server/report-request/queries.ts'
 import { expiredRequest } from '#server/report-request/supersede.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
@@ -94,7 +95,7 @@ export async function sendRenewal(
     event: decision.event,
     object: { kind: 'validation', id: renewal.id },
     facts: { ...requestFactsFor(renewal), renewsId: published.id },
-    told: { freeText: freeTextOf(body) },
+    told: { freeText: freeTextOf(body), ...(await asksDeclaration(tx)) },
     data: { to: decision.to, requestType: body.requestType, concept: body.concept },
   })
   return renewal.id

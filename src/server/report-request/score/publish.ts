@@ -18,6 +18,9 @@ import { beforeOf } from '#server/notification/undo/before.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { keepFile } from '#server/platform/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
+import { certify } from '#server/report-request/certificate/issue.ts'
+import type { Seal } from '#server/report-request/certificate/keys.ts'
+import { assertOtherReviewer, declarationForScore } from '#server/report-request/independence/check.ts'
 import { giveWayTo } from '#server/report-request/renewal/give-way.ts'
 import type { Behind } from '#server/report-request/score/behind.ts'
 import { behindCorrection, behindPublication } from '#server/report-request/score/behind.ts'
@@ -29,6 +32,9 @@ import { requestFactsFor, requestStatus, standingOf } from '#server/validation/w
 
 type Given = BodyOf<typeof publishContract>['score']
 type Dictamen = { fileName: string; sha256: string }
+/** What a score rests on: its evaluation, and the declaration of its evaluator. */
+type Basis = Behind & { independenceId: string | null }
+type Replaced = Parameters<typeof behindCorrection>[4] & { independenceId: string | null }
 
 const dictamenOf = (file: IncomingFile): Dictamen => ({ fileName: file.name, sha256: file.sha256 })
 
@@ -37,13 +43,15 @@ const dictamenOf = (file: IncomingFile): Dictamen => ({ fileName: file.name, sha
  * an early renewal renews gives way to it (RENEW-05).
  * @returns the score's identifier.
  * @throws DomainError notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, reportLapsed,
- * evaluatorDeleted, evaluatesItself, requestExists, scoreIncomplete with fields, needsAnother if four-eyes approval is on
+ * evaluatorDeleted, evaluatesItself, requestExists, scoreIncomplete with fields, what its evaluation and its
+ * declaration refuse, needsAnother if four-eyes approval is on, sameReviewer
  */
 export async function publishScore(
   tx: Transaction,
   actor: Actor,
   given: Given,
   file: IncomingFile | undefined,
+  seal: Seal,
 ): Promise<string> {
   const request = await lockedForDecision(tx.db, actor, given.validationId)
   if (request.kind !== 'AUDIT_REPORT') throw new DomainError('wrongState')
@@ -62,7 +70,8 @@ export async function publishScore(
     const fields = decision.reason === 'scoreIncomplete' ? scoreErrors(draft, tx.today) : undefined
     throw new DomainError(decision.reason, { fields })
   }
-  const behind = await behindPublication(tx, actor, request.id, given)
+  const independenceId = await declarationForScore(tx, request)
+  const behind = { ...(await behindPublication(tx, actor, request.id, given)), independenceId }
   const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
   const seconded = await requireSecondPerson(tx, actor, {
     act: 'score.publish',
@@ -70,8 +79,10 @@ export async function publishScore(
     content: decided(request, given, behind, file!.sha256),
     facts: told,
   })
+  await assertOtherReviewer(tx, actor, request)
   await keepFile(tx, file!)
   const id = await addScore(tx, actor, given, behind, dictamenOf(file!), '')
+  await certify(tx, seal, id, null)
   const gaveWay = await giveWayTo(tx, actor, request)
   await updateValidation(tx.db, request.id, { status: decision.to!, decided_at: tx.now })
   tx.record({
@@ -102,6 +113,7 @@ export async function correctScore(
   scoreId: string,
   given: Given,
   { file, fileChanged }: { file: IncomingFile | undefined; fileChanged: boolean },
+  seal: Seal,
 ): Promise<string> {
   const { request, dictamen, replaced } = await lockedScore(tx, actor, scoreId, given, file)
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined, fileChanged }
@@ -120,7 +132,8 @@ export async function correctScore(
     const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: 'Escriba el motivo' } : undefined
     throw new DomainError(decision.reason, { fields })
   }
-  const behind = await behindCorrection(tx, actor, request.id, given, replaced)
+  const { independenceId } = replaced
+  const behind = { ...(await behindCorrection(tx, actor, request.id, given, replaced)), independenceId }
   const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
   const seconded = await requireSecondPerson(tx, actor, {
     act: 'score.correct',
@@ -130,6 +143,7 @@ export async function correctScore(
   })
   if (file) await keepFile(tx, file)
   const id = await addScore(tx, actor, given, behind, file ? dictamenOf(file) : dictamen, correctionReason)
+  await certify(tx, seal, id, request.score_id)
   await updateValidation(tx.db, request.id, { status: decision.to! })
   tx.record({
     event: decision.event,
@@ -155,7 +169,7 @@ async function lockedScore(
   scoreId: string,
   given: Given,
   file: IncomingFile | undefined,
-): Promise<{ request: ValidationRow; dictamen: Dictamen; replaced: Parameters<typeof behindCorrection>[4] }> {
+): Promise<{ request: ValidationRow; dictamen: Dictamen; replaced: Replaced }> {
   const found = await findScore(tx.db, actor, scoreId)
   if (!found || found.id !== given.validationId) throw new DomainError('notFound')
   if (given.id !== undefined && given.id !== scoreId) {
@@ -168,15 +182,23 @@ async function lockedScore(
   await refuseStale(tx.db, actor, given.version, edited)
   const current = (await findScore(tx.db, actor, request.score_id!))!
   const { rating, assessment_id: assessmentId, computed, override_reason: overrideReason } = current
+  const { independence_id: independenceId } = current
   return {
     request,
     dictamen: { fileName: current.file_name, sha256: current.sha256 },
-    replaced: { rating: rating!, assessmentId, computed, overrideReason },
+    replaced: { rating: rating!, assessmentId, computed, overrideReason, independenceId },
   }
 }
 
-/** The evaluation behind a score, for the audit log and a second person; nothing where there is none. */
+/** The evaluation behind a score, for the audit log; nothing where there is none. */
 const evaluation = ({ assessmentId, computed }: Behind) => (assessmentId === null ? {} : { assessmentId, computed })
+
+/** The same for a second person, with its version and the reason for another rating (SEAL-11). */
+const agreedEvaluation = (behind: Behind) => ({
+  ...evaluation(behind),
+  ...(behind.toPublish ? { assessmentVersion: behind.toPublish.version } : {}),
+  ...(behind.overrideReason === '' ? {} : { overrideReason: behind.overrideReason }),
+})
 
 const subjectOf = (request: ValidationRow) =>
   subjectFacts({
@@ -188,8 +210,8 @@ const subjectOf = (request: ValidationRow) =>
   })
 
 /**
- * The content that two people must agree on. Excludes the local file name and the wording of the reason, which may
- * differ.
+ * The content that two people must agree on. Excludes the local file name and the wording of a correction's reason,
+ * which may differ.
  */
 const decided = (request: ValidationRow, { score, expiredAt }: Given, behind: Behind, sha256: string) => ({
   version: request.version,
@@ -200,7 +222,7 @@ const decided = (request: ValidationRow, { score, expiredAt }: Given, behind: Be
   score,
   expiredAt,
   sha256,
-  ...evaluation(behind),
+  ...agreedEvaluation(behind),
 })
 
 /** The current score of the request and the given one, for a conflict report; null while the request has none. */
@@ -242,7 +264,7 @@ async function addScore(
   tx: Transaction,
   actor: Actor,
   given: Given,
-  behind: Behind,
+  behind: Basis,
   dictamen: Dictamen,
   correctionReason: string,
 ): Promise<string> {
@@ -266,6 +288,7 @@ async function addScore(
       assessment_id: behind.assessmentId,
       computed: behind.computed,
       override_reason: behind.overrideReason,
+      independence_id: behind.independenceId,
       scored_by: actor.userId,
       scored_at: tx.now,
     })

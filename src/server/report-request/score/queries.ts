@@ -31,6 +31,17 @@ const columns = [
   'x.override_reason as overrideReason',
 ] as const
 
+/** The declaration behind the score, and whether its provider hides its certificate. */
+const independence = sql<ScoreWire['independence']>`(
+  select json_build_object('status', d.status, 'reason', d.cci_reason)
+  from independence_declaration d where d.id = x.independence_id)`
+const hidden = sql<boolean | null>`(select c.hidden_at is not null from certificate c where c.score_id = x.id)`
+
+const wireOf = (db: Db, actor: Actor) => {
+  const scores = visibleScores(db, actor).select(columns).select(independence.as('independence'))
+  return seesPastScores(actor.role) ? scores.select(hidden.as('certificateHidden')) : scores
+}
+
 /** Whether a current, visible score exists of a provider, of an evaluator's report, or for a service. */
 export async function isScored(
   db: Db,
@@ -58,7 +69,7 @@ const withSuperseded = (id: string) => sql<SqlBool>`v.id in (
 
 /** The scores of one validation, the current one first; for who reads past scores, also those of what it renewed. */
 export function scoresOf(db: Db, actor: Actor, validationId: string): Promise<ScoreWire[]> {
-  const scores = visibleScores(db, actor).select(columns)
+  const scores = wireOf(db, actor)
   const found = seesPastScores(actor.role)
     ? scores.where(withSuperseded(validationId))
     : scores.where('v.id', '=', validationId)
@@ -70,14 +81,14 @@ export function scoresOf(db: Db, actor: Actor, validationId: string): Promise<Sc
 }
 
 export function scoreWire(db: Db, actor: Actor, id: string): Promise<ScoreWire> {
-  return visibleScores(db, actor).select(columns).where('x.id', '=', id).executeTakeFirstOrThrow()
+  return wireOf(db, actor).where('x.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** A score with its file and its validation, or undefined when the actor may not see it. */
 export async function findScore(db: Db, actor: Actor, id: string) {
   const row = await visibleScores(db, actor)
     .select(validationColumns)
-    .select(['x.assessment_id', 'x.computed', 'x.override_reason'])
+    .select(['x.assessment_id', 'x.computed', 'x.override_reason', 'x.independence_id'])
     .select(['x.id as scoreId', 'x.file_name', 'x.sha256', 'x.is_current', 'f.size', 'f.media_type'])
     .where('x.id', '=', id)
     .executeTakeFirst()

@@ -12,6 +12,7 @@ import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
 import { fansOf } from '#server/participant/queries.ts'
+import { sealOf } from '#server/report-request/certificate/keys.ts'
 import { correctScore, publishScore } from '#server/report-request/score/publish.ts'
 import { findScore, scoresOf, scoreWire } from '#server/report-request/score/queries.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
@@ -28,20 +29,27 @@ export const scoreRoutes: Route[] = [
     return { entities: rows.map(row => row.display_name) }
   }),
 
-  write(publishContract, async ({ body, files, tx, actor }) => {
-    const id = await publishScore(tx, actor, body.score, files.file)
+  write(publishContract, async ({ app, body, files, tx, actor }) => {
+    const id = await publishScore(tx, actor, body.score, files.file, sealOf(app))
     return scoreWire(tx.db, actor, id)
   }),
 
-  write(correctContract, async ({ params, body, files, tx, actor }) => {
+  write(correctContract, async ({ app, params, body, files, tx, actor }) => {
     const file = files.file
-    const id = await correctScore(tx, actor, params.id, body.score, { file, fileChanged: file !== undefined })
+    const id = await correctScore(
+      tx,
+      actor,
+      params.id,
+      body.score,
+      { file, fileChanged: file !== undefined },
+      sealOf(app),
+    )
     return scoreWire(tx.db, actor, id)
   }),
 
-  write(correctScoreFile, async ({ params, body, files, tx, actor }) => {
+  write(correctScoreFile, async ({ app, params, body, files, tx, actor }) => {
     const file = files.file
-    const id = await correctScore(tx, actor, params.id, body.score, { file, fileChanged: true })
+    const id = await correctScore(tx, actor, params.id, body.score, { file, fileChanged: true }, sealOf(app))
     return scoreWire(tx.db, actor, id)
   }),
 

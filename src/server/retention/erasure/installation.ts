@@ -31,6 +31,9 @@ export const installation = {
     },
   },
   centre_rule: { columns: { key: word, value: house, version: count, changed_by: id, changed_at: when } },
+  certificate_key: {
+    columns: { id: hash, public_key: 'a public key', first_signed_at: when, last_signed_at: when },
+  },
   control_framework: {
     columns: {
       id,

@@ -3,7 +3,18 @@ import { sql } from 'kysely'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import type { Erasures } from '#server/retention/erasure/definition.ts'
-import { count, hash, id, none, ofParticipant, ofUser, when, word } from '#server/retention/erasure/definition.ts'
+import {
+  count,
+  empty,
+  emptyObject,
+  hash,
+  id,
+  none,
+  ofParticipant,
+  ofUser,
+  when,
+  word,
+} from '#server/retention/erasure/definition.ts'
 
 const about = (subject: string) => sql<SqlBool>`about @> array[${subject}]::text[]`
 
@@ -119,6 +130,34 @@ export const records = {
       content: signed,
       content_hash: hash,
       told: word,
+      version: count,
+    },
+  },
+  certificate: {
+    participant: participant => sql`score_id in ${scores(participant)}`,
+    userAlone: participants,
+  },
+  independence_reminder: {
+    participant: participant => sql`validation_id in ${validations(participant)}`,
+    userAlone: participants,
+  },
+  // That of an evaluator of others stays behind their scores, without its words.
+  independence_declaration: {
+    participant: participant => sql`validation_id in ${validations(participant)}`,
+    of: { participant: participant => sql`evaluator_id = ${participant}` },
+    columns: {
+      id,
+      validation_id: id,
+      evaluator_id: id,
+      status: word,
+      answers: emptyObject,
+      text: empty,
+      declared_by: id,
+      declared_at: when,
+      cci_reason: empty,
+      decided_by: id,
+      decided_at: when,
+      ended_at: when,
       version: count,
     },
   },

@@ -33,6 +33,15 @@ export const assessmentScreens = {
     under: role => (role === 'AUDIT' ? 'assessments' : role === 'PROVIDER' ? 'followUp' : 'sector'),
     menu: { PROVIDER: { group: 'followUp' }, CCI: { group: 'sector' } },
   }),
+  declaration: mainScreen({
+    path: '/independence/$validationId',
+    address: (validation: string) => `/independence/${validation}`,
+    page: 'DeclarationPage',
+    load: () => import('#web/report-request/independence/DeclarationPage.tsx'),
+    may: 'independence.declare',
+    title: 'Declaración de independencia',
+    under: 'assessments',
+  }),
   assessmentView: mainScreen({
     path: '/assessment-view/$assessmentId',
     address: (assessment: string) => `/assessment-view/${assessment}`,

@@ -1,4 +1,5 @@
 import { SIGN_ON_RETURN } from '#domain/identity/single-sign-on/single-sign-on.ts'
+import { verifyPath } from '#domain/report-request/certificate/certificate.ts'
 import { openScreen } from '#web/app/screen.ts'
 
 export const openScreens = {
@@ -34,6 +35,13 @@ export const openScreens = {
     path: '/auth/mandatory-data',
     page: 'MandatoryDataPage',
     load: () => import('#web/participant/onboarding/MandatoryDataPage.tsx'),
+  }),
+  verify: openScreen({
+    path: '/verify',
+    also: ['/verify/$code'],
+    address: (code?: string) => (code ? verifyPath(code) : '/verify'),
+    page: 'VerifyPage',
+    load: () => import('#web/report-request/certificate/VerifyPage.tsx'),
   }),
   demoMail: openScreen({
     path: '/demo/correo',

@@ -1,6 +1,6 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { type CentreRule, ruleText, ruleWords } from '#domain/catalogue/centre-rules/centre-rules.ts'
+import { type CentreRule, initialRules, ruleText, ruleWords } from '#domain/catalogue/centre-rules/centre-rules.ts'
 import type { CentreRulesWire } from '#domain/catalogue/centre-rules/contract.ts'
 import {
   isListed,
@@ -19,7 +19,7 @@ import classes from './CentreRulesPage.module.css'
 type Shown = { kept: CentreRulesWire; saving: RuleSaving }
 export type RuleSectionProps = Shown & { rule: CentreRule; editing: boolean; onEdit: (open: boolean) => void }
 
-const isSwitched = (rule: CentreRule): rule is SwitchedRule => rule === 'requireAssessment'
+const isSwitched = (rule: CentreRule): rule is SwitchedRule => typeof initialRules[rule] === 'boolean'
 
 /** One rule: what it does, its value, and who changed it last. */
 export function RuleSection({ rule, kept, saving, editing, onEdit }: RuleSectionProps) {

@@ -24,6 +24,7 @@ import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { Rating } from '#web/participant/search/Rating.tsx'
 import { reviewHref } from '#web/participant/search/reviewHref.ts'
+import { independenceNote } from '#web/report-request/independence/words.ts'
 import { UseMarkLine } from '#web/supervision/use/UseMarkLine.tsx'
 import { useOwnUses } from '#web/supervision/use/useOwnUses.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -86,6 +87,9 @@ function RequestLine({ request, evaluation, mark }: RequestLineProps) {
           {requestNote(request)}
           {request.audit ? <span className={`dimmer ${classes.by}`}>{request.audit}</span> : null}
           {mark}
+          {request.score && request.independence ? (
+            <span className={classes.by}>{independenceNote(request.independence)}</span>
+          ) : null}
           {evaluation ? (
             <span className={classes.by}>
               <EvaluationLink of={evaluation} />

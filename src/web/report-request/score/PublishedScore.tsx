@@ -10,6 +10,7 @@ import { statusLabels } from '#domain/validation/validation.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
+import { CertificateButton } from '#web/report-request/certificate/CertificateButton.tsx'
 import { ScoreDocumentsModal } from '#web/report-request/score/ScoreDocumentsModal.tsx'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
@@ -65,9 +66,12 @@ export function PublishedScore({ validation, score, given, before, onViewFile, o
         <LedgerLine label="DICTAMEN DE CALIFICACIÓN">
           <div className="row between wrap">
             <b className={classes.fileName}>{score.name}</b>
-            <Button size="xs" leftSection={<IconEye />} onClick={onViewFile}>
-              Ver<span className="vh"> el dictamen</span>
-            </Button>
+            <span className="row">
+              <CertificateButton score={score} />
+              <Button size="xs" leftSection={<IconEye />} onClick={onViewFile}>
+                Ver<span className="vh"> el dictamen</span>
+              </Button>
+            </span>
           </div>
         </LedgerLine>
       </Ledger>

@@ -10,6 +10,8 @@ import { paths } from '#web/app/paths.ts'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { FileLine, FileLines, FileSubtitle } from '#web/document/FileLine.tsx'
 import { useMe } from '#web/identity/session/useMe.ts'
+import { CertificateButton, CertificateNote } from '#web/report-request/certificate/CertificateButton.tsx'
+import { independenceNote } from '#web/report-request/independence/words.ts'
 import { DictamenWindow } from '#web/report-request/score/DictamenWindow.tsx'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -51,6 +53,8 @@ export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }:
                 `${isLapsed(score) ? 'Caducó' : 'Caduca'} el ${dayText(score.expiredAt)}`,
                 score.correctionReason ? `Corregida: «${score.correctionReason}»` : null,
                 score.overrideReason ? `No es la de la evaluación: «${score.overrideReason}»` : null,
+                score.independence ? independenceNote(score.independence) : null,
+                <CertificateNote key="certificate" score={score} />,
               ]}
               state={
                 <RatingBadge
@@ -75,6 +79,7 @@ export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }:
                     icon={<IconEye />}
                     onClick={() => setRead(score)}
                   />
+                  <CertificateButton score={score} />
                   <DownloadButton
                     what={`el dictamen ${score.name}`}
                     fileName={score.name}

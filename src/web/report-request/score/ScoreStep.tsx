@@ -12,7 +12,7 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { DocumentPreview } from '#web/document/DocumentPreview.tsx'
 import { uploadedText } from '#web/document/upload/words.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { IndependencePane } from '#web/report-request/independence/IndependencePane.tsx'
 import { DictamenWindow } from '#web/report-request/score/DictamenWindow.tsx'
 import { PublishedScore } from '#web/report-request/score/PublishedScore.tsx'
 import { ScoreForm, type ScoreFormProps } from '#web/report-request/score/ScoreForm.tsx'
@@ -22,7 +22,6 @@ import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { LedgerLine } from '#web/ui/form/DescriptionList.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { portalNow } from '#web/ui/time/clock.ts'
-import { dayText } from '#web/ui/time/dates.ts'
 import { requestText } from '#web/validation/report/ReportReview.tsx'
 import classes from './ScoreStep.module.css'
 
@@ -73,10 +72,8 @@ function FormWithEvaluation(props: Omit<ScoreFormProps, 'behind'>) {
 
 /** The read-only basis of a score. */
 function Given({ validation }: { validation: ValidationWire }) {
-  const { today } = useMe()
   const [viewing, setViewing] = useState(false)
   const report = validation.catalogDocuments.find(each => each.documentCatalogName === REPORT_DOCUMENT)
-  const until = validation.auditAccreditedUntil
   return (
     <>
       <LedgerLine label="INFORME">
@@ -88,18 +85,8 @@ function Given({ validation }: { validation: ValidationWire }) {
           <span className="small dim">{validation.concept}</span>
         </div>
       </LedgerLine>
-      <LedgerLine label="EVALUADOR">
-        <div className="row wrap">
-          {validation.audit ?? '—'}
-          <span className="small dim">
-            {until === null
-              ? 'Sin acreditación'
-              : until < today
-                ? `Acreditación caducada el ${dayText(until)}`
-                : `Acreditación vigente hasta el ${dayText(until)}`}
-          </span>
-        </div>
-      </LedgerLine>
+      <LedgerLine label="EVALUADOR">{validation.audit ?? '—'}</LedgerLine>
+      <IndependencePane validation={validation} />
       <DocumentPreview
         file={viewing && report?.file ? { id: report.file, title: REPORT_DOCUMENT, name: report.name ?? '' } : null}
         onClose={() => setViewing(false)}

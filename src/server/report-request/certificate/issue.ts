@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { certificateText } from '#domain/report-request/certificate/certificate.ts'
+import { madridDay } from '#domain/values/day.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/app/transaction.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { sha256 } from '#server/platform/secrets/secrets.ts'
+import type { Seal } from '#server/report-request/certificate/keys.ts'
+import { newCode, noteSigning, sealOf, signatureOf } from '#server/report-request/certificate/keys.ts'
+
+/** Advisory lock id (arbitrary): one server issues the certificates of earlier scores at a time. */
+const ISSUE_LOCK = 72_616_005
+
+/** Certificates per transaction. */
+const AT_ONCE = 200
+
+const scoresToCertify = (db: Db) =>
+  db
+    .selectFrom('score as k')
+    .innerJoin('validation as v', 'v.id', 'k.validation_id')
+    .innerJoin('participant as p', 'p.id', 'v.participant_id')
+    .innerJoin('service as s', 's.id', 'v.service_id')
+    .innerJoin('participant as e', 'e.id', 'v.evaluator_id')
+    .select(['k.id', 'k.rating', 'k.scored_at', 'k.expires_on', 'k.sha256', 'k.validation_id', 'v.concept'])
+    .select(['p.id as providerId', 'p.display_name as provider', 'p.cif'])
+    .select(['s.description as service', 'e.id as evaluatorId', 'e.display_name as evaluator'])
+
+type Certified = Awaited<ReturnType<ReturnType<typeof scoresToCertify>['execute']>>[number]
+
+/**
+ * Certifies a score in the transaction that publishes or corrects it (SEAL-12).
+ * @param corrects the score that it corrects: if its certificate is hidden, the new one is too
+ */
+export async function certify(tx: Transaction, seal: Seal, scoreId: string, corrects: string | null): Promise<void> {
+  const score = await scoresToCertify(tx.db).where('k.id', '=', scoreId).executeTakeFirstOrThrow()
+  const replaced =
+    corrects === null
+      ? undefined
+      : await tx.db.selectFrom('certificate').select('hidden_at').where('score_id', '=', corrects).executeTakeFirst()
+  await store(tx, seal, score, replaced?.hidden_at ?? null)
+}
+
+async function store(tx: Transaction, seal: Seal, score: Certified, hiddenAt: string | null): Promise<void> {
+  const code = newCode()
+  const canonical = certificateText({
+    product: seal.product,
+    code,
+    provider: score.provider,
+    cif: score.cif,
+    service: score.service,
+    concept: score.concept,
+    evaluator: score.evaluator,
+    rating: score.rating,
+    scoredOn: madridDay(score.scored_at),
+    expiresOn: score.expires_on,
+    dictamenSha256: score.sha256,
+  })
+  await tx.db
+    .insertInto('certificate')
+    .values({
+      code_hash: sha256(code),
+      score_id: score.id,
+      canonical,
+      signature: signatureOf(seal.key, canonical),
+      key_id: await noteSigning(tx.db, seal, tx.now),
+      issued_at: tx.now,
+      hidden_at: hiddenAt,
+    })
+    .execute()
+}
+
+/**
+ * Certifies the scores that an earlier version of the portal published, with the names of today. Idempotent, on any
+ * number of servers.
+ * @returns the number of certificates
+ */
+export async function certifyEarlierScores(app: AppContext): Promise<number> {
+  for (let issued = 0; ; ) {
+    const some = await inTransaction(app, null, certifySome(sealOf(app)))
+    issued += some
+    if (some < AT_ONCE) return issued
+  }
+}
+
+const certifySome =
+  (seal: Seal) =>
+  async (tx: Transaction): Promise<number> => {
+    const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(ISSUE_LOCK)}) as mine`.execute(tx.db)
+    if (!rows[0]!.mine) return 0
+    const scores = await scoresToCertify(tx.db)
+      .where('p.deleted_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('certificate as c').select('c.score_id').whereRef('c.score_id', '=', 'k.id'))),
+      )
+      .orderBy('k.id')
+      .limit(AT_ONCE)
+      // What is being published or undone has its own transaction.
+      .forUpdate('k')
+      .skipLocked()
+      .execute()
+    for (const score of scores) {
+      await store(tx, seal, score, null)
+      const { providerId, provider, evaluatorId, evaluator, service, validation_id: validationId, rating } = score
+      tx.record({
+        event: 'certificate.issued',
+        object: { kind: 'certificate', id: score.id },
+        facts: {
+          ...{ providerId, providerName: provider, evaluatorId, evaluatorName: evaluator },
+          ...{ serviceName: service, validationId, rating },
+        },
+      })
+    }
+    return scores.length
+  }
