@@ -506,6 +506,22 @@ create table centre_rule (
   changed_by identifier not null,
   changed_at timestamp with time zone not null
 );
+create table certificate (
+  code_hash text not null,
+  score_id identifier not null,
+  canonical text not null,
+  signature text not null,
+  key_id text not null,
+  issued_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  first_read_at timestamp with time zone
+);
+create table certificate_key (
+  id text not null,
+  public_key text not null,
+  first_signed_at timestamp with time zone not null,
+  last_signed_at timestamp with time zone not null
+);
 create table chain_confirmation (
   provider_id identifier not null,
   service_id identifier not null,
@@ -526,21 +542,6 @@ create table chain_stance (
   noted_by identifier not null,
   at timestamp with time zone not null,
   version integer default 1 not null
-create table certificate (
-  code_hash text not null,
-  score_id identifier not null,
-  canonical text not null,
-  signature text not null,
-  key_id text not null,
-  issued_at timestamp with time zone not null,
-  hidden_at timestamp with time zone,
-  first_read_at timestamp with time zone
-);
-create table certificate_key (
-  id text not null,
-  public_key text not null,
-  first_signed_at timestamp with time zone not null,
-  last_signed_at timestamp with time zone not null
 );
 create table company (
   id identifier not null,
@@ -1360,6 +1361,11 @@ alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (user_id
 alter table calendar_feed add constraint calendar_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table centre_rule add constraint centre_rule_pkey PRIMARY KEY (key);
 alter table centre_rule add constraint centre_rule_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
+alter table certificate add constraint certificate_score_id_key UNIQUE (score_id);
+alter table certificate add constraint certificate_pkey PRIMARY KEY (code_hash);
+alter table certificate add constraint certificate_key_id_fkey FOREIGN KEY (key_id) REFERENCES certificate_key(id);
+alter table certificate add constraint certificate_score_id_fkey FOREIGN KEY (score_id) REFERENCES score(id) ON DELETE CASCADE;
+alter table certificate_key add constraint certificate_key_pkey PRIMARY KEY (id);
 alter table chain_confirmation add constraint chain_confirmation_pkey PRIMARY KEY (provider_id, service_id);
 alter table chain_confirmation add constraint chain_confirmation_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES portal_user(id);
 alter table chain_confirmation add constraint chain_confirmation_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
@@ -1372,11 +1378,6 @@ alter table chain_stance add constraint chain_stance_noted_by_fkey FOREIGN KEY (
 alter table chain_stance add constraint chain_stance_subcontract_id_fkey FOREIGN KEY (subcontract_id) REFERENCES subcontract(id);
 alter table chain_stance add constraint chain_stance_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
 alter table chain_stance add constraint chain_stance_stance_check CHECK ((stance = ANY (ARRAY['NO_OBJECTION'::text, 'OBJECTION'::text])));
-alter table certificate add constraint certificate_score_id_key UNIQUE (score_id);
-alter table certificate add constraint certificate_pkey PRIMARY KEY (code_hash);
-alter table certificate add constraint certificate_key_id_fkey FOREIGN KEY (key_id) REFERENCES certificate_key(id);
-alter table certificate add constraint certificate_score_id_fkey FOREIGN KEY (score_id) REFERENCES score(id) ON DELETE CASCADE;
-alter table certificate_key add constraint certificate_key_pkey PRIMARY KEY (id);
 alter table company add constraint company_pkey PRIMARY KEY (id);
 alter table company add constraint company_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES participant(id);
 alter table company add constraint company_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES company(id);

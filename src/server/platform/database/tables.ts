@@ -77,6 +77,24 @@ type CentreRule = {
   changed_at: string
 }
 
+type Certificate = {
+  code_hash: string
+  score_id: string
+  canonical: string
+  signature: string
+  key_id: string
+  issued_at: string
+  hidden_at: string | null
+  first_read_at: string | null
+}
+
+type CertificateKey = {
+  id: string
+  public_key: string
+  first_signed_at: string
+  last_signed_at: string
+}
+
 type ChainConfirmation = {
   provider_id: string
   service_id: string
@@ -99,22 +117,6 @@ type ChainStance = {
   noted_by: string
   at: string
   version: Generated<number>
-type Certificate = {
-  code_hash: string
-  score_id: string
-  canonical: string
-  signature: string
-  key_id: string
-  issued_at: string
-  hidden_at: string | null
-  first_read_at: string | null
-}
-
-type CertificateKey = {
-  id: string
-  public_key: string
-  first_signed_at: string
-  last_signed_at: string
 }
 
 type Company = {
@@ -905,11 +907,11 @@ export type Tables = {
   assessment_domain: AssessmentDomain
   calendar_feed: CalendarFeed
   centre_rule: CentreRule
+  certificate: Certificate
+  certificate_key: CertificateKey
   chain_confirmation: ChainConfirmation
   chain_reminder: ChainReminder
   chain_stance: ChainStance
-  certificate: Certificate
-  certificate_key: CertificateKey
   company: Company
   company_identity: CompanyIdentity
   control: Control
@@ -991,11 +993,11 @@ export const tableNames: readonly (keyof Tables)[] = [
   'assessment_domain',
   'calendar_feed',
   'centre_rule',
+  'certificate',
+  'certificate_key',
   'chain_confirmation',
   'chain_reminder',
   'chain_stance',
-  'certificate',
-  'certificate_key',
   'company',
   'company_identity',
   'control',
