@@ -89,6 +89,7 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
   materialChangeDays: {
     name: 'Cambios de subcontratación',
     does: 'Días antes de un cambio importante de subcontratistas en los que se comunica.',
+  },
   rotationCount: {
     name: 'Calificaciones seguidas de un evaluador',
     does: 'Desde cuántas calificaciones seguidas de un mismo evaluador a un proveedor y servicio se avisa al CCI.',
