@@ -456,6 +456,21 @@ create table acceptance (
   ended_at timestamp with time zone,
   end_reason text default ''::text not null
 );
+create table api_key (
+  id identifier not null,
+  entity_id identifier not null,
+  name text not null,
+  prefix text not null,
+  key_hash text not null,
+  scopes text[] not null,
+  status text not null,
+  expires_on date not null,
+  created_by identifier not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  told_step integer
+);
 create table assessment (
   id identifier not null,
   validation_id identifier not null,
@@ -657,7 +672,8 @@ create table file_read (
   score_id identifier,
   incident_document_id identifier,
   by_centre boolean not null,
-  read_at timestamp with time zone not null
+  read_at timestamp with time zone not null,
+  key_id identifier
 );
 create table file_verdict (
   sha256 text not null,
@@ -1016,7 +1032,8 @@ create table reading_under_way (
   user_id identifier not null,
   role text not null,
   happening jsonb not null,
-  heard_at timestamp with time zone not null
+  heard_at timestamp with time zone not null,
+  key_id identifier
 );
 create table recovery_code (
   user_id identifier not null,
@@ -1253,6 +1270,36 @@ create table watermark (
   enabled boolean not null,
   version integer default 1 not null
 );
+create table webhook (
+  id identifier not null,
+  entity_id identifier not null,
+  url text not null,
+  events text[] not null,
+  secrets jsonb not null,
+  status text not null,
+  failing_since timestamp with time zone,
+  busy_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null
+);
+create table webhook_delivery (
+  id identifier not null,
+  webhook_id identifier not null,
+  event_id identifier not null,
+  type text not null,
+  body text not null,
+  about text[] default '{}'::text[] not null,
+  created_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  first_try_at timestamp with time zone,
+  last_try_at timestamp with time zone,
+  duration_ms integer,
+  answer integer,
+  fault text,
+  delivered_at timestamp with time zone,
+  given_up_at timestamp with time zone
+);
 
 create view overview_source as
  SELECT COALESCE(v.id,
@@ -1343,6 +1390,13 @@ alter table acceptance add constraint acceptance_pkey PRIMARY KEY (id);
 alter table acceptance add constraint acceptance_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
 alter table acceptance add constraint acceptance_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
 alter table acceptance add constraint acceptance_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REVOKED'::text, 'OUTGROWN'::text])));
+alter table api_key add constraint api_key_key_hash_key UNIQUE (key_hash);
+alter table api_key add constraint api_key_pkey PRIMARY KEY (id);
+alter table api_key add constraint api_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal_user(id);
+alter table api_key add constraint api_key_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table api_key add constraint api_key_name_check CHECK ((name <> ''::text));
+alter table api_key add constraint api_key_scopes_check CHECK ((scopes <> '{}'::text[]));
+alter table api_key add constraint api_key_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REVOKED'::text])));
 alter table assessment add constraint assessment_pkey PRIMARY KEY (id);
 alter table assessment add constraint assessment_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES portal_user(id);
 alter table assessment add constraint assessment_framework_id_fkey FOREIGN KEY (framework_id) REFERENCES control_framework(id);
@@ -1436,6 +1490,7 @@ alter table file_damage add constraint file_damage_pkey PRIMARY KEY (name);
 alter table file_damage add constraint file_damage_kind_check CHECK ((kind = ANY (ARRAY['corrupt'::text, 'missing'::text, 'orphan'::text])));
 alter table file_read add constraint file_read_pkey PRIMARY KEY (id);
 alter table file_read add constraint file_read_incident_document_id_fkey FOREIGN KEY (incident_document_id) REFERENCES incident_document(id);
+alter table file_read add constraint file_read_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id);
 alter table file_read add constraint file_read_score_id_fkey FOREIGN KEY (score_id) REFERENCES score(id);
 alter table file_read add constraint file_read_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id);
 alter table file_read add constraint file_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
@@ -1562,6 +1617,7 @@ alter table queue_assignment add constraint queue_assignment_user_id_fkey FOREIG
 alter table queue_assignment add constraint queue_assignment_check CHECK (((user_id IS NULL) = (since IS NULL)));
 alter table queue_assignment add constraint queue_assignment_kind_check CHECK ((kind = ANY (ARRAY['documentation'::text, 'report'::text, 'incident'::text])));
 alter table reading_under_way add constraint reading_under_way_pkey PRIMARY KEY (id);
+alter table reading_under_way add constraint reading_under_way_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE;
 alter table reading_under_way add constraint reading_under_way_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash);
 alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
@@ -1652,8 +1708,18 @@ alter table validation add constraint validation_request_type_check CHECK ((requ
 alter table validation add constraint validation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'QUALIFIED'::text])));
 alter table watermark add constraint watermark_pkey PRIMARY KEY (id);
 alter table watermark add constraint watermark_id_check CHECK (id);
+alter table webhook add constraint webhook_pkey PRIMARY KEY (id);
+alter table webhook add constraint webhook_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table webhook add constraint webhook_events_check CHECK ((events <> '{}'::text[]));
+alter table webhook add constraint webhook_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])));
+alter table webhook add constraint webhook_url_check CHECK ((url <> ''::text));
+alter table webhook_delivery add constraint webhook_delivery_pkey PRIMARY KEY (id);
+alter table webhook_delivery add constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
 
 CREATE INDEX acceptance_use ON public.acceptance USING btree (use_id, id);
+CREATE INDEX api_key_created_by ON public.api_key USING btree (created_by);
+CREATE INDEX api_key_ending ON public.api_key USING btree (expires_on) WHERE (status = 'ACTIVE'::text);
+CREATE INDEX api_key_entity ON public.api_key USING btree (entity_id);
 CREATE INDEX assessment_domain_lowest ON public.assessment_domain USING btree (domain, lowest) INCLUDE (assessment_id);
 CREATE INDEX assessment_validation ON public.assessment USING btree (validation_id);
 CREATE INDEX chain_reminder_subcontract ON public.chain_reminder USING btree (subcontract_id);
@@ -1668,6 +1734,7 @@ CREATE INDEX document_version_rejected ON public.document_version USING btree (d
 CREATE INDEX document_version_to_announce ON public.document_version USING btree (expires_on) WHERE (is_current AND (lapse_announced_at IS NULL));
 CREATE INDEX document_version_uploader ON public.document_version USING btree (uploaded_by) INCLUDE (sha256);
 CREATE INDEX favourite_provider ON public.favourite USING btree (provider_id);
+CREATE INDEX file_read_key ON public.file_read USING btree (key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX file_read_of_score ON public.file_read USING btree (score_id) WHERE (score_id IS NOT NULL);
 CREATE INDEX file_read_of_version ON public.file_read USING btree (version_id);
 CREATE INDEX file_read_session ON public.file_read USING btree (session_id);
@@ -1769,6 +1836,11 @@ CREATE INDEX validation_queue ON public.validation USING btree (kind, sent_at, i
 CREATE INDEX validation_request ON public.validation USING btree (id) INCLUDE (participant_id, status) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL));
 CREATE INDEX validation_service ON public.validation USING btree (service_id) WHERE (kind = 'AUDIT_REPORT'::text);
 CREATE INDEX validation_superseded_by ON public.validation USING btree (superseded_by) WHERE (superseded_by IS NOT NULL);
+CREATE INDEX webhook_delivery_about ON public.webhook_delivery USING gin (about);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE ((delivered_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (webhook_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_entity ON public.webhook USING btree (entity_id);
 CREATE UNIQUE INDEX acceptance_one_open ON public.acceptance USING btree (use_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX assessment_one_open ON public.assessment USING btree (validation_id) WHERE (status = ANY (ARRAY['DRAFT'::text, 'CONFIRMED'::text]));
 CREATE UNIQUE INDEX company_euid ON public.company USING btree (euid) WHERE (owner_id IS NULL);

@@ -6,7 +6,7 @@ import { createServer } from 'vite'
 const root = join(import.meta.dirname, '..')
 const server = spawn(
   process.execPath,
-  ['--watch', '--watch-preserve-output', 'src/server/main.ts', ...process.argv.slice(2)],
+  ['--watch', '--watch-preserve-output', 'src/server/app/main.ts', ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: 'inherit',

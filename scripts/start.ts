@@ -24,4 +24,4 @@ if (built === 0 || (sources > built && process.env.NODE_ENV !== 'production')) {
     process.exit(1)
   }
 }
-await import('#server/main.ts')
+await import('#server/app/main.ts')

@@ -67,13 +67,18 @@ test('ASVS 1.2.4: SQL is made of text only where the text is a constant', () => 
   expect(raw.filter(([, argument]) => !constant.test(argument!.trim())).map(([path]) => path)).toEqual([])
 })
 
-test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its mail server and its scanner', () => {
+test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its mail server, its scanner and the webhooks of banks', () => {
   // Single sign-on, if configured, calls its provider. Parsing addresses, headers or certificates makes no connection.
   const out = withPattern(
     /(?:import (?!type |\{ (isIP|BlockList, isIP|createSecureContext|validateHeaderValue) \} )[^\n]* from |\bimport\()'(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
     'src/server/',
   ).filter(path => !path.startsWith('src/server/identity/single-sign-on/'))
-  expect(out.sort()).toEqual(['src/server/platform/files/clamd.ts', 'src/server/platform/mail/transport.ts'])
+  expect(out.sort()).toEqual([
+    'src/server/integration/webhook/address.ts',
+    'src/server/integration/webhook/send.ts',
+    'src/server/platform/files/clamd.ts',
+    'src/server/platform/mail/transport.ts',
+  ])
   expect(withPattern(/new (pg\.)?(Watched)?(Pool|Client)\(|extends pg\.(Pool|Client)/, 'src/server/').sort()).toEqual(
     DATABASE_CLIENTS,
   )

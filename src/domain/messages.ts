@@ -2,6 +2,7 @@ import { accessRefusals } from '#domain/messages/access.ts'
 import { assessmentRefusals } from '#domain/messages/assessment.ts'
 import { fileRefusals } from '#domain/messages/files.ts'
 import { followUpRefusals } from '#domain/messages/follow-up.ts'
+import { integrationRefusals } from '#domain/messages/integration.ts'
 import { qualificationRefusals } from '#domain/messages/qualification.ts'
 import { sealRefusals } from '#domain/messages/seal.ts'
 import { supervisionRefusals } from '#domain/messages/supervision.ts'
@@ -21,6 +22,7 @@ export const refusals = {
   ...supervisionRefusals,
   ...assessmentRefusals,
   ...followUpRefusals,
+  ...integrationRefusals,
   ...sealRefusals,
 
   // Input

@@ -11,6 +11,7 @@ import { isPrivate } from '#domain/identity/roles.ts'
 import { readMe, resetPassword } from '#domain/identity/session/contract.ts'
 import { attachIncidentDocument } from '#domain/incident/contract.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { addIntegrations } from '#test/support/integrations.ts'
 import { pdfAround } from '#test/support/pdf.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await addIncidents(portal, callers as never, things)
   const use = await declared(callers.bank, { providerId: things.participant.t!, serviceId: things.service })
   things.reliance = (await begun(callers.bank, use)).id
+  await addIntegrations(portal, callers.bank, things)
 })
 afterAll(() => portal.stop())
 

@@ -4,6 +4,7 @@ import { deleteService, listServices } from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { contracts } from '#domain/contract/contracts.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
+import { pingWebhook } from '#domain/integration/webhook/contract.ts'
 import { saveView } from '#domain/list/saved-view/contract.ts'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
@@ -19,6 +20,7 @@ import { DAY, MINUTE } from '#server/platform/clock.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { publish } from '#test/support/documents.ts'
+import { registered } from '#test/support/integrations.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller } from '#test/support/portal.ts'
@@ -72,6 +74,8 @@ async function live(isDeclaring: boolean): Promise<World> {
     ;({ id: ofWaiting } = await declared(colleague, waiting, level))
     await declared(bank, bare, level)
     await ok(bank.call(acceptGap, { params: { id: ofBelow }, body: { reason, until: '2027-06-30' } }))
+    const { webhook } = await registered(bank, 'https://8.8.8.8/portal')
+    await ok(bank.call(pingWebhook, { params: { id: webhook.id } }))
     const refused = await colleague.call(acceptGap, { params: { id: ofMet }, body: { reason, until: '2027-06-30' } })
     expect(refused.problem.code).toBe('principalOnly')
     expect((await bank.call(changeUse, { params: { id: met.serviceId }, body: {} })).status).toBe(404)
@@ -261,6 +265,11 @@ test('LEVEL-19 BASE-10: what a bank uses, requires and accepts changes nothing t
   }
   for (const word of ['Cobros', reason, measures, 'RELY', 'A+/A+/A+', 'critical'])
     expect(declaring.trail).not.toContain(word)
+  for (const word of ['8.8.8.8/portal', 'webhook.tested']) {
+    expect(declaring.own).toContain(word)
+    expect(plain.own).not.toContain(word)
+  }
+  expect(declaring.trail).not.toContain('8.8.8.8')
 }, 300_000)
 
 test('BASE-10: every call about it is not there for CCI, a provider, an evaluator and another bank', async () => {

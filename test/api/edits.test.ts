@@ -83,12 +83,15 @@ const others: Record<string, string> = {
         'assessment.begin',
         'finding.raise',
         'reliance.begin',
+        'api-key.make',
+        'webhook.register',
+        'webhook.ping',
       ])
       .map(name => [name, 'makes something new; what may be there once has a unique index']),
   ),
   ...Object.fromEntries(
     ['participant.delete', 'user.delete', 'service.delete', 'document.delete', 'request.delete']
-      .concat(['request.delete-by-form', 'assessment.discard', 'reliance.discard'])
+      .concat(['request.delete-by-form', 'assessment.discard', 'reliance.discard', 'webhook.remove'])
       .map(name => [name, 'ends something, under its lock and by its state; there is nothing to write over']),
   ),
   ...Object.fromEntries(
@@ -109,6 +112,9 @@ const others: Record<string, string> = {
   'certificate.hide': 'the own choice of one provider, set to what the call says',
   'acceptance.make': 'makes something new; what may be there once has a unique index',
   'acceptance.revoke': 'a move of a state machine, decided under the lock',
+  'api-key.revoke': 'a move of a state machine, decided under the lock',
+  'webhook.renew-secret': 'adds a secret beside the one before, under the lock',
+  'webhook.repeat': 'sends again what was sent, under the lock; there is nothing to write over',
   'undo.last': 'refused when what it would restore has changed since, under the lock of the act',
   'notification.mark': 'the own mark of one user, set to what the call says',
   'notification.mark-all': 'the own marks of one user, set to what the call says',

@@ -9,6 +9,7 @@ import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { declareUse } from '#domain/supervision/use/contract.ts'
 import { namedParent } from '#test/support/companies.ts'
+import { addIntegrations } from '#test/support/integrations.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addAssessments, addChains, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await addIncidents(portal, { cci, prov: await signIn('proveedor'), bank }, things)
   await addAssessments(portal, things)
   await addChains(portal, things)
+  await addIntegrations(portal, bank, things)
   await bank.call(documentContent, { params: { id: things.document.t! } })
   for (const { id } of (await cci.call(listServices)).body.content.slice(0, 4)) {
     await bank.call(declareUse, { body: { providerId: things.participant.t, serviceId: id, critical: 'YES' } })

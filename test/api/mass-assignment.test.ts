@@ -23,6 +23,8 @@ type Forbidden = keyof typeof forbidden
 const named = `
 assessment.change               status
 acceptance.revoke               status
+api-key.revoke                  status
+webhook.change                  status
 document.change                 status expiredAt isDownloaded
 framework.change                status
 document.reupload               idGenericEntity

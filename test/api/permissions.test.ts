@@ -4,6 +4,7 @@ import { contracts } from '#domain/contract/contracts.ts'
 import { abilities } from '#domain/identity/abilities.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { grantMutants } from '#test/support/guards.ts'
+import { addIntegrations } from '#test/support/integrations.ts'
 import type { Row, Things } from '#test/support/permissions.ts'
 import {
   addAssessments,
@@ -357,6 +358,26 @@ reliance.discard                 -              401    404 404  403  404  404   
 reliance.sign                    -              401    404 404  403  404  404   404   404  404   404  403   403     404     404
 supervision.export               -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
 
+api-key.list                     -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+api-key.make                     -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+api-key.revoke                   missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+webhook.list                     -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+webhook.read                     -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+webhook.read                     missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+webhook.register                 -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+webhook.change                   -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+webhook.change                   missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+webhook.remove                   missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+webhook.renew-secret             missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+webhook.ping                     -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+webhook.ping                     missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+webhook.deliveries               -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+webhook.deliveries               missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+webhook.export-deliveries        -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+webhook.export-deliveries        missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+webhook.repeat                   -              401    404 404  403  404  404   404   404  404   ok   403   403     404     404
+webhook.repeat                   missing        401    404 404  403  404  404   404   404  404   404  403   403     404     404
+
 incident.list                    -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
 incident.export                  -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
 incident.summary                 -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
@@ -435,6 +456,7 @@ beforeAll(async () => {
   await addIncidents(portal, callers, things)
   await addAssessments(portal, things)
   await addChains(portal, things)
+  await addIntegrations(portal, callers.bank, things)
 })
 afterAll(() => portal.stop())
 

@@ -1,12 +1,12 @@
 import { address } from '#test/support/mails.ts'
-import type { TestPortal } from '#test/support/portal.ts'
+import type { StartOptions, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 /** A portal and its users: two of CCI, two of one provider, and unrelated ones. */
 export type Acting = Awaited<ReturnType<typeof startActing>>
 
-export async function startActing() {
-  const portal: TestPortal = await startTestPortal()
+export async function startActing(options: StartOptions = {}) {
+  const portal: TestPortal = await startTestPortal(options)
   const enter = (name: string) => portal.signIn(address(name))
   return {
     portal,

@@ -17,6 +17,7 @@ import { readFourEyes, saveFourEyes } from '#domain/identity/four-eyes/contract.
 import { readSecondFactorRules, saveSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
 import { patchUser, readUser, updateUser } from '#domain/identity/user/contract.ts'
 import { saveIncident } from '#domain/incident/contract.ts'
+import { changeWebhook, readWebhook } from '#domain/integration/webhook/contract.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
 import { changeSubcontract, listSubcontracts } from '#domain/participant/chain/contract.ts'
 import {
@@ -50,6 +51,7 @@ import {
 import { planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
 import { declare, independence } from '#test/support/independence.ts'
+import { registered } from '#test/support/integrations.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
 import { begun, fileNow, writing } from '#test/support/reliance.ts'
@@ -263,6 +265,20 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
         const { content } = await ok(provider.call(listSubcontracts, { query: { service: serviceId } }))
         return content[0].description
       },
+    }
+  },
+  'webhook.change': async ({ portal, bank }) => {
+    const { webhook } = await registered(bank, 'https://8.8.8.8/portal', ['level.met'])
+    const params = { id: webhook.id }
+    const words = [`https://8.8.8.8/${++serial}`, `https://8.8.8.8/${++serial}`] as const
+    return {
+      callers: [bank, await portal.signIn(at('entidad'))],
+      told: inOtherWindow,
+      version: webhook.version,
+      words,
+      label: 'Dirección',
+      edit: (caller, from, which) => caller.call(changeWebhook, { params, body: { url: words[which], version: from } }),
+      stands: async () => (await ok(bank.call(readWebhook, { params }))).url,
     }
   },
   'use.change': async acting => {

@@ -52,6 +52,9 @@ export type Things = Record<
   otherRequestOfLumbre: string
   /** A reliance file of the bank, where a test has made one. */
   reliance?: string
+  /** A webhook of the bank, and a delivery of it. */
+  webhook: string
+  delivery: string
 }
 
 export const MISSING = '0'.repeat(26)
@@ -74,6 +77,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     files: { file: { name: 'punto.png', content: png } },
   }
   const [verb, validation = ''] = thing.split(':')
+  const webhook = { id: thing === 'missing' ? MISSING : things.webhook }
   const inputs: Record<string, Input> = {
     'session.sign-in': { body: { email: `nadie.${self.slice(-6)}@almotacen.example`, password: 'No.existe.1' } },
     'session.request-password': { params: { key: 'nadie@almotacen.example' } },
@@ -270,6 +274,17 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'reliance.write': { params: { id: MISSING }, body: { measures: '' } },
     'reliance.discard': { params: { id: MISSING } },
     'reliance.sign': { params: { id: MISSING }, body: {} },
+    'api-key.make': { body: { name: 'GRC', scopes: ['read:uses'], expiresOn: '2020-01-01' } },
+    'api-key.revoke': { params: { id: MISSING }, body: { status: 'REVOKED' } },
+    'webhook.read': { params: webhook },
+    'webhook.register': { body: { url: 'https://127.0.0.1/', events: ['level.met'] } },
+    'webhook.change': { params: webhook, body: { events: ['level.met'], version: 999 } },
+    'webhook.remove': { params: { id: MISSING } },
+    'webhook.renew-secret': { params: { id: MISSING } },
+    'webhook.ping': { params: webhook },
+    'webhook.deliveries': { params: webhook },
+    'webhook.export-deliveries': { params: webhook },
+    'webhook.repeat': { params: { ...webhook, deliveryId: things.delivery } },
     'notification.send': { body: { idGenericEntity: MISSING, message: 'Aviso' } },
     'notification.mark': { params: { id: things.notice }, body: { isRead: false } },
   }
@@ -303,6 +318,8 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     acceptedInvitation: '',
     notice: '',
     otherRequestOfLumbre: '',
+    webhook: MISSING,
+    delivery: MISSING,
   }
   for (const [key, email] of Object.entries(owners)) {
     const user = await db

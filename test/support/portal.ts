@@ -10,6 +10,7 @@ import type { Contract, ParamsInput, QueryInput } from '#domain/contract/contrac
 import { fillPath } from '#domain/contract/contract.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import type { RunningApp } from '#server/app/app-start.ts'
 import { openApp } from '#server/app/app-start.ts'
 import { buildServer } from '#server/http/server.ts'
 import type { movableClock } from '#server/platform/clock.ts'
@@ -74,6 +75,8 @@ export type TestPortal = {
   participantOf(name: string): Promise<string>
   /** Sends the mails in the outbox and returns all mails so far, oldest first. */
   mails(): Promise<Mail[]>
+  /** Sends what waits for webhooks. @returns how many tries were made */
+  sendHooks: RunningApp['sendHooks']
   /** Runs SQL as the owner of the tables, with rights that the portal lacks. */
   asOwner(statement: string): Promise<unknown[]>
   stop(): Promise<void>
@@ -187,6 +190,7 @@ export async function startTestPortal({
         }),
       )
     },
+    sendHooks: running.sendHooks,
     asOwner: database.asOwner,
     stop: async () => {
       await fastify.close()

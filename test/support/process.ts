@@ -14,13 +14,13 @@ export type PortalProcess = {
 
 type Environment = Record<string, string | undefined>
 
-/** Starts `src/server/main.ts`, or another script or copy of the source, and does not wait. */
+/** Starts `src/server/app/main.ts`, or another script or copy of the source, and does not wait. */
 export function spawnPortal(
   dataDir: string,
   environment: Environment = {},
   words: string[] = [],
   {
-    script = 'src/server/main.ts',
+    script = 'src/server/app/main.ts',
     from = root,
     within = [],
   }: {

@@ -38,6 +38,8 @@ import {
 } from '#domain/identity/session/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
 import { attachIncidentDocument, raiseIncident, saveIncident } from '#domain/incident/contract.ts'
+import { revokeKey } from '#domain/integration/key/contract.ts'
+import { changeWebhook, pingWebhook, removeWebhook, repeatDelivery } from '#domain/integration/webhook/contract.ts'
 import { changeInvitation, importEntities, invite, inviteEntity, invitePreloaded } from '#domain/invitation/contract.ts'
 import { changeView, removeView, saveView } from '#domain/list/saved-view/contract.ts'
 import {
@@ -99,11 +101,13 @@ import {
 import { aPlan, planned, raise } from '#test/support/findings.ts'
 import { opened } from '#test/support/incidents.ts'
 import { conflict, declare, noConflict } from '#test/support/independence.ts'
+import { madeKey, registered } from '#test/support/integrations.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { begun as begunReliance, writing } from '#test/support/reliance.ts'
 import { bareService, declared } from '#test/support/uses.ts'
 
+const hook = async (bank: Caller) => (await registered(bank, 'https://8.8.8.8/', ['level.met'])).webhook
 const decision = { reason: 'Hasta la próxima revisión', until: '2027-04-30' }
 const newView = () => ({ name: `Vista ${next()}`, path: '/provider', search: 'status=PENDING' })
 const DEED = 'Escritura de constitución'
@@ -560,6 +564,27 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     contract: saveLevelPolicy,
     caller: bank,
     body: { criticalScore: 'A/A/A', otherScore: null },
+  }),
+  'api-key.revoke': async ({ bank }) => {
+    const { apiKey } = await madeKey(bank)
+    return { contract: revokeKey, caller: bank, params: { id: apiKey.id }, body: { status: 'REVOKED' } }
+  },
+  'webhook.change': async ({ bank }) => ({
+    contract: changeWebhook,
+    caller: bank,
+    params: { id: (await hook(bank)).id },
+    body: { events: ['level.broken'] },
+  }),
+  'webhook.ping': async ({ bank }) => ({ contract: pingWebhook, caller: bank, params: { id: (await hook(bank)).id } }),
+  'webhook.repeat': async ({ bank }) => {
+    const { id } = await hook(bank)
+    const { id: deliveryId } = await ok(bank.call(pingWebhook, { params: { id } }))
+    return { contract: repeatDelivery, caller: bank, params: { id, deliveryId } }
+  },
+  'webhook.remove': async ({ bank }) => ({
+    contract: removeWebhook,
+    caller: bank,
+    params: { id: (await hook(bank)).id },
   }),
   'acceptance.make': async acting => {
     const { id } = await declared(acting.bank, await bareService(acting), { requiredScore: 'A/A/A' })

@@ -15,7 +15,6 @@ export const equivalent: Record<string, string> = {
   'src/server/http/serve.ts noSession unless !actor': 'no call without a session answers a file of the store',
   'src/server/http/security/record-denial.ts nothing unless !(error instanceof DomainError)':
     'what is no refusal has none of the reasons',
-  'src/server/http/session-of.ts nothing unless !token': 'what is missing is no token, which is asked next',
   'src/server/http/session-of.ts nothing unless !TOKEN.test(token)': 'the hash of anything else is no session’s',
   "src/server/http/security/client-error.ts nothing unless error.code === 'ECONNRESET'":
     'nobody is there to read the answer',

@@ -17,13 +17,13 @@ export function named(): Mutant[] {
     ],
     [
       'session: headers of a write',
-      'src/server/http/serve.ts',
-      "if (request.method !== 'GET') checkWriteHeaders",
+      'src/server/http/caller-of.ts',
+      "if (request.method !== 'GET' && !named?.scopes) checkWriteHeaders",
       'if (false as boolean) checkWriteHeaders',
     ],
     [
       'session: the ability of a call',
-      'src/server/http/serve.ts',
+      'src/server/http/caller-of.ts',
       '  if (!scope) throw',
       '  if (false as boolean) throw',
     ],

@@ -2,7 +2,7 @@
  * The kinds of object that belong to one bank alone. Their entries hold no value, and no other reader gets them
  * (BASE-11, LEVEL-19). 'supervision' stands for the lists and calls about them.
  */
-export const privateKinds = ['use', 'acceptance', 'level-policy', 'reliance', 'supervision'] as const
+export const privateKinds = ['use', 'acceptance', 'level-policy', 'reliance', 'webhook', 'supervision'] as const
 export type PrivateKind = (typeof privateKinds)[number]
 
 export const isPrivateKind = (kind: string): boolean => (privateKinds as readonly string[]).includes(kind)

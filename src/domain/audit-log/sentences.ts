@@ -1,4 +1,5 @@
 import type { EventName } from '#domain/audit-log/events.ts'
+import { integrationSentences } from '#domain/audit-log/integration-sentences.ts'
 import { queueSentences } from '#domain/audit-log/queue-sentences.ts'
 import type { EntryFacts, Sentence } from '#domain/audit-log/sentence-parts.ts'
 import {
@@ -284,6 +285,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'reliance.discarded': { says: () => 'descartó el borrador de un expediente de confianza' },
   'reliance.downloaded': { says: () => 'descargó un expediente de confianza con sus archivos' },
   'supervision.exported': { says: () => 'descargó lo que su entidad ha escrito en «Supervisión»' },
+  ...integrationSentences,
   'file.infected': { says: () => 'el antivirus encontró un archivo infectado y se retuvo', impersonal: true },
   'file.damaged': { says: () => 'se encontró dañado un archivo guardado', impersonal: true },
   'mail.undelivered': { says: () => 'un correo para entrar por primera vez no llegó', impersonal: true },

@@ -26,6 +26,7 @@ export const listServices = contract({
   path: '/service-catalogs',
   summary: 'Servicios que se pueden calificar',
   who: 'service.read',
+  scope: 'read:providers',
   query: z.strictObject({ ...paging(['name', 'type'], 'name', 9999) }),
   answer: pageOf(serviceWire),
 })
@@ -43,6 +44,7 @@ export const readService = contract({
   path: '/service-catalogs/{id}',
   summary: 'Un servicio',
   who: 'service.read',
+  scope: 'read:providers',
   params: z.strictObject({ id: identifier }),
   answer: serviceWire,
   refusals: ['notFound'],

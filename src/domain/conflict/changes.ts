@@ -72,6 +72,10 @@ const edits: ReadonlySet<EventName> = new Set([
   'user.edited',
   'user.mail-preference-set',
   'watermark.saved',
+  'webhook.changed',
+  'webhook.enabled',
+  'webhook.registered',
+  'webhook.secret-renewed',
   'rejection-phrases.saved',
 ])
 

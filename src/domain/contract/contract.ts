@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Ability } from '#domain/identity/abilities.ts'
+import type { ApiScope } from '#domain/integration/scopes.ts'
 import type { Reason } from '#domain/messages.ts'
 
 type ObjectSchema = z.ZodObject<z.ZodRawShape>
@@ -28,6 +29,8 @@ export type Contract<
   readonly summary: string
   /** The callers: 'anyone', or an ability of abilities.ts. A call without it does not compile and does not start. */
   readonly who: 'anyone' | Ability
+  /** The scope of an API key that opens the call; without it no key does (HOOK-02). */
+  readonly scope?: ApiScope
   readonly params?: Params
   readonly query?: Query
   /** The JSON body; for a multipart call, its fields, with objects as JSON text; for a form, its fields. */

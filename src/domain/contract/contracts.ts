@@ -16,6 +16,8 @@ import * as session from '#domain/identity/session/contract.ts'
 import * as singleSignOn from '#domain/identity/single-sign-on/contract.ts'
 import * as user from '#domain/identity/user/contract.ts'
 import * as incident from '#domain/incident/contract.ts'
+import * as apiKey from '#domain/integration/key/contract.ts'
+import * as webhook from '#domain/integration/webhook/contract.ts'
 import * as invitation from '#domain/invitation/contract.ts'
 import * as savedView from '#domain/list/saved-view/contract.ts'
 import * as search from '#domain/list/search/contract.ts'
@@ -76,6 +78,8 @@ export const contracts: readonly Contract[] = [
   acceptance,
   reliance,
   supervision,
+  apiKey,
+  webhook,
   notification,
   savedView,
   search,

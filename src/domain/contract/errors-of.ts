@@ -18,6 +18,8 @@ const ofEveryCall: readonly Reason[] = [
 ]
 const ofSession: readonly Reason[] = [
   'noSession',
+  'keyEnded',
+  'outsideScope',
   'networkNotAllowed',
   'passwordMissing',
   'secondFactorMissing',

@@ -28,6 +28,9 @@ export const attemptRates = {
   address: { burst: 100, perMinute: 6 },
 } as const satisfies Record<string, Rate>
 
+/** Failed API keys from an address: five at once, then one a minute (HOOK-04). */
+export const failedKeyRate: Rate = { burst: 5, perMinute: 1 }
+
 /** The rate limit that a call counts against. */
 export function rateOf(
   contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who' | 'sendsMail' | 'polled'>,

@@ -43,6 +43,9 @@ export const abilities = {
   'reliance.sign': { ENTITY: 'own', principal: true, private: true },
   'supervision.export': { ENTITY: 'own', principal: true, private: true },
 
+  'api-key.manage': { ENTITY: 'own', principal: true, private: true },
+  'webhook.manage': { ENTITY: 'own', principal: true, private: true },
+
   'invitation.manage': { CCI: 'all' },
 
   'service.read': { CCI: 'all', PROVIDER: 'all', AUDIT: 'all', ENTITY: 'all' },

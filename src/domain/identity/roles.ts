@@ -37,6 +37,8 @@ export type Actor = {
    * The role requires a second factor and the user has none. After choosing a password, the user can only set one up.
    */
   secondFactorMissing?: boolean
+  /** An API key that acts for its bank. `userId` is then the user who made it, and the key is named instead (HOOK-05). */
+  key?: { id: string; name: string }
   /** The user signed in with a one-time password and can only choose a password (D7, AUTH-06). */
   passwordMissing?: boolean
 }

@@ -70,6 +70,7 @@ export function exportOf<const List extends ListContract>(
     path: `${list.path}/export`,
     summary,
     who: list.who,
+    ...(list.scope ? { scope: list.scope } : {}),
     params: list.params,
     query,
     answer: 'file',

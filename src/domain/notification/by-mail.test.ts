@@ -43,6 +43,8 @@ const subjects: Record<string, readonly Role[]> = {
   mail: roles,
   acceptance: ['ENTITY'],
   reliance: ['ENTITY'],
+  'api-key': ['ENTITY'],
+  webhook: ['ENTITY'],
 }
 /** Roles that may raise an incident (incident.raise). */
 const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']

@@ -6,15 +6,16 @@ import { type NotificationType, notifications, notificationTypes } from '#domain
 export type MailChoice = { type: NotificationType; group: MailGroup; text: string }
 
 /** The notification types that a user of this role can receive by mail, in the order of the types. */
-export function mailChoicesOf(role: Role): MailChoice[] {
+export function mailChoicesOf(role: Role, isPrincipal = true): MailChoice[] {
   return notificationTypes.flatMap(type => {
-    const { mailGroup: group, mail } = notifications[type]
+    const { mailGroup: group, mail, principal } = notifications[type]
+    if (principal && !isPrincipal) return []
     const text = mail[role]
     return text === undefined ? [] : [{ type, group, text }]
   })
 }
 
-/** Whether notifications of this type can reach the role. */
-export function canReach(type: NotificationType, role: Role): boolean {
-  return notifications[type].mail[role] !== undefined
+/** Whether notifications of this type can reach the role, and this user of it. */
+export function canReach(type: NotificationType, role: Role, isPrincipal = true): boolean {
+  return mailChoicesOf(role, isPrincipal).some(choice => choice.type === type)
 }

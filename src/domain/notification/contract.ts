@@ -28,6 +28,7 @@ export const notificationWire = z.object({
     email: z.string().optional(),
     kind: z.enum(invitableKinds).optional(),
     name: z.string().optional(),
+    idWebhook: z.string().optional(),
     place: z.enum(['centre-rules', 'independence']).optional(),
   }),
 })

@@ -27,6 +27,7 @@ export type NotificationInfo = {
   idFinding?: string
   /** The reliance file that it is about. */
   idReliance?: string
+  idWebhook?: string
   /** Kind of the participant to find in its list. */
   kind?: InvitableKind
   name?: string
@@ -91,6 +92,8 @@ export type NotificationDefinition = {
   mark: 'QUALIFIED' | 'ACCEPTED' | 'PENDING' | 'REJECTED' | 'LAPSED' | 'OPEN' | 'CLOSED'
   /** It tells what belongs to its recipient alone: CCI's copies leave it out (BASE-11). */
   private?: true
+  /** It reaches the principal user of its participant only. */
+  principal?: true
 }
 export type NotificationDefinitions = Record<string, NotificationDefinition>
 

@@ -34,6 +34,10 @@ export type EventPayload = {
   /** The day on which a task of CCI was due, and the user of CCI who has it. */
   dueOn?: Day
   assigneeId?: string
+  /** The rating before this one; absent where there was none. */
+  ratingBefore?: string
+  /** The fields of a participant's profile that changed. */
+  changed?: readonly string[]
   /** The use of a service by a bank, and what it lacks, in words. */
   useId?: string
   gap?: string
@@ -47,6 +51,8 @@ export type EventPayload = {
   /** A reliance file, and why it has to be reviewed, in words. */
   relianceId?: string
   causes?: string
+  /** The level that the use requires. */
+  required?: string
   /** The step of the ladder, in days before the expiry, and its audience; absent: all. */
   step?: number
   audience?: Audience
@@ -54,6 +60,11 @@ export type EventPayload = {
   declares?: boolean
   /** A correction gave the score a later expiry. */
   extended?: boolean
+  keyName?: string
+  /** A webhook, its host, and whether its receiver said that it is gone. */
+  webhookId?: string
+  host?: string
+  gone?: boolean
   incidentId?: string
   incidentTitle?: string
   /** Previous title, when CCI renamed the incident. */

@@ -44,6 +44,9 @@ const facts: EventPayload = {
   findingId: 'FI',
   finding: 'RE-03',
   findingShown: 'RE-03',
+  keyName: 'GRC',
+  webhookId: 'WE',
+  host: 'grc.banco.example',
   count: 3,
   relianceId: 'RE',
   causes: 'La calificación caducó el 14/12/2026.',
@@ -305,6 +308,23 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'La acreditación de Mirlo, S.L. caduca el 14/12/2026.',
       ofDocumentation,
       'once',
+    ],
+  ],
+  'api-key.ending': [
+    [
+      [own],
+      'API_KEY_ENDING',
+      'La clave de API «GRC» caduca el 14/12/2026. Cree otra y póngala en su sistema antes de ese día.',
+      {},
+      'once',
+    ],
+  ],
+  'webhook.disabled': [
+    [
+      [own],
+      'WEBHOOK_DISABLED',
+      'El webhook de grc.banco.example se ha desactivado: su sistema no ha aceptado una entrega en 72 horas. Actívelo cuando vuelva a contestar y envíe otra vez lo que falte.',
+      { idGenericEntity: 'PA', idWebhook: 'WE' },
     ],
   ],
   'acceptance.ending': [

@@ -7,6 +7,7 @@ import { evaluatorNotifications } from '#domain/notification/definitions/evaluat
 import { findingNotifications } from '#domain/notification/definitions/finding.ts'
 import { incidentNotifications } from '#domain/notification/definitions/incident.ts'
 import { independenceNotifications } from '#domain/notification/definitions/independence.ts'
+import { integrationNotifications } from '#domain/notification/definitions/integration.ts'
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
 import { supervisionNotifications } from '#domain/notification/definitions/supervision.ts'
 
@@ -20,6 +21,7 @@ const definitions = {
   ...incidentNotifications,
   ...deskNotifications,
   ...supervisionNotifications,
+  ...integrationNotifications,
   ...centreNotifications,
 }
 export type NotificationType = keyof typeof definitions
@@ -37,6 +39,8 @@ export const notificationReasons = Object.fromEntries(
 
 /** The types that only their recipient may know of (BASE-11). */
 export const privateTypes = notificationTypes.filter(type => notifications[type].private)
+/** The types that reach the principal user of a participant only. */
+export const principalTypes = notificationTypes.filter(type => notifications[type].principal)
 /** The types of the ladder: their notifications of one day are one mail. */
 export const typesTogether = notificationTypes.filter(type => notifications[type].ladder)
 

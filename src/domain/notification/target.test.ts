@@ -8,8 +8,7 @@ import { targetOf } from '#domain/notification/target.ts'
 
 const info = {
   ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I' },
-  idFinding: 'F',
-  idReliance: 'R',
+  ...{ idFinding: 'F', idReliance: 'R', idWebhook: 'W' },
 }
 const to = (path: string | null): Record<Role, string | null> => ({
   CCI: path,
@@ -55,6 +54,8 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   LEVEL_BROKEN: to('/required-levels'),
   LEVEL_MET: to('/required-levels'),
   RELIANCE_REVIEW_DUE: to('/required-levels'),
+  API_KEY_ENDING: to(null),
+  WEBHOOK_DISABLED: to(null),
   FILE_DAMAGED: to(null),
   MAIL_UNDELIVERED: to(null),
   PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),

@@ -81,6 +81,7 @@ export const listParticipants = contract({
   path: '/entity-{kind}',
   summary: 'Participantes de una clase que el usuario puede ver; los evaluadores acreditados, para elegirlos',
   who: 'participant.read',
+  scope: 'read:providers',
   params: kindPath,
   query: z.strictObject({
     ...paging(['name', 'cif', 'createdAt', 'expiredAt'], 'name'),
@@ -97,6 +98,7 @@ export const readParticipant = contract({
   path: '/entity-{kind}/{id}',
   summary: 'Un participante',
   who: 'participant.read',
+  scope: 'read:providers',
   params: onePath,
   answer: participantWire,
   refusals: ['notFound'],
@@ -230,6 +232,7 @@ export const readOverview = contract({
   path: '/views/{kind}',
   summary: 'La búsqueda: una fila por validación, o una con «-» donde no hay ninguna (D52)',
   who: 'provider.search',
+  scope: 'read:providers',
   params: z.strictObject({ kind: z.enum(['PROVIDER', 'ENTITY', 'AUDIT']) }),
   query: z.strictObject({
     ...paging(overviewSorts, 'provider'),
@@ -267,6 +270,7 @@ export const providerSheet = contract({
   path: '/entity-provider/{id}/sheet',
   summary: 'La ficha de un proveedor en PDF, con lo que el usuario puede leer de él',
   who: 'participant.read',
+  scope: 'read:providers',
   params: z.strictObject({ id: identifier }),
   answer: 'file',
   refusals: ['notFound'],

@@ -21,7 +21,7 @@ const willing = {
   ...{ publishedInForce: true, renewalOpen: false, superseded: false, withinRenewalWindow: true },
   ...{ everyDimensionBegins: true, frameworkPublished: true, requestOpen: true, noneOpen: true },
   ...{ documented: true, waiting: 0, awaitsAcceptance: false },
-  ...{ isGap: true, isOpen: true, useLive: true, noDraft: true, conclusionAllowed: true },
+  ...{ isGap: true, isOpen: true, useLive: true, noDraft: true, conclusionAllowed: true, hasRoom: true },
   ...{ postponed: true, proven: true, reason: 'Se retrasa el proveedor' },
   ...{ scoreOpen: true },
 }

@@ -1,4 +1,5 @@
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
+import { apiKeyMachine } from '#domain/states/api-key.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -11,6 +12,7 @@ import type { Machine } from '#domain/states/machine.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
+import { webhookMachine } from '#domain/states/webhook.ts'
 
 /** All machines, in the order of docs/states.md. */
 export const machines: readonly Machine<string, never, string>[] = [
@@ -26,4 +28,6 @@ export const machines: readonly Machine<string, never, string>[] = [
   assessmentMachine,
   findingMachine,
   independenceMachine,
+  apiKeyMachine,
+  webhookMachine,
 ]

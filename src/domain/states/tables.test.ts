@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
+import { apiKeyMachine } from '#domain/states/api-key.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import type { DocumentFacts } from '#domain/states/document.ts'
@@ -16,6 +17,7 @@ import { relianceMachine } from '#domain/states/reliance-file.ts'
 import type { ReportRequestFacts } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
+import { webhookMachine } from '#domain/states/webhook.ts'
 
 /**
  * The tables written a second time, by hand from the specification and its decisions: an edge that is added, removed or
@@ -224,6 +226,27 @@ test('FIND-03 FIND-04 FIND-05: a finding', () => {
   })
 })
 
+test('HOOK-04: an API key', () => {
+  expect(edges(apiKeyMachine)).toEqual([
+    'make: null -> ACTIVE by ENTITY',
+    'revoke: ACTIVE -> REVOKED by ENTITY',
+    'lapse: ACTIVE -> LAPSED by TIME',
+  ])
+  const make = (hasRoom: boolean) => decide(apiKeyMachine, 'make', null, { hasRoom }, 'ENTITY')
+  expect([make(false), make(true).ok]).toEqual([{ ok: false, reason: 'tooManyKeys' }, true])
+})
+
+test('HOOK-07 HOOK-12: a webhook', () => {
+  expect(edges(webhookMachine)).toEqual([
+    'register: null -> ACTIVE by ENTITY',
+    'disable: ACTIVE -> DISABLED by TIME ENTITY',
+    'enable: DISABLED -> ACTIVE by ENTITY',
+    'remove: ACTIVE DISABLED -> null by ENTITY',
+  ])
+  const register = (hasRoom: boolean) => decide(webhookMachine, 'register', null, { hasRoom }, 'ENTITY')
+  expect([register(false), register(true).ok]).toEqual([{ ok: false, reason: 'tooManyWebhooks' }, true])
+})
+
 test('SEAL-01 SEAL-04 SEAL-05: a declaration of independence', () => {
   expect(edges(independenceMachine)).toEqual([
     'declare: null DECLARED -> DECLARED by AUDIT',
@@ -270,6 +293,8 @@ test('docs/states.md has every machine, in this order', () => {
     'control-framework',
     'assessment',
     'finding',
+    'api-key',
+    'webhook',
     'independence',
   ])
 })

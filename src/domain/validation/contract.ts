@@ -59,6 +59,7 @@ export const listValidations = contract({
   path: '/validations',
   summary: 'Validaciones que el usuario puede ver',
   who: 'documentation.read',
+  scope: 'read:providers',
   query: z.strictObject({
     ...paging(['createdAt', 'sentAt'], 'createdAt,desc'),
     genericEntityId: identifier.optional(),
@@ -76,6 +77,7 @@ export const readValidation = contract({
   path: '/validations/{id}',
   summary: 'Una validación con sus documentos',
   who: 'documentation.read',
+  scope: 'read:providers',
   params: byId,
   answer: validationWire,
   refusals: ['notFound'],

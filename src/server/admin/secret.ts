@@ -5,10 +5,12 @@ import type { AppContext } from '#server/app/app-context.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { appsOf, removalOf } from '#server/identity/second-factor/unopened.ts'
 import { endAll } from '#server/identity/session/open-sessions.ts'
+import type { SealedSecret } from '#server/integration/webhook/sign.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { foreignKey, isOwnKey, noteKey } from '#server/platform/installation/key.ts'
 import { untilFollowed } from '#server/platform/secrets/follow-secrets.ts'
 import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/platform/secrets/key-files.ts'
+import type { Secrets } from '#server/platform/secrets/secrets.ts'
 
 type Work = (app: AppContext) => Promise<string>
 
@@ -31,8 +33,30 @@ async function reseal(app: AppContext): Promise<number> {
       return rows
     })
   }
+  resealed += await resealWebhooks(app, secrets)
   await noteKey(app.db, secrets)
   return resealed
+}
+
+/** Re-encrypts the secrets of webhooks. @returns how many webhooks */
+async function resealWebhooks(app: AppContext, secrets: Secrets): Promise<number> {
+  const rows = await app.db.selectFrom('webhook').select('id').orderBy('id').execute()
+  for (const { id } of rows) {
+    await inTransaction(app, null, async ({ db }) => {
+      const row = await db.selectFrom('webhook').select('secrets').where('id', '=', id).forUpdate().executeTakeFirst()
+      if (!row) return
+      const resealed = (row.secrets as SealedSecret[]).map(({ sealed, until }) => ({
+        sealed: secrets.seal('webhook', id, secrets.unseal('webhook', id, sealed)),
+        until,
+      }))
+      await db
+        .updateTable('webhook')
+        .set({ secrets: JSON.stringify(resealed) })
+        .where('id', '=', id)
+        .execute()
+    })
+  }
+  return rows.length
 }
 
 /** Whether the key that a server would load at start is the database's. */

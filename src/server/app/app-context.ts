@@ -22,4 +22,6 @@ export type AppContext = {
   readonly wakeOutbox: (afterMs?: number) => void
   /** Wakes the background checks of new files, for the watermark and before a review; they also poll. */
   readonly wakeFileChecks: () => void
+  /** Wakes the worker that sends to webhooks, at once or later; it also polls. */
+  readonly wakeHooks: (afterMs?: number) => void
 }

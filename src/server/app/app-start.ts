@@ -5,6 +5,8 @@ import { runPrechecks } from '#server/document/precheck/checks.ts'
 import { checkMarks } from '#server/document/watermark/check.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
 import { identityProvider } from '#server/identity/single-sign-on/provider.ts'
+import type { DeliveryOptions } from '#server/integration/webhook/deliver.ts'
+import { deliverHooks } from '#server/integration/webhook/deliver.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { MINUTE, systemClock } from '#server/platform/clock.ts'
 import type { Connection, Limits } from '#server/platform/database/connect.ts'
@@ -26,6 +28,8 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 export type RunningApp = {
   app: AppContext
   sendMail(): Promise<number>
+  /** Sends the due deliveries of webhooks. */
+  sendHooks(options?: DeliveryOptions): Promise<number>
   /** Aborts the mail being sent; the next start sends it. */
   cutMail(): void
   /** Stops sending mail after the mails under way. `stop` does it as well. */
@@ -80,6 +84,7 @@ export async function openApp(
       prechecks?.wake()
       markCheck?.wake()
     },
+    wakeHooks: afterMs => hookWorker?.wake(afterMs),
   }
   const sendMail = async (stopped?: AbortSignal) => {
     await answerResetWishes(app, stopped)
@@ -88,6 +93,13 @@ export async function openApp(
     return sent
   }
   const outboxWorker = autoMail ? startOutboxWorker(sendMail, error => logProblem('mail-stuck', error)) : null
+  const sendHooks = (options?: DeliveryOptions) => deliverHooks(app, options)
+  const hookWorker = autoMail
+    ? startOutboxWorker(
+        stopped => sendHooks({ stopped }),
+        error => logProblem('webhooks-stuck', error),
+      )
+    : null
   const markCheck = autoMail
     ? startOutboxWorker(
         signal => checkMarks(app, { signal, rest: ms => sleep(ms, undefined, { signal }).catch(() => {}) }),
@@ -105,10 +117,11 @@ export async function openApp(
   return {
     app,
     sendMail,
+    sendHooks,
     cutMail: () => transport.cut(),
     stopMail: async () => outboxWorker?.stop(),
     stop: async () => {
-      await Promise.all([outboxWorker?.stop(), markCheck?.stop(), prechecks?.stop()])
+      await Promise.all([outboxWorker?.stop(), hookWorker?.stop(), markCheck?.stop(), prechecks?.stop()])
       stopFollowing()
       transport.close()
       opened.close()

@@ -44,7 +44,7 @@ export async function staleError(
   return new DomainError('changedMeanwhile', { details: { conflict } })
 }
 
-/** Stores the author of the last change of each object that an event changes. */
+/** Stores the author of the last change of each object that an event changes; none for an API key. */
 export async function noteChanges(
   { db, now, actor }: Pick<Transaction, 'db' | 'now' | 'actor'>,
   events: readonly DomainEvent[],
@@ -56,7 +56,7 @@ export async function noteChanges(
   // A fixed order prevents deadlocks between two transactions.
   const rows = [...new Map(changed.map(each => [JSON.stringify(each), each]))]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, each]) => ({ ...each, changed_by: actor?.userId ?? null, changed_at: now }))
+    .map(([, each]) => ({ ...each, changed_by: actor?.key ? null : (actor?.userId ?? null), changed_at: now }))
   await db
     .insertInto('last_change')
     .values(rows)

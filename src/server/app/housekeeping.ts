@@ -4,6 +4,7 @@ import { writeRefusals } from '#server/http/security/record-denial.ts'
 import { sweepSecondSteps } from '#server/identity/second-factor/pending.ts'
 import { deleteOldAttempts } from '#server/identity/session/login-throttle.ts'
 import { sweepAttempts } from '#server/identity/single-sign-on/attempt.ts'
+import { purgeDeliveries } from '#server/integration/webhook/deliver.ts'
 import { sendDigests } from '#server/notification/digest/send.ts'
 import { recordCutFileAccesses } from '#server/platform/audit-log/accesses-under-way.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
@@ -102,6 +103,7 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
         () => sweepSecondSteps(app),
         () => sweepAttempts(app),
         () => recordCutFileAccesses(app),
+        () => purgeDeliveries(app),
       ]),
     ),
     repeat(signAndCopy),

@@ -16,6 +16,8 @@ import { sessionRoutes } from '#server/identity/session/routes.ts'
 import { singleSignOnRoutes } from '#server/identity/single-sign-on/routes.ts'
 import { userRoutes } from '#server/identity/user/routes.ts'
 import { incidentRoutes } from '#server/incident/routes.ts'
+import { keyRoutes } from '#server/integration/key/routes.ts'
+import { webhookRoutes } from '#server/integration/webhook/routes.ts'
 import { invitationRoutes } from '#server/invitation/routes.ts'
 import { savedViewRoutes } from '#server/list/saved-view/routes.ts'
 import { searchRoutes } from '#server/list/search/routes.ts'
@@ -69,6 +71,8 @@ export const routes: readonly Route[] = [
   ...acceptanceRoutes,
   ...relianceRoutes,
   ...ownDataRoutes,
+  ...keyRoutes,
+  ...webhookRoutes,
   ...notificationRoutes,
   ...savedViewRoutes,
   ...searchRoutes,

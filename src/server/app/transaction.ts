@@ -9,6 +9,7 @@ import { HOLD_MS } from '#domain/notification/undo/undo.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { noteChanges } from '#server/app/conflict.ts'
+import { writeDeliveries } from '#server/integration/webhook/write.ts'
 import { deliver } from '#server/notification/deliver.ts'
 import type { Undoable } from '#server/notification/undo/note.ts'
 import { noteUndoable } from '#server/notification/undo/note.ts'
@@ -51,6 +52,8 @@ export type Transaction = {
   newId(): string
   record(domainEvent: DomainEvent): void
   mail(request: MailRequest): void
+  /** Has the webhooks' deliveries that this transaction wrote itself sent after the commit. */
+  wakeHooks(): void
   /** Lets the actor take this transaction back for some seconds, in which its mails wait (decision 027). */
   mayUndo(undoable: Undoable): void
 }
@@ -99,6 +102,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   const events: DomainEvent[] = []
   const mails: MailRequest[] = []
   let undoable: Undoable | null = null
+  let hooks = false
   let worked = false
   let lasting: CommittingError | null = null
   const transaction = app.db.transaction().execute(async db => {
@@ -111,6 +115,9 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
       newId: () => newId(now),
       record: domainEvent => events.push(domainEvent),
       mail: request => mails.push(request),
+      wakeHooks: () => {
+        hooks = true
+      },
       mayUndo: act => {
         undoable = act
       },
@@ -120,8 +127,11 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
       lasting = error
     })
     const told = await deliver(tx, events)
-    const queued = await enqueueMail(db, now, mails, { ...app, holdMs: undoable ? HOLD_MS : 0 })
-    if (undoable) await noteUndoable(tx, undoable, { ...told, mails: queued })
+    const held = { ...app, holdMs: undoable ? HOLD_MS : 0 }
+    const queued = await enqueueMail(db, now, mails, held)
+    const deliveries = await writeDeliveries(tx, events, held)
+    hooks ||= deliveries.length > 0
+    if (undoable) await noteUndoable(tx, undoable, { ...told, mails: queued, deliveries })
     await noteChanges(tx, events)
     await appendToAuditLog(
       db,
@@ -138,6 +148,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
     throw error
   })
   if (mails.length > 0) app.wakeOutbox(undoable ? HOLD_MS : 0)
+  if (hooks) app.wakeHooks(undoable ? HOLD_MS : 0)
   if (lasting) throw lasting
   return result as T
 }
@@ -151,7 +162,7 @@ function entryOf(
   return {
     at: tx.now,
     event,
-    actorId: actor?.userId ?? null,
+    actorId: actor?.key?.id ?? actor?.userId ?? null,
     actorRole: actor?.role ?? null,
     participantId: owner,
     objectKind: object.kind,

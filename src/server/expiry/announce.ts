@@ -27,6 +27,7 @@ import {
   scoresToAnnounce,
 } from '#server/expiry/queries.ts'
 import { announceReliance } from '#server/expiry/reliance.ts'
+import { announceKeys } from '#server/integration/key/ending.ts'
 import { sendExpiries } from '#server/notification/digest/send.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import { after, DAY } from '#server/platform/clock.ts'
@@ -60,6 +61,7 @@ export async function announceExpiries(app: AppContext): Promise<number> {
   await announceLevels(app)
   await announceFindings(app)
   await announceReliance(app)
+  await announceKeys(app)
   for (let told = 0; ; ) {
     const { count, more, mine } = await announceSome(app)
     told += count
@@ -178,6 +180,7 @@ function ofScore(score: DueScore, key: string, event: DomainEvent['event']): Ann
       expiresOn,
       onceKey: `${key}:${scoreId}`,
     },
+    told: { serviceId: score.serviceId },
   }
 }
 

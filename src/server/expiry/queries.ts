@@ -21,6 +21,7 @@ export type DueScore = {
   providerName: string
   evaluatorId: string
   evaluatorName: string
+  serviceId: string
   serviceName: string
 }
 
@@ -29,7 +30,7 @@ export async function scoresToAnnounce(db: Db, today: Day): Promise<DueScore[]> 
   const { rows } = await sql<DueScore>`
     select k.id as "scoreId", k.announced, k.rating, k.expires_on as "expiresOn", v.id as "validationId", v.status,
       p.id as "providerId", p.display_name as "providerName", e.id as "evaluatorId", e.display_name as "evaluatorName",
-      s.description as "serviceName"
+      s.id as "serviceId", s.description as "serviceName"
     from score k
       join validation v on v.id = k.validation_id and v.deleted_at is null and v.superseded_at is null
       join participant p on p.id = v.participant_id and p.deleted_at is null

@@ -29,10 +29,12 @@ export function requestHash(parts: { method: string; url: string; body: unknown;
  */
 export async function onceFor(
   tx: Transaction,
-  { key, hash, patience }: Repeatable,
+  { key: sent, hash, patience }: Repeatable,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!key || !tx.actor) return work()
+  if (!sent || !tx.actor) return work()
+  // A user and the API keys that the user made choose theirs apart.
+  const key = tx.actor.key ? `${tx.actor.key.id} ${sent}` : sent
   if (!(await claim(tx, tx.actor.userId, key, hash, patience))) {
     const first = await tx.db
       .selectFrom('idempotent_call')

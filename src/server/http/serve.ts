@@ -4,14 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { rateOf } from '#domain/contract/limits.ts'
-import type { AccessScope, Actor } from '#domain/identity/roles.ts'
-import { reasonOfDenial, scopeOf } from '#domain/identity/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { closeSession } from '#domain/identity/session/contract.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { deliver } from '#server/document/watermark/deliver.ts'
 import { shapeOf } from '#server/http/answer-shape.ts'
+import type { Admitted, FailedKeys } from '#server/http/caller-of.ts'
+import { admit, callerOf, countedAs } from '#server/http/caller-of.ts'
 import type { Repeatable } from '#server/http/idempotency.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
 import type { FileAnswer, Origin, Route } from '#server/http/route.ts'
@@ -19,15 +20,12 @@ import { deviceOf } from '#server/http/security/device.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { recordDenial } from '#server/http/security/record-denial.ts'
 import type { Session } from '#server/http/session-of.ts'
-import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
 import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import type { Received } from '#server/http/upload/multipart.ts'
 import { discardReceived, receiveParts } from '#server/http/upload/multipart.ts'
 import { validated } from '#server/http/validate.ts'
-import { requireRecentAuth } from '#server/identity/session/recent-auth.ts'
 import { signOnSecretOf } from '#server/identity/single-sign-on/attempt.ts'
 import { addressKey, plainAddress } from '#server/platform/address-key.ts'
-import { checkNetwork } from '#server/platform/networks.ts'
 
 /** Maximum body size of a call without a session, in bytes. A sign-in is the longest of them. */
 const UNAUTHENTICATED_BODY_LIMIT = 16 * 1024
@@ -41,6 +39,7 @@ export function serve(
   app: AppContext,
   route: Route,
   limiter: Limiter,
+  failed: FailedKeys,
   keyPatience: number,
 ): void {
   const { contract } = route
@@ -55,16 +54,16 @@ export function serve(
     onRequest: async request => {
       // Under overload, refuses early: a longer queue would time out every caller.
       if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
-      const session = await sessionOf(app, request)
+      const session = await callerOf(app, contract, request, failed)
       request.caller = session
       limiter.take(
-        session ? `user:${session.actor.userId}` : `address:${addressKey(request.ip)}`,
+        session ? countedAs(session) : `address:${addressKey(request.ip)}`,
         session || contract.polled ? rate : 'anonymous',
       )
       await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
     },
     handler: (request, reply) =>
-      recordingDenial(app, contract, request, () => answer(app, route, request, reply, keyPatience)),
+      recordingDenial(app, contract, request, () => answer(app, route, request, reply, failed, keyPatience)),
   })
 }
 
@@ -88,11 +87,16 @@ async function recordingDenial<T>(
  * Authenticates again after the body has arrived: a slow sender's session or permissions may have ended since its first
  * byte.
  */
-async function presentCaller(app: AppContext, contract: Contract, request: FastifyRequest): Promise<Session | null> {
+async function presentCaller(
+  app: AppContext,
+  contract: Contract,
+  request: FastifyRequest,
+  failed: FailedKeys,
+): Promise<Session | null> {
   const before = request.caller
   // Ending a session that has already ended is no error.
   if (request.method === 'GET' || contract === closeSession) return before
-  const session = await sessionOf(app, request)
+  const session = await callerOf(app, contract, request, failed)
   return session && { ...session, noted: session.noted || (before?.noted ?? false) }
 }
 
@@ -101,6 +105,7 @@ async function answer(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
+  failed: FailedKeys,
   keyPatience: number,
 ): Promise<unknown> {
   const { contract } = route
@@ -108,7 +113,7 @@ async function answer(
   const query = validated(contract.query, request.query)
   const received = await bodyOf(app, contract, request)
   try {
-    const session = await presentCaller(app, contract, request)
+    const session = await presentCaller(app, contract, request, failed)
     const admitted = admit(app, contract, session, request)
     const answer = await handle({
       app,
@@ -129,15 +134,12 @@ async function answer(
   }
 }
 
-type Incoming = {
+type Incoming = Admitted & {
   app: AppContext
   route: Route
   request: FastifyRequest
   reply: FastifyReply
   session: Session | null
-  /** Null for public calls. */
-  actor: Actor | null
-  scope: AccessScope | null
   params: unknown
   query: unknown
   received: Received
@@ -200,29 +202,6 @@ function repeatableOf({ request, received, keyPatience }: Incoming): Repeatable 
   }
 }
 
-/**
- * Authenticates and authorizes a caller (D14): a session where the call needs one, its network, the headers of a write,
- * the ability by role and stage, and recent authentication. Returns null for public calls.
- */
-function admit(
-  app: AppContext,
-  contract: Contract,
-  session: Session | null,
-  request: FastifyRequest,
-): Pick<Incoming, 'actor' | 'scope'> {
-  const named = contract.who === 'anyone' ? null : session
-  // Ending one's own session is allowed from any network.
-  if (named && contract !== closeSession) checkNetwork(app.settings, named.actor.role, request.ip)
-  if (contract.who !== 'anyone' && !session) throw new DomainError('noSession')
-  if (request.method !== 'GET') checkWriteHeaders(app, request, named)
-  if (contract.who === 'anyone') return { actor: null, scope: null }
-  const { actor, authenticatedAt } = session!
-  const scope = scopeOf(actor, contract.who)
-  if (!scope) throw new DomainError(reasonOfDenial(actor, contract.who))
-  if (contract.requiresRecentAuth) requireRecentAuth(authenticatedAt, app.clock.now())
-  return { actor, scope }
-}
-
 async function bodyOf(app: AppContext, contract: Contract, request: FastifyRequest): Promise<Received> {
   const actor = request.caller?.actor ?? null
   if (contract.encoding === 'multipart') return receiveParts(app, contract, request, actor)
@@ -231,7 +210,8 @@ async function bodyOf(app: AppContext, contract: Contract, request: FastifyReque
 
 function originOf(app: AppContext, request: FastifyRequest, session: Session | null): Origin {
   return {
-    sessionId: session?.id ?? null,
+    // A key has none.
+    sessionId: session && !session.scopes ? session.id : null,
     noted: session?.noted ?? false,
     authenticatedAt: session?.authenticatedAt ?? null,
     address: plainAddress(request.ip),

@@ -11,6 +11,7 @@ import { contracts } from '#domain/contract/contracts.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { routes } from '#server/app/routes.ts'
+import { failedKeys } from '#server/http/caller-of.ts'
 import { compressed } from '#server/http/compress.ts'
 import { pageOf } from '#server/http/front-page.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
@@ -176,7 +177,8 @@ export async function buildServer(
   })
 
   const limiter = app.settings.rateLimits ? makeLimiter(app.clock) : { take: () => {} }
-  for (const route of routes) serve(fastify, app, route, limiter, keyPatience)
+  const failed = app.settings.rateLimits ? failedKeys(app.clock) : { note: () => {} }
+  for (const route of routes) serve(fastify, app, route, limiter, failed, keyPatience)
   takeCspReports(fastify, limiter)
   let openApi: ReturnType<typeof openApiDocument> | null = null
   fastify.get('/api/v1/openapi.json', async () => {

@@ -3,6 +3,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor, Role } from '#domain/identity/roles.ts'
 import { isSessionAlive } from '#domain/identity/session/limits.ts'
 import { isCompleted } from '#domain/identity/session/outcome.ts'
+import type { ApiScope } from '#domain/integration/scopes.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { factorShown, secondFactorMissing, touchSession } from '#server/identity/session/queries.ts'
@@ -22,9 +23,19 @@ declare module 'fastify' {
 const TOUCH_MS = MINUTE
 
 /** `noted`: this call itself updated `last_seen_at`. `authenticatedAt`: when the user last authenticated. */
-export type Session = { id: string; actor: Actor; noted: boolean; authenticatedAt: string | null }
+export type Session = {
+  id: string
+  actor: Actor
+  noted: boolean
+  authenticatedAt: string | null
+  /** The scopes of an API key, whose identifier is then `id`; absent for a person. */
+  scopes?: readonly ApiScope[]
+}
 
 const TOKEN = /^[\w-]{43}$/
+
+/** The token of a call, or '' without one. */
+export const tokenOf = ({ headers }: FastifyRequest): string => headers.authorization?.replace(/^Bearer /, '') ?? ''
 
 const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
   db
@@ -61,8 +72,8 @@ const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
  * still lacks its user's second factor.
  */
 export async function sessionOf(app: AppContext, request: FastifyRequest): Promise<Session | null> {
-  const token = request.headers.authorization?.replace(/^Bearer /, '')
-  if (!token || !TOKEN.test(token)) return null
+  const token = tokenOf(request)
+  if (!TOKEN.test(token)) return null
   const [row] = await sessionByToken(app.db, { tokenHash: sha256(token) })
   if (!row) return null
   const now = app.clock.now()

@@ -6,7 +6,7 @@ import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { notificationMail } from '#domain/notification/mail.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 import type { Notice } from '#domain/notification/notification.ts'
-import { notificationReasons } from '#domain/notification/notification.ts'
+import { notificationReasons, notifications } from '#domain/notification/notification.ts'
 import {
   type OutlivedNotices,
   outlivedNotices,
@@ -75,8 +75,8 @@ const insertNotice = statement((db, notice: Written) =>
     .compile(),
 )
 
-type ReadersAsked = { participantId: string; userId: string | null; type: string }
-const readersByMail = statement((db, { participantId, userId, type }: ReadersAsked) =>
+type ReadersAsked = { participantId: string; userId: string | null; type: string; principal: boolean }
+const readersByMail = statement((db, { participantId, userId, type, principal }: ReadersAsked) =>
   db
     .selectFrom('portal_user as u')
     .leftJoin('mail_preference as m', join => join.onRef('m.user_id', '=', 'u.id').on('m.type', '=', type))
@@ -85,6 +85,7 @@ const readersByMail = statement((db, { participantId, userId, type }: ReadersAsk
     .where('u.participant_id', '=', participantId)
     .where(sql<boolean>`(${userId}::text is null or u.id = ${userId})`)
     .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`(u.is_principal or not ${principal})`)
     .where('u.last_password_change', 'is not', null)
     .where(eb => eb.or([eb('m.by_mail', 'is', null), eb('m.by_mail', '=', sql.lit(true))]))
     .compile(),
@@ -113,7 +114,12 @@ async function deliverToAll(
     const [row] = inserted
     if (!row) continue
     told.written.push(row.id)
-    const readers = await readersByMail(tx.db, { participantId, userId, type })
+    const readers = await readersByMail(tx.db, {
+      participantId,
+      userId,
+      type,
+      principal: notifications[notice.type].principal === true,
+    })
     for (const reader of readers) {
       const mail = notificationMail(notice, facts, { participantId, role: reader.kind as Role })
       if (waits(type, storedMode(true, reader.mode as MailMode | null))) {

@@ -13,14 +13,14 @@ import type { Db } from '#server/platform/database/connect.ts'
 type MailPreference = { type: NotificationType; byMail: boolean; mode: MailMode; version: number }
 
 /** A user's mail preferences for the notification types of its role; the default is to send at once. */
-export async function mailPreferencesOf(db: Db, { userId, role }: Actor): Promise<MailPreference[]> {
+export async function mailPreferencesOf(db: Db, { userId, role, isPrincipal }: Actor): Promise<MailPreference[]> {
   const rows = await db
     .selectFrom('mail_preference')
     .select(['type', 'by_mail', 'mode', 'version'])
     .where('user_id', '=', userId)
     .execute()
   const chosen = new Map(rows.map(row => [row.type, row]))
-  return mailChoicesOf(role).map(({ type }) => {
+  return mailChoicesOf(role, isPrincipal).map(({ type }) => {
     const { by_mail: byMail = true, mode = null, version = 0 } = chosen.get(type) ?? {}
     return { type, byMail, mode: storedMode(byMail, mode as MailMode | null), version }
   })
@@ -58,7 +58,9 @@ export async function preferMailOfGroup(
   mode: MailMode,
 ): Promise<MailPreference[]> {
   await lockUser(tx.db, actor.userId)
-  const ofGroup = new Set(mailChoicesOf(actor.role).flatMap(choice => (choice.group === group ? [choice.type] : [])))
+  const ofGroup = new Set(
+    mailChoicesOf(actor.role, actor.isPrincipal).flatMap(choice => (choice.group === group ? [choice.type] : [])),
+  )
   const saved: MailPreference[] = []
   for (const current of await mailPreferencesOf(tx.db, actor)) {
     saved.push(ofGroup.has(current.type) ? await store(tx, actor, current, mode) : current)

@@ -1,5 +1,6 @@
 import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import type { listNotifications } from '#domain/notification/contract.ts'
+import type { Reader } from '#server/notification/queries.ts'
 import {
   notificationColumns,
   notificationCount,
@@ -9,7 +10,6 @@ import {
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
-type Reader = { participantId: string; userId: string }
 type Page = { size: number; offset: number }
 
 function found(db: Db, reader: Reader, isRead: boolean | undefined) {
@@ -43,10 +43,10 @@ const ask = {
  */
 export async function notificationPage(
   db: Db,
-  { participantId, userId }: Reader,
+  { participantId, userId, isPrincipal }: Reader,
   { isRead, page, size, sort }: QueryOf<typeof listNotifications>,
 ): Promise<AnswerOf<typeof listNotifications>> {
-  const reader = { participantId, userId }
+  const reader = { participantId, userId, isPrincipal }
   const offset = page * size
   const rows = await ask[`${isRead ?? 'all'} ${sort.endsWith(',desc') ? 'desc' : 'asc'}`](db, {
     ...reader,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationWire } from '#domain/notification/contract.ts'
-import type { NotificationType } from '#domain/notification/notification.ts'
+import { type NotificationType, principalTypes } from '#domain/notification/notification.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** Whether the notification `h` names a deleted participant. */
@@ -9,27 +9,26 @@ export const tellsOfDeleted = sql<boolean>`h.about && array(select gone.id::text
 /** Whether the notification is for all users of its participant, or for this one. */
 const isFor = (userId: string, alias: 'n' | 'h') =>
   sql<boolean>`(${sql.ref(`${alias}.user_id`)} is null or ${sql.ref(`${alias}.user_id`)} = ${userId})`
+/** Whose notifications are read: a participant's, by one of its users. */
+export type Reader = { participantId: string; userId: string; isPrincipal: boolean }
 
 /**
- * The number of `notificationsOf` a participant: subtracts the few that name a deleted participant instead of checking
- * each.
+ * The number of `notificationsOf` a reader: subtracts the few that name a deleted participant, or are the principal
+ * user's alone, instead of checking each.
  */
-export async function notificationCount(
-  db: Db,
-  { participantId, userId }: { participantId: string; userId: string },
-): Promise<number> {
+export async function notificationCount(db: Db, { participantId, userId, isPrincipal }: Reader): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from notification n where n.participant_id = ${participantId} and ${isFor(userId, 'n')})
       - (select count(*) from notification h where h.participant_id = ${participantId} and ${isFor(userId, 'h')}
-        and ${tellsOfDeleted}) as total`.execute(db)
+        and (${tellsOfDeleted} or not ${isPrincipal} and h.type = any(${principalTypes}))) as total`.execute(db)
   return rows[0]!.total
 }
 
 /**
  * The notifications of a participant, with the read mark of one of its users (D51); none that names a deleted
- * participant (D44).
+ * participant (D44), or that reaches the principal user only.
  */
-export function notificationsOf(db: Db, { participantId, userId }: { participantId: string; userId: string }) {
+export function notificationsOf(db: Db, { participantId, userId, isPrincipal }: Reader) {
   return (
     db
       .selectFrom('notification as n')
@@ -38,6 +37,7 @@ export function notificationsOf(db: Db, { participantId, userId }: { participant
       )
       .where('n.participant_id', '=', participantId)
       .where(isFor(userId, 'n'))
+      .where(sql<boolean>`(${isPrincipal} or n.type <> all(${principalTypes}))`)
       // The excluded ones are few and an index finds them once for the whole query.
       .where(sql<boolean>`n.id not in (select h.id from notification h where ${tellsOfDeleted})`)
   )

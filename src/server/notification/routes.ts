@@ -69,7 +69,7 @@ export const notificationRoutes: Route[] = [
   read(readMailPreferences, async ({ db, actor }) => ({ preferences: await mailPreferencesOf(db, actor) })),
 
   write(setMailPreference, async ({ tx, actor, params: { type }, body }) => {
-    if (!canReach(type, actor.role)) throw new DomainError('notFound')
+    if (!canReach(type, actor.role, actor.isPrincipal)) throw new DomainError('notFound')
     return preferMail(tx, actor, type, body)
   }),
 

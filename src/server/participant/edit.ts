@@ -95,6 +95,7 @@ export async function saveProfile(
     event: 'participant.edited',
     object: { kind: 'participant', id },
     participantId: id,
+    told: { participantId: id, kind, changed },
     data: {
       fields: changed,
       ...(actor.role === 'CCI' ? identityChange(kind, was, profile, changed) : {}),

@@ -114,12 +114,12 @@ export const fansOf = (db: Db, providerId: string) =>
     .where('f.provider_id', '=', providerId)
     .where('p.deleted_at', 'is', null)
 
-/** The living entities that use a service of a provider now. Only the notice tells them so: a use is theirs alone. */
-export const usersOf = (db: Db, providerId: string, serviceId: string) =>
+/** The living entities that use a service of a provider now; null: any service of it. Only the notice tells them so: a use is theirs alone. */
+export const usersOf = (db: Db, providerId: string, serviceId: string | null) =>
   db
     .selectFrom('service_use as u')
     .innerJoin('participant as p', 'p.id', 'u.entity_id')
     .where('u.provider_id', '=', providerId)
-    .where('u.service_id', '=', serviceId)
+    .where(eb => (serviceId === null ? eb.lit(true) : eb('u.service_id', '=', serviceId)))
     .where('u.until', 'is', null)
     .where('p.deleted_at', 'is', null)

@@ -4,6 +4,7 @@ import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
+import { dropDeliveriesAbout } from '#server/integration/webhook/write.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { dropMailsAbout } from '#server/platform/mail/outbox.ts'
@@ -34,6 +35,7 @@ export async function removeParticipant(tx: Transaction, actor: Actor, id: strin
     .execute()
   for (const { email } of users) await dropPendingMails(db, email)
   await dropMailsAbout(db, id)
+  await dropDeliveriesAbout(db, id)
   await dropIdentities(
     db,
     users.map(user => user.id),

@@ -122,6 +122,7 @@ async function fill(subject: Subject, needles: readonly string[]): Promise<strin
         if (!needed) return []
         if (id) return [[name, newId(START)]]
         if (type === 'jsonb') return [[name, '{}']]
+        if (type === 'ARRAY') return [[name, '{x}']]
         if (type === 'text') return [[name, word ?? newId(START)]]
         return [[name, type === 'boolean' ? 'false' : /^(timestamp|date)/.test(type) ? START : '1']]
       })

@@ -30,6 +30,15 @@ async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown
       sql`select f.* from reliance_file f left join service_use u on u.id = f.use_id
         where f.entity_id = ${id} and (f.content is not null or ${providerLives}) order by f.id`,
     ),
+    keys: await rowsOf(
+      db,
+      sql`select id, name, prefix, scopes, status, expires_on, created_by, created_at, revoked_at, last_used_at
+        from api_key where entity_id = ${id} order by id`,
+    ),
+    webhooks: await rowsOf(
+      db,
+      sql`select id, url, events, status, failing_since, created_at from webhook where entity_id = ${id} order by id`,
+    ),
     activity: await rowsOf(
       db,
       sql`select number, at, event, actor_id, object_kind, object_id, hash from trail

@@ -91,7 +91,7 @@ async function userData(db: Db, id: string, reader: 'self' | 'centre'): Promise<
           join participant p on p.id = d.provider_id and p.deleted_at is null
         where f.uploaded_by = ${id} order by f.uploaded_at`,
     ),
-    filesRead: await rowsOf(db, sql`select * from file_read where user_id = ${id} order by read_at`),
+    filesRead: await rowsOf(db, sql`select * from file_read where user_id = ${id} and key_id is null order by read_at`),
     // Only the bare facts of the user's own acts: their details may concern others.
     activity: await rowsOf(
       db,

@@ -74,6 +74,7 @@ export const listFrameworks = contract({
   path: '/control-frameworks',
   summary: 'Las ediciones del marco de controles, la más reciente primero',
   who: 'framework.read',
+  scope: 'read:evaluations',
   query: z.strictObject({
     ...paging(['createdAt', 'publishedAt', 'name', 'edition', 'status'], 'createdAt,desc'),
     status: z.enum(frameworkMachine.states).optional(),
@@ -94,6 +95,7 @@ export const readFramework = contract({
   path: '/control-frameworks/{id}',
   summary: 'Una edición del marco con sus controles, y cuántos tiene cada dominio de cada nivel y dimensión',
   who: 'framework.read',
+  scope: 'read:evaluations',
   params: byId,
   answer: frameworkDetail,
   refusals: ['notFound'],

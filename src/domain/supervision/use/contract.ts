@@ -92,6 +92,7 @@ export const listUses = contract({
   summary:
     'Los servicios que utiliza la entidad, con el nivel que exige y el obtenido; `situation`: primero lo que peor está',
   who: 'use.manage',
+  scope: 'read:uses',
   query: z.strictObject({
     ...paging(useSorts, 'situation'),
     situation: z.enum(situations).optional(),
@@ -133,6 +134,7 @@ export const declareUse = contract({
   path: '/service-uses',
   summary: 'Declara que la entidad utiliza un servicio; sin nivel exigido, toma el de la política',
   who: 'use.manage',
+  scope: 'write:uses',
   body: z.strictObject({
     providerId: identifier,
     serviceId: identifier,
@@ -152,6 +154,7 @@ export const changeUse = contract({
   path: '/service-uses/{id}',
   summary: 'Cambia un servicio utilizado; con `until` termina su uso, y sin él vuelve',
   who: 'use.manage',
+  scope: 'write:uses',
   params: z.strictObject({ id: identifier }),
   body: z.strictObject({
     critical: critical.optional(),
@@ -177,6 +180,7 @@ export const readLevelPolicy = contract({
   path: '/level-policy',
   summary: 'Los niveles que la entidad exige a lo que declare sin nivel',
   who: 'use.manage',
+  scope: 'read:uses',
   answer: policy,
   refusals: ['notFound'],
 })
@@ -187,6 +191,7 @@ export const saveLevelPolicy = contract({
   path: '/level-policy',
   summary: 'Guarda esos niveles; no cambia ningún servicio ya declarado',
   who: 'use.manage',
+  scope: 'write:uses',
   body: z.strictObject({ criticalScore: requiredScore, otherScore: requiredScore, version: editVersion }),
   answer: policy,
   refusals: ['notFound', 'changedMeanwhile'],
@@ -206,6 +211,7 @@ export const importUses = contract({
   path: '/service-uses/import',
   summary: 'Declara o cambia los servicios de una hoja .xlsx, .ods o .csv: todos o ninguno',
   who: 'use.manage',
+  scope: 'write:uses',
   encoding: 'multipart',
   files: sheetFile,
   body: z.strictObject({}),
@@ -219,6 +225,7 @@ export const previewUses = contract({
   path: '/service-uses/preview',
   summary: 'Dice lo que añadiría y cambiaría la importación de una hoja, sin guardar nada',
   who: 'use.manage',
+  scope: 'write:uses',
   withoutIdempotencyKey: true,
   encoding: 'multipart',
   files: sheetFile,
@@ -248,6 +255,7 @@ export const useTemplate = contract({
   path: '/service-uses/template',
   summary: 'La plantilla de la importación, con las claves de los servicios',
   who: 'use.manage',
+  scope: 'read:uses',
   query: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   answer: 'file',
   refusals: ['notFound'],

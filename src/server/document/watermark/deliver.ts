@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { isMarked, markLines } from '#domain/document/watermark/watermark.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { keyCalled } from '#domain/integration/key/key.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { inTurn, stampInWorker } from '#server/document/watermark/stamping.ts'
 import { bytesOf, keepVerdict, markVerdict } from '#server/document/watermark/verdicts.ts'
@@ -94,12 +95,13 @@ async function* partsOf(bytes: Uint8Array, beforeEnd: () => Promise<void>): Asyn
   yield whole.subarray(start)
 }
 
-async function readerOf({ db }: AppContext, { userId }: Actor) {
+async function readerOf({ db }: AppContext, { userId, key }: Actor) {
   const { name, surnames, email, organisation } = await db
     .selectFrom('portal_user as u')
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
     .select(['u.name', 'u.surnames', 'u.email', 'p.display_name as organisation'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
+  if (key) return { name: keyCalled(key.name), email: '', organisation }
   return { name: `${name} ${surnames}`.trim(), email, organisation }
 }

@@ -1,4 +1,5 @@
 import { contracts } from '#domain/contract/contracts.ts'
+import { apiScopes, scopeLabels } from '#domain/integration/scopes.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals, sentence } from '#domain/messages.ts'
 import { whoMay } from '#server/http/openapi/openapi.ts'
@@ -19,7 +20,7 @@ export function docsPage(productName: string): string {
       `<h2>${escapeHtml(noun)}</h2>${own
         .map(
           contract => `<article id="${escapeHtml(contract.name)}"><p><span class="m">${contract.method}</span> <code>${escapeHtml(contract.path)}</code></p>
-<p>${escapeHtml(contract.summary)}.</p><p class="w">Puede: ${escapeHtml(whoMay(contract))}.${
+<p>${escapeHtml(contract.summary)}.</p><p class="w">Puede: ${escapeHtml(whoMay(contract))}.${contract.scope ? ` Con clave de API: <a href="#claves">${contract.scope}</a>.` : ''}${
             contract.refusals
               ? ` Puede contestar: ${contract.refusals.map(reason => `<a href="#${reason}">${reason}</a>`).join(', ')}.`
               : ''
@@ -27,6 +28,10 @@ export function docsPage(productName: string): string {
         )
         .join('')}`,
   )
+  const keys = `<h2 id="claves">Claves de API y webhooks</h2>
+<p>Una clave de API es de una entidad. Se envía como <code>authorization: Bearer alm_…</code>, sin cabeceras de sesión, y llega a lo que lee un usuario de esa entidad, dentro de sus ámbitos; más allá contesta 403 <code>outsideScope</code>.</p>
+<dl>${apiScopes.map(scope => `<dt><code>${scope}</code></dt><dd>${scopeLabels[scope]}</dd>`).join('')}</dl>
+<p>Un webhook recibe <code>POST</code> con <code>webhook-id</code>, <code>webhook-timestamp</code> y <code>webhook-signature</code>: <code>v1,</code> y el HMAC-SHA256 en base64 de identificador, fecha y cuerpo unidos por puntos, uno por cada secreto vigente (Standard Webhooks). La clave del HMAC es el texto base64 que sigue a <code>whsec_</code>.</p>`
   const reasons = Object.entries(refusals).map(
     ([reason, { status }]) =>
       `<dt id="${reason}"><code>${reason}</code> · ${status}</dt><dd>${escapeHtml(sentence(reason as Reason, { product: productName, saved: '' }))}</dd>`,
@@ -34,5 +39,5 @@ export function docsPage(productName: string): string {
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(productName)}: API</title><style>${style}</style></head>
 <body><main><h1>${escapeHtml(productName)}: la API</h1>
 <p>La base es <code>/api/v1</code>. Cada llamada lleva <code>authorization</code> con el token de <code>POST /login</code>; las que cambian algo, además <code>X-Requested-With</code> y <code>X-CSRF-TOKEN</code>. Una petición repetida con la misma <code>Idempotency-Key</code> tiene un solo efecto. Para máquinas: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.</p>
-${calls.join('\n')}<h2>Errores</h2><p>Documentos RFC 9457 con un <code>code</code> que no cambia y la frase en <code>detail</code>.</p><dl>${reasons.join('\n')}</dl></main></body></html>`
+${keys}${calls.join('\n')}<h2>Errores</h2><p>Documentos RFC 9457 con un <code>code</code> que no cambia y la frase en <code>detail</code>.</p><dl>${reasons.join('\n')}</dl></main></body></html>`
 }

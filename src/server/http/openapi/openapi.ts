@@ -93,19 +93,25 @@ export function whoMay(contract: Contract): string {
     .join(', ')
 }
 
+/** What a caller shows: the headers of a session, or an API key with the scope that opens the call (HOOK-02). */
+function securityOf(contract: Contract): Json[] {
+  if (contract.who === 'anyone') return []
+  const session = contract.method === 'GET' ? { token: [] } : { token: [], csrf: [] }
+  return contract.scope ? [session, { key: [contract.scope] }] : [session]
+}
+
 /** The OpenAPI 3.1 document of the whole API, from the contracts (D18). */
 export function openApiDocument(productName: string): Json {
   const paths: Record<string, Json> = {}
   for (const contract of contracts) {
-    const writes = contract.method !== 'GET'
     paths[contract.path] = {
       ...paths[contract.path],
       [contract.method.toLowerCase()]: {
         operationId: contract.name,
         summary: contract.summary,
-        description: `Quién puede: ${whoMay(contract)}.`,
+        description: `Quién puede: ${whoMay(contract)}.${contract.scope ? ` Con clave de API: ${contract.scope}.` : ''}`,
         tags: [contract.name.split('.')[0]],
-        security: contract.who === 'anyone' ? [] : [writes ? { token: [], csrf: [] } : { token: [] }],
+        security: securityOf(contract),
         parameters: parameters(contract),
         ...(requestBody(contract) ? { requestBody: requestBody(contract) } : {}),
         responses: responses(contract),
@@ -121,6 +127,11 @@ export function openApiDocument(productName: string): Json {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'authorization' },
         csrf: { type: 'apiKey', in: 'header', name: 'x-csrf-token' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Una clave de API de una entidad, con el ámbito que se dice.',
+        },
       },
       schemas: {
         Problem: {

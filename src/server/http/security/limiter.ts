@@ -9,10 +9,12 @@ const MOST = 50_000
 const LOOKED_AT = 16
 
 /** Rate limits of users and addresses. Each server counts its own calls. */
-export type Limiter = { take(caller: string, rate: keyof typeof rates): void }
+export type Limiter<Name extends string = keyof typeof rates> = { take(caller: string, rate: Name): void }
 
 /** Creates a limiter; its `take` throws DomainError tooMany with `retryAfter` in seconds. */
-export function makeLimiter(clock: Clock, table: Record<keyof typeof rates, Rate> = rates): Limiter {
+export function makeLimiter(clock: Clock): Limiter
+export function makeLimiter<Name extends string>(clock: Clock, table: Record<Name, Rate>): Limiter<Name>
+export function makeLimiter(clock: Clock, table: Record<string, Rate> = rates): Limiter<string> {
   const busyUntil = new Map<string, number>()
   const forgetOne = forgetter(busyUntil)
   return {
@@ -20,7 +22,7 @@ export function makeLimiter(clock: Clock, table: Record<keyof typeof rates, Rate
       const now = Date.parse(clock.now())
       const key = `${rate}:${caller}`
       const known = busyUntil.get(key)
-      const answer = spend(known ?? 0, now, table[rate])
+      const answer = spend(known ?? 0, now, table[rate]!)
       if (!answer.ok) throw new DomainError('tooMany', { details: { retryAfter: answer.retryAfter } })
       if (known === undefined && busyUntil.size >= MOST) forgetOne()
       busyUntil.set(key, answer.busyUntil)

@@ -51,6 +51,7 @@ async function noteFileRead(tx: Transaction, { actor, origin }: Omit<Call, 'app'
     .values({
       id: tx.newId(),
       user_id: actor.userId,
+      key_id: actor.key?.id ?? null,
       session_id: origin.sessionId,
       by_centre: actor.role === 'CCI',
       read_at: tx.now,

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import type { Origin } from '#server/http/route.ts'
 
 /** `at`: the time of the event, where it is earlier than the notice. */
-type Detail = {
+export type Detail = {
   at?: string
   origin?: Pick<Origin, 'address' | 'userAgent'>
   failures?: number
@@ -87,6 +87,33 @@ const notices = {
   'recovery-code-used': {
     subject: 'acceso con un código de recuperación',
     text: ({ left }: Detail) => `Se ha entrado en su cuenta con un código de recuperación. Le quedan ${left}.`,
+  },
+  'api-key-made': {
+    subject: 'clave de API nueva',
+    text: ({ what }: Detail) =>
+      `Se ha creado la clave de API «${what}» de su entidad. Si no ha sido usted, avise al CCI.`,
+  },
+  'api-key-revoked': {
+    subject: 'clave de API revocada',
+    text: ({ what }: Detail) => `Se ha revocado la clave de API «${what}» de su entidad. Ya no vale.`,
+  },
+  'webhook-registered': {
+    subject: 'webhook nuevo',
+    text: ({ what }: Detail) =>
+      `Se ha registrado un webhook de su entidad que envía a ${what}. Si no ha sido usted, avise al CCI.`,
+  },
+  'webhook-changed': {
+    subject: 'webhook cambiado',
+    text: ({ what }: Detail) => `Se ha cambiado el webhook de su entidad que envía a ${what}.`,
+  },
+  'webhook-secret-renewed': {
+    subject: 'secreto de un webhook renovado',
+    text: ({ what }: Detail) =>
+      `Se ha dado un secreto nuevo al webhook de su entidad que envía a ${what}. El anterior vale 24 horas más.`,
+  },
+  'webhook-removed': {
+    subject: 'webhook quitado',
+    text: ({ what }: Detail) => `Se ha quitado el webhook de su entidad que enviaba a ${what}.`,
   },
 } as const satisfies Record<string, { subject: string; text: (detail: Detail) => string }>
 

@@ -2,8 +2,11 @@ import type { UndoableAct } from '#domain/notification/undo/undo.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import type { Delivered } from '#server/notification/deliver.ts'
 
-/** What was there before an act, and the ids of its mails and notifications and of those that it marked read. */
-export type Noted = Delivered & { mails: string[]; before: unknown }
+/**
+ * What was there before an act, and the ids of its mails and notifications, of those that it marked read, and of what it
+ * told webhooks; a server of before told them nothing.
+ */
+export type Noted = Delivered & { mails: string[]; deliveries?: string[]; before: unknown }
 
 /** An act that its author may undo, and the state to return to. */
 export type Undoable = { act: UndoableAct; objectId: string; before?: Record<string, unknown> }
@@ -12,7 +15,7 @@ export type Undoable = { act: UndoableAct; objectId: string; before?: Record<str
 export async function noteUndoable(
   { db, now, actor, newId }: Pick<Transaction, 'db' | 'now' | 'actor' | 'newId'>,
   { act, objectId, before = {} }: Undoable,
-  { mails, notices, settled }: Delivered & { mails: string[] },
+  { mails, deliveries, notices, settled }: Delivered & { mails: string[]; deliveries: string[] },
 ): Promise<void> {
   if (!actor) return
   await db
@@ -23,7 +26,7 @@ export async function noteUndoable(
       act,
       object_id: objectId,
       at: now,
-      noted: JSON.stringify({ before, mails, notices, settled } satisfies Noted),
+      noted: JSON.stringify({ before, mails, deliveries, notices, settled } satisfies Noted),
     })
     .execute()
 }

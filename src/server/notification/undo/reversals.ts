@@ -30,14 +30,19 @@ type Reversal<S> = {
   undo(tx: Transaction, actor: Actor, act: Act, subject: S): Promise<void>
 }
 
-/** The validation, locked; null when its version is not the one that the act left. */
+/**
+ * The validation, locked; null when its own version is not the one that the act left. The version that readers see also
+ * counts changes of the names that it shows.
+ */
 async function unchanged({ db }: Transaction, actor: Actor, { before }: Act): Promise<ValidationRow | null> {
   const { validationId, version } = before as ValidationBefore
   const row = await lockedValidation(db, actor, validationId).catch((error: unknown) => {
     if (error instanceof DomainError) return null
     throw error
   })
-  return row?.version === version ? row : null
+  const stands =
+    row && (await db.selectFrom('validation').select('version').where('id', '=', row.id).executeTakeFirst())
+  return stands?.version === version ? row : null
 }
 
 const restored = ({ before }: Act) => {

@@ -4,6 +4,7 @@ import { invite, listInvitations } from '#domain/invitation/contract.ts'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { HOLD_MS, UNDO_SECONDS } from '#domain/notification/undo/undo.ts'
+import { editParticipant } from '#domain/participant/contract.ts'
 import { listScores, scoreContent } from '#domain/report-request/score/contract.ts'
 import { changeValidation, deleteRequest, readValidation } from '#domain/validation/contract.ts'
 import { deliverDue } from '#server/platform/mail/outbox-worker.ts'
@@ -194,6 +195,17 @@ test('a score that was published is gone, and no reader hears of it', async () =
   expect((await eventsOf(id)).slice(-2)).toEqual(['request.qualified', 'request.qualification-undone'])
   await ok(publish(cci, id))
   expect((await mailedInTheEnd()).length).toBeGreaterThan(0)
+})
+
+test('a rename of the provider meanwhile is no change of what is undone', async () => {
+  const id = await freshRequest(cci, provider, evaluator)
+  await acceptReport(cci, id)
+  const params = { kind: 'provider' as const, id: provider.me.idGenericEntity }
+  await ok(cci.call(editParticipant, { params, body: { commercialName: 'Tramontana Digital' } }))
+  await ok(publish(cci, id))
+  await ok(cci.call(editParticipant, { params, body: { commercialName: 'Tramontana' } }))
+  expect((await takeBack(cci, id)).status).toBe(204)
+  expect(await statusOf(id)).toBe('PENDING')
 })
 
 test('what a bank has read stays published: its notification, or the dictamen', async () => {

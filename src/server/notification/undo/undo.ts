@@ -31,9 +31,10 @@ async function areRead(db: Db, { notices }: Noted): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes the mails and notifications of the act, and marks the notifications unread that it had marked read. */
-async function takeBackWords(db: Db, at: string, { mails, notices, settled }: Noted): Promise<void> {
+/** Deletes the mails, webhook deliveries and notifications of the act, and marks the notifications unread that it had marked read. */
+async function takeBackWords(db: Db, at: string, { mails, deliveries = [], notices, settled }: Noted): Promise<void> {
   await sql`delete from outbox_mail where id = any(${mails})`.execute(db)
+  await sql`delete from webhook_delivery where id = any(${deliveries})`.execute(db)
   // A private one may have been read.
   await sql`delete from notification_read where notification_id = any(${notices})`.execute(db)
   await sql`delete from notification where id = any(${notices})`.execute(db)

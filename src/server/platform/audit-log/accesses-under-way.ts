@@ -14,7 +14,7 @@ const GONE_AFTER = 4 * HEARD_EVERY
 export async function startFileAccess(
   { db, clock }: AppContext,
   id: string,
-  { userId, role }: Actor,
+  { userId, role, key }: Actor,
   happening: DomainEvent,
 ) {
   const { object, participantId, data } = happening
@@ -23,6 +23,7 @@ export async function startFileAccess(
     .values({
       id,
       user_id: userId,
+      key_id: key?.id ?? null,
       role,
       happening: JSON.stringify({ object, participantId, data }),
       heard_at: clock.now(),
@@ -46,11 +47,13 @@ export async function recordCutFileAccesses(app: AppContext): Promise<void> {
   const rows = await app.db
     .selectFrom('reading_under_way as r')
     .innerJoin('portal_user as u', 'u.id', 'r.user_id')
+    .leftJoin('api_key as k', 'k.id', 'r.key_id')
     .select(['r.id', 'r.user_id as userId', 'r.role', 'r.happening', 'u.participant_id as participantId'])
+    .select(['k.id as keyId', 'k.name as keyName'])
     .where('r.heard_at', '<', after(app.clock.now(), -GONE_AFTER))
     .orderBy('r.id')
     .execute()
-  for (const { id, userId, participantId, role, happening } of rows) {
+  for (const { id, userId, participantId, role, happening, keyId, keyName } of rows) {
     const reader: Actor = {
       userId,
       participantId,
@@ -58,6 +61,7 @@ export async function recordCutFileAccesses(app: AppContext): Promise<void> {
       isPrincipal: false,
       completed: true,
       onboarded: true,
+      ...(keyId === null ? {} : { key: { id: keyId, name: keyName! } }),
     }
     await inTransaction(app, reader, async tx => {
       // Another server, or the access itself, was first.

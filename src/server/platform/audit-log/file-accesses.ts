@@ -5,8 +5,15 @@ import type { QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
+import { keyCalled } from '#domain/integration/key/key.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
+
+type Access = { reader_id: string; read_at: string; id: string; document: string; file: string; partly: boolean }
+type Named = Record<'name' | 'surnames' | 'email' | 'key', string | null>
+
+const personOf = ({ name, surnames, email, key }: Named): string =>
+  key === null ? calledBy({ name: name!, surnames: surnames!, email: email! }) : keyCalled(key)
 
 /**
  * The accesses to the files of a documentation or a request, whole or in part, as the server recorded them, and case
@@ -22,8 +29,8 @@ export async function fileAccessesOf(
   const validation = await visibleValidation(db, actor, id)
   const person = seesWhoRead(actor)
   if (!mayListFileAccesses(actor, validation.participant_id)) throw new DomainError('notFound')
-  const read = sql<{ user_id: string; read_at: string; id: string; document: string; file: string; partly: boolean }>`(
-    select r.user_id, r.read_at, r.id, d.name as document, coalesce(w.file_name, s.file_name) as file, false as partly
+  const read = sql<Access>`(
+    select coalesce(r.key_id, r.user_id) as reader_id, r.read_at, r.id, d.name as document, coalesce(w.file_name, s.file_name) as file, false as partly
     from file_read r
     left join document_version w on w.id = r.version_id
     left join document d on d.id = w.document_id
@@ -43,9 +50,12 @@ export async function fileAccessesOf(
     where t.event = 'case-file.made' and t.participant_id = ${validation.participant_id})`
   let found = db
     .selectFrom(read.as('r'))
-    .innerJoin('portal_user as u', 'u.id', 'r.user_id')
-    .innerJoin('participant as p', 'p.id', 'u.participant_id')
-  if (!person) found = found.where('u.participant_id', '!=', actor.participantId)
+    .leftJoin('portal_user as u', 'u.id', 'r.reader_id')
+    .leftJoin('api_key as k', 'k.id', 'r.reader_id')
+    .innerJoin('participant as p', join =>
+      join.on(eb => eb('p.id', '=', eb.fn.coalesce('u.participant_id', 'k.entity_id'))),
+    )
+  if (!person) found = found.where('p.id', '!=', actor.participantId)
   const direction = sort.endsWith(',desc') ? 'desc' : 'asc'
   const rows = await found
     .select([
@@ -59,6 +69,7 @@ export async function fileAccessesOf(
       'u.name',
       'u.surnames',
       'u.email',
+      'k.name as key',
     ])
     .orderBy('r.read_at', direction)
     .orderBy('r.id', direction)
@@ -72,7 +83,7 @@ export async function fileAccessesOf(
     readAt: row.read_at,
     // D44: deleted organisations are never named.
     organisation: row.gone ? 'Una organización que ya no está' : row.kind === 'CCI' ? 'CCI' : row.display_name,
-    person: person && !row.gone ? calledBy(row) : null,
+    person: person && !row.gone ? personOf(row) : null,
     partly: row.partly,
   }))
   return { content, totalElements: total }

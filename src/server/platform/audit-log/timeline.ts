@@ -8,6 +8,7 @@ import { sentenceOf, whatOf } from '#domain/audit-log/sentences.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
+import { actorsBy } from '#server/platform/audit-log/actors.ts'
 import type { Blocked } from '#server/platform/audit-log/blocked.ts'
 import { blockedOf } from '#server/platform/audit-log/blocked.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -192,7 +193,7 @@ const PEOPLE_MAX = 200
 export async function peopleOf(db: Db, about: Traced): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ actor_id: string }>`
     select distinct t.actor_id from ${entriesAbout(about)} and t.actor_id is not null limit ${PEOPLE_MAX}`.execute(db)
-  const users = await usersBy(
+  const users = await actorsBy(
     db,
     rows.map(row => row.actor_id),
   )
@@ -215,7 +216,7 @@ export async function told(
   const blocked = known ?? (await blockedOf(db, numbers))
   const idsOf = (kind: string) => rows.filter(row => row.object_kind === kind).map(row => row.object_id)
   const actors = rows.flatMap(row => row.actor_id ?? [])
-  const users = await usersBy(db, [...new Set([...actors, ...idsOf('user')])])
+  const users = await actorsBy(db, [...new Set([...actors, ...idsOf('user')])])
   const participants = await participantsBy(db, [...new Set(idsOf('participant'))])
   const invitations = await invitationsBy(db, [...new Set(idsOf('invitation'))])
   const incidents = await incidentsBy(db, [...new Set(idsOf('incident'))])
@@ -247,20 +248,6 @@ export async function told(
       hash,
     }
   })
-}
-
-async function usersBy(db: Db, ids: string[]) {
-  if (ids.length === 0) return new Map<string, { who: string; organisation: string }>()
-  const rows = await db
-    .selectFrom('portal_user as u')
-    .innerJoin('participant as p', 'p.id', 'u.participant_id')
-    .select(['u.id', 'u.name', 'u.surnames', 'u.email', 'p.kind', 'p.display_name'])
-    .where('u.id', 'in', ids)
-    .where('p.deleted_at', 'is', null)
-    .execute()
-  return new Map(
-    rows.map(row => [row.id, { who: calledBy(row), organisation: row.kind === 'CCI' ? 'CCI' : row.display_name }]),
-  )
 }
 
 async function participantsBy(db: Db, ids: string[]): Promise<[string, string][]> {

@@ -22,6 +22,22 @@ type Acceptance = {
   end_reason: Generated<string>
 }
 
+type ApiKey = {
+  id: string
+  entity_id: string
+  name: string
+  prefix: string
+  key_hash: string
+  scopes: string[]
+  status: string
+  expires_on: string
+  created_by: string
+  created_at: string
+  revoked_at: string | null
+  last_used_at: string | null
+  told_step: number | null
+}
+
 type Assessment = {
   id: string
   validation_id: string
@@ -246,6 +262,7 @@ type FileRead = {
   incident_document_id: string | null
   by_centre: boolean
   read_at: string
+  key_id: string | null
 }
 
 type FileVerdict = {
@@ -638,6 +655,7 @@ type ReadingUnderWay = {
   role: string
   happening: Json
   heard_at: string
+  key_id: string | null
 }
 
 type RecoveryCode = {
@@ -900,8 +918,41 @@ type Watermark = {
   version: Generated<number>
 }
 
+type Webhook = {
+  id: string
+  entity_id: string
+  url: string
+  events: string[]
+  secrets: Json
+  status: string
+  failing_since: string | null
+  busy_until: string | null
+  created_at: string
+  version: Generated<number>
+}
+
+type WebhookDelivery = {
+  id: string
+  webhook_id: string
+  event_id: string
+  type: string
+  body: string
+  about: Generated<string[]>
+  created_at: string
+  next_attempt_at: string
+  tries: Generated<number>
+  first_try_at: string | null
+  last_try_at: string | null
+  duration_ms: number | null
+  answer: number | null
+  fault: string | null
+  delivered_at: string | null
+  given_up_at: string | null
+}
+
 export type Tables = {
   acceptance: Acceptance
+  api_key: ApiKey
   assessment: Assessment
   assessment_answer: AssessmentAnswer
   assessment_domain: AssessmentDomain
@@ -983,11 +1034,14 @@ export type Tables = {
   undoable_act: UndoableAct
   validation: Validation
   watermark: Watermark
+  webhook: Webhook
+  webhook_delivery: WebhookDelivery
 }
 
 /** The portal's own tables: those that the serving role gets its rights on. */
 export const tableNames: readonly (keyof Tables)[] = [
   'acceptance',
+  'api_key',
   'assessment',
   'assessment_answer',
   'assessment_domain',
@@ -1069,4 +1123,6 @@ export const tableNames: readonly (keyof Tables)[] = [
   'undoable_act',
   'validation',
   'watermark',
+  'webhook',
+  'webhook_delivery',
 ]

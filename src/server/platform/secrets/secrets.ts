@@ -40,7 +40,7 @@ export type Secrets = {
   readonly certificateKey: KeyObject
 }
 
-type SealedPurpose = 'totp' | 'reset-wish'
+type SealedPurpose = 'totp' | 'reset-wish' | 'webhook'
 type DerivedPurpose = 'one-time-password' | 'reset-code' | 'csrf' | 'draft'
 const SEALED = 'v1.'
 const IV_BYTES = 12

@@ -29,11 +29,9 @@ import {
 export type Definition<T = unknown> = {
   group: 'Start' | 'Database' | 'Network' | 'Mail' | 'Keys' | 'Sign-in' | 'Files' | 'Records' | 'Other'
   value: Kind<T>
-  /** As the operator would write it. */
   default?: string
   /** The effect of leaving the setting empty, if no value has that effect. */
   without?: string
-  /** One line. */
   meaning: string
   /** A secret can also come from the file that `NAME_FILE` names. */
   secret?: true
@@ -149,6 +147,12 @@ export const SETTINGS = {
     value: whole(1, 600),
     default: '25',
     meaning: 'How long a stopping server then waits for requests in progress. It needs at most 5 seconds more to exit.',
+  },
+  WEBHOOK_PRIVATE: {
+    group: 'Network',
+    value: yesOrNo,
+    default: 'no',
+    meaning: '`yes` in tests: webhooks to private addresses.',
   },
   SMTP_URL: {
     group: 'Mail',
@@ -285,12 +289,9 @@ export const SETTINGS = {
     meaning: 'Shifts the clock, for tests. Refused in production.',
   },
 } as const satisfies Record<string, Definition>
-
 export type SettingName = keyof typeof SETTINGS
-
 type Read<D> = D extends { value: Kind<infer T> } ? T | (D extends { default: string } ? never : undefined) : never
 
 /** The parsed value of each setting: its value, else its default, else undefined. */
 export type Values = { [N in SettingName]: Read<(typeof SETTINGS)[N]> }
-
 export const definitions = Object.entries(SETTINGS) as [SettingName, Definition][]

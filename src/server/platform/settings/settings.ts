@@ -73,6 +73,8 @@ export type Settings = {
   /** The trusted proxies (X-Forwarded-For); false trusts none. */
   trustProxy: string[] | false
   rateLimits: boolean
+  /** Whether webhooks may call private addresses and plain http; never in production. */
+  webhookPrivate: boolean
   /** Empty unless configured; at most one so far. */
   signOn: SignOnSettings[]
   production: boolean
@@ -167,6 +169,11 @@ function refuseContradictions(value: Values, production: boolean): void {
   if (!production) return
   if (!value.PLAIN_CONNECTIONS) refusePlain(value)
   if (value.CLOCK_OFFSET !== undefined) throw new SettingsError('CLOCK_OFFSET is not allowed in production.')
+  if (value.WEBHOOK_PRIVATE) {
+    throw new SettingsError(
+      'WEBHOOK_PRIVATE is not allowed in production: a bank could reach your own network with it.',
+    )
+  }
   if (!value.PUBLIC_URL) throw new SettingsError('PUBLIC_URL is required in production: links in mail begin with it.')
 }
 
@@ -213,6 +220,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     quotaBytes: value.QUOTA_MB,
     trustProxy: value.TRUST_PROXY ?? false,
     rateLimits: value.RATE_LIMITS,
+    webhookPrivate: value.WEBHOOK_PRIVATE,
     signOn: signOnOf(value, production),
     production,
   }

@@ -89,6 +89,7 @@ export async function publishScore(
     event: decision.event,
     object: { kind: 'validation', id: request.id },
     facts: told,
+    told: { serviceId: request.service_id!, ratingBefore: await ratingBefore(tx.db, request) },
     data: { from: status, to: decision.to, score: id, sha256: file!.sha256, ...evaluation(behind), ...seconded },
   })
   const outgrown = await noteRating(tx, request)
@@ -149,7 +150,11 @@ export async function correctScore(
     event: decision.event,
     object: { kind: 'score', id },
     facts: { ...told, reason: correctionReason },
-    told: { extended: draft.expiredAt! > request.score_expires_on! },
+    told: {
+      extended: draft.expiredAt! > request.score_expires_on!,
+      serviceId: request.service_id!,
+      ratingBefore: request.rating ?? undefined,
+    },
     data: {
       corrects: request.score_id,
       before: { rating: request.rating, expiresOn: request.score_expires_on },
@@ -160,6 +165,13 @@ export async function correctScore(
   await noteRating(tx, request)
   await followPublication(tx, actor, request, { evaluation: behind.toPublish })
   return id
+}
+
+/** The rating that a publication follows: of the request itself, or of the one that it renews early. */
+async function ratingBefore(db: Db, { rating, renews_id }: ValidationRow): Promise<string | undefined> {
+  if (rating !== null || renews_id === null) return rating ?? undefined
+  const before = db.selectFrom('score').select('rating').where('validation_id', '=', renews_id)
+  return (await before.where('is_current', '=', true).executeTakeFirst())?.rating
 }
 
 /** A current score, its validation locked. */

@@ -34,6 +34,8 @@ const findings = (participant: string) => sql`(select id from finding where prov
 const uses = (participant: string) =>
   sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
 const facts = (participant: string) => sql`(select id from service_facts where participant_id = ${participant})`
+const keys = (participant: string) => sql`(select id from api_key where entity_id = ${participant})`
+const hooks = (participant: string) => sql`(select id from webhook where entity_id = ${participant})`
 const notices = (subject: string) =>
   sql`(select id from notification where participant_id = ${subject} or user_id = ${subject} or ${about(subject)})`
 
@@ -70,12 +72,13 @@ export const records = {
   file_read: {
     participant: participant => sql`version_id in ${versions(participant)} or score_id in ${scores(participant)}
       or incident_document_id in ${attached(participant)}`,
-    // The file access stays with the document, without its session.
-    of: { user: ofUser },
+    // The file access stays with the document, without its session, and without a key of the participant.
+    of: { user: ofUser, participant: participant => sql`key_id in ${keys(participant)}` },
     columns: {
       id,
       user_id: id,
       session_id: none,
+      key_id: none,
       kind: word,
       version_id: id,
       score_id: id,
@@ -171,6 +174,13 @@ export const records = {
   company: { participant: companies, userAlone: participants },
   service_use: { participant: participant => sql`id in ${uses(participant)}`, userAlone: participants },
   level_policy: { participant: participant => sql`entity_id = ${participant}`, userAlone: participants },
+  webhook_delivery: {
+    participant: participant => sql`webhook_id in ${hooks(participant)} or ${about(participant)}`,
+    userAlone: participants,
+  },
+  webhook: { participant: participant => sql`entity_id = ${participant}`, userAlone: participants },
+  // After what the key has read.
+  api_key: { participant: participant => sql`entity_id = ${participant}`, userAlone: participants },
   calendar_feed: { user: ofUser },
   expiry_step: {
     participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}

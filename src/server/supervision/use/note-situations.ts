@@ -11,12 +11,14 @@ import type { StoredAcceptance, Use } from '#server/supervision/use/queries.ts'
 import { usesOfService } from '#server/supervision/use/queries.ts'
 
 /** The facts of a use for its bank; the audit log keeps none of them (BASE-11). */
-export const toldOf = ({ id, entityId, providerId, provider, service }: Use) => ({
+export const toldOf = ({ id, entityId, providerId, provider, serviceId, service, requiredScore }: Use) => ({
   participantId: entityId,
   useId: id,
   providerId,
   providerName: provider,
+  serviceId,
   serviceName: service,
+  required: requiredScore ?? undefined,
 })
 
 /**

@@ -17,9 +17,9 @@ import classes from './MailPreferences.module.css'
 
 /** When each type that can reach the role goes by mail too, saved on change (D51, ALERT-07). */
 export function MailPreferences() {
-  const { role } = useMe()
+  const { role, isPrincipal } = useMe()
   const { data, error, refetch, isFetching } = useQuery(queryOptions(readMailPreferences))
-  const choices = mailChoicesOf(role.key)
+  const choices = mailChoicesOf(role.key, isPrincipal)
   const kept = new Map(data?.preferences.map(preference => [preference.type, preference]))
   return (
     <Section title="Avisos por correo" kind="serif">

@@ -7,5 +7,5 @@ import { limitHeap } from '#server/platform/memory.ts'
 limitHeap()
 // Beside the built pages, not in a shared folder: compiled code is run as it is. Without the right to write there, the
 // portal starts uncached.
-enableCompileCache({ directory: join(import.meta.dirname, '../../dist/compiled') })
+enableCompileCache({ directory: join(import.meta.dirname, '../../../dist/compiled') })
 await import('#server/app/portal.ts')

@@ -1,0 +1,23 @@
+import type { DeliveryWire } from '#domain/integration/webhook/contract.ts'
+import { hookEventLabel } from '#domain/integration/webhook/events.ts'
+import { deliveryStatusLabels, outcomeWords } from '#domain/integration/webhook/webhook.ts'
+import type { ListColumn } from '#domain/list/columns.ts'
+import { formatInstant } from '#domain/values/day.ts'
+
+const instantOf = (instant: string | null) => (instant ? formatInstant(instant) : '')
+
+/** '0,12 s'. */
+export const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(2).replace('.', ',')} s`
+
+/** The columns of a webhook's deliveries. */
+export const deliveryColumns: readonly ListColumn<DeliveryWire>[] = [
+  { key: 'createdAt', label: 'Fecha', text: row => instantOf(row.createdAt) },
+  { key: 'type', label: 'Suceso', text: row => hookEventLabel(row.type) },
+  { key: 'eventId', label: 'Identificador', text: row => row.eventId, under: 'type' },
+  { key: 'status', label: 'Estado', text: row => deliveryStatusLabels[row.status] },
+  { key: 'outcome', label: 'Respuesta', text: outcomeWords },
+  { key: 'durationMs', label: 'Duración', text: row => (row.durationMs === null ? '' : secondsOf(row.durationMs)) },
+  { key: 'tries', label: 'Intentos', text: row => String(row.tries) },
+  { key: 'lastTryAt', label: 'Último intento', text: row => instantOf(row.lastTryAt), under: 'tries' },
+  { key: 'nextTryAt', label: 'Siguiente intento', text: row => instantOf(row.nextTryAt), under: 'tries' },
+]

@@ -1,0 +1,30 @@
+import { machine } from '#domain/states/machine.ts'
+
+export type WebhookStatus = 'ACTIVE' | 'DISABLED'
+
+/** Conditions for registering a webhook. */
+export type WebhookFacts = {
+  /** The bank has fewer webhooks than it may have. */
+  hasRoom: boolean
+}
+
+/** An address of a bank that hears what happens (HOOK-07, HOOK-11, HOOK-12). */
+export const webhookMachine = machine({
+  name: 'webhook',
+  states: ['ACTIVE', 'DISABLED'],
+  derived: [],
+  sets: { listening: ['ACTIVE'] },
+  moves: {
+    register: {
+      from: [null],
+      to: 'ACTIVE',
+      by: ['ENTITY'],
+      needs: [{ reason: 'tooManyWebhooks', holds: ({ hasRoom }: WebhookFacts) => hasRoom }],
+      event: 'webhook.registered',
+    },
+    // The last try of a delivery failed, or its receiver, which is its bank's, answered that it is gone.
+    disable: { from: ['ACTIVE'], to: 'DISABLED', by: ['TIME', 'ENTITY'], event: 'webhook.disabled' },
+    enable: { from: ['DISABLED'], to: 'ACTIVE', by: ['ENTITY'], event: 'webhook.enabled', refusal: 'webhookActive' },
+    remove: { from: ['ACTIVE', 'DISABLED'], to: null, by: ['ENTITY'], event: 'webhook.removed' },
+  },
+})

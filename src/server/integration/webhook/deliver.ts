@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { LOG_DAYS, retryAfter, verdictOf } from '#domain/integration/webhook/webhook.ts'
+import { decideByStatus } from '#domain/states/machine.ts'
+import { webhookMachine } from '#domain/states/webhook.ts'
+import type { AppContext } from '#server/app/app-context.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/app/transaction.ts'
+import type { Resolve } from '#server/integration/webhook/address.ts'
+import { NoTarget, targetOf } from '#server/integration/webhook/address.ts'
+import type { DeliveryRow, WebhookRow } from '#server/integration/webhook/queries.ts'
+import type { Outcome, SendOptions } from '#server/integration/webhook/send.ts'
+import { post } from '#server/integration/webhook/send.ts'
+import { signedHeaders, unsealed } from '#server/integration/webhook/sign.ts'
+import { after, DAY, MINUTE } from '#server/platform/clock.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
+
+/** How many receivers a server waits for at once. */
+const AT_ONCE = 16
+/** How long a server may keep a webhook: longer than a receiver may take, so that only a crash runs into it. */
+const HELD_MS = MINUTE
+
+const listening = hasStatus(sql`w.status`, webhookMachine.sets.listening)
+const waits = sql<boolean>`d.delivered_at is null and d.given_up_at is null`
+
+type Claimed = { webhook: WebhookRow; delivery: DeliveryRow }
+
+export type DeliveryOptions = SendOptions & { resolve?: Resolve }
+
+/**
+ * Sends the due deliveries, each in a try of its own, to several webhooks at once and to each one after the other: a
+ * slow receiver holds up no other (HOOK-12). A webhook is claimed by a row that other servers skip. A crash after
+ * sending and before noting it sends again, with the same id. When `stopped`, it leaves the rest for the next call.
+ * @returns how many tries were made
+ */
+export async function deliverHooks(app: AppContext, options: DeliveryOptions = {}): Promise<number> {
+  let tries = 0
+  const lane = async () => {
+    while (!options.stopped?.aborted) {
+      const claimed = await claim(app)
+      if (!claimed) return
+      await tryOnce(app, claimed, options)
+      tries++
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return tries
+}
+
+/** Takes a listening webhook that no server sends to, and its first due delivery. */
+async function claim({ db, clock }: AppContext): Promise<Claimed | null> {
+  const now = clock.now()
+  return db.transaction().execute(async tx => {
+    const { rows } = await sql<WebhookRow & { due: string }>`
+      select w.*, d.id as due from webhook w
+        join participant p on p.id = w.entity_id and p.deleted_at is null
+        cross join lateral (
+          select d.id, d.next_attempt_at from webhook_delivery d
+          where d.webhook_id = w.id and ${waits} and d.next_attempt_at <= ${now}
+          order by d.next_attempt_at, d.id limit 1) d
+      where ${listening} and (w.busy_until is null or w.busy_until <= ${now})
+      order by d.next_attempt_at, d.id limit 1 for update of w skip locked`.execute(tx)
+    const [webhook] = rows
+    if (!webhook) return null
+    const delivery = await tx
+      .selectFrom('webhook_delivery')
+      .selectAll()
+      .where('id', '=', webhook.due)
+      .executeTakeFirst()
+    if (!delivery) return null
+    await tx
+      .updateTable('webhook')
+      .set({ busy_until: after(now, HELD_MS) })
+      .where('id', '=', webhook.id)
+      .execute()
+    return { webhook, delivery }
+  })
+}
+
+async function tryOnce(app: AppContext, claimed: Claimed, options: DeliveryOptions): Promise<void> {
+  const begun = performance.now()
+  const outcome = await send(app, claimed, options)
+  // What the stop cut is neither a failure nor a try.
+  if (options.stopped?.aborted && 'fault' in outcome) return release(app, claimed.webhook.id)
+  const durationMs = Math.round(performance.now() - begun)
+  await inTransaction(app, null, tx => note(tx, claimed, outcome, durationMs))
+}
+
+async function send(app: AppContext, { webhook, delivery }: Claimed, options: DeliveryOptions): Promise<Outcome> {
+  const at = app.clock.now()
+  const { event_id: id, body } = delivery
+  let secrets: string[]
+  try {
+    secrets = unsealed(app.secrets, webhook.id, webhook.secrets, at)
+  } catch {
+    // The installation's key was lost.
+    return { fault: 'secret' }
+  }
+  try {
+    const { resolve } = options
+    const allowsPrivate = app.settings.webhookPrivate
+    const target = await targetOf(webhook.url, { allowsPrivate, ...(resolve ? { resolve } : {}) })
+    return await post(target, body, signedHeaders({ id, at, body }, secrets), options)
+  } catch (error) {
+    if (error instanceof NoTarget) return { fault: error.fault }
+    throw error
+  }
+}
+
+async function release({ db }: AppContext, id: string): Promise<void> {
+  await db.updateTable('webhook').set({ busy_until: null }).where('id', '=', id).execute()
+}
+
+/** Notes how a try ended. The last one that fails, and a receiver that is gone, disable the webhook (HOOK-11, HOOK-12). */
+async function note(
+  tx: Transaction,
+  { webhook, delivery }: Claimed,
+  outcome: Outcome,
+  durationMs: number,
+): Promise<void> {
+  const { db, now } = tx
+  const answer = 'answer' in outcome ? outcome.answer : null
+  const verdict = verdictOf(answer)
+  const tries = delivery.tries + 1
+  const firstTryAt = delivery.first_try_at ?? now
+  const again = verdict === 'again' ? retryAfter(tries) : null
+  const taken = verdict === 'taken'
+  await db
+    .updateTable('webhook_delivery')
+    .set({
+      tries,
+      first_try_at: firstTryAt,
+      last_try_at: now,
+      duration_ms: durationMs,
+      answer,
+      fault: 'fault' in outcome ? outcome.fault : null,
+      delivered_at: taken ? now : null,
+      given_up_at: taken || again !== null ? null : now,
+      ...(again === null ? {} : { next_attempt_at: after(firstTryAt, again) }),
+    })
+    .where('id', '=', delivery.id)
+    .execute()
+  const row = await db.selectFrom('webhook').selectAll().where('id', '=', webhook.id).forUpdate().executeTakeFirst()
+  // Its bank has removed it meanwhile.
+  if (!row) return
+  await db
+    .updateTable('webhook')
+    .set({ busy_until: null, failing_since: taken ? null : (row.failing_since ?? now) })
+    .where('id', '=', webhook.id)
+    .execute()
+  if (!taken && again === null) await disable(tx, row as WebhookRow, verdict === 'gone')
+}
+
+/** Disables a webhook and gives up what waits for it: its bank sends it again from the log. */
+async function disable(tx: Transaction, webhook: WebhookRow, gone: boolean): Promise<void> {
+  const decision = decideByStatus(webhookMachine, 'disable', webhook.status, gone ? 'ENTITY' : 'TIME')
+  if (!decision.ok) return
+  const { id, entity_id: participantId, url } = webhook
+  await tx.db.updateTable('webhook').set({ status: decision.to! }).where('id', '=', id).execute()
+  await giveUpWaiting(tx, id)
+  tx.record({
+    event: decision.event,
+    object: { kind: 'webhook', id },
+    participantId,
+    told: { participantId, webhookId: id, host: new URL(url).host, gone },
+  })
+}
+
+async function giveUpWaiting({ db, now }: Transaction, webhookId: string): Promise<void> {
+  await db
+    .updateTable('webhook_delivery as d')
+    .set({ given_up_at: now })
+    .where('d.webhook_id', '=', webhookId)
+    .where(waits)
+    .execute()
+}
+
+/** Removes the deliveries that are older than the log (HOOK-13). What still waits is younger. */
+export async function purgeDeliveries({ db, clock }: AppContext): Promise<void> {
+  await db
+    .deleteFrom('webhook_delivery')
+    .where('created_at', '<', after(clock.now(), -LOG_DAYS * DAY))
+    .execute()
+}
