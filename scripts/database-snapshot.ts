@@ -30,6 +30,7 @@ const scalar: Record<string, string> = {
   bool: 'boolean',
   xid8: 'string',
   jsonb: 'Json',
+  bytea: 'Buffer',
   _text: 'string[]',
 }
 

@@ -10,13 +10,16 @@ import { contracts } from '#domain/contract/contracts.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { readMe, resetPassword } from '#domain/identity/session/contract.ts'
 import { attachIncidentDocument } from '#domain/incident/contract.ts'
+import { makePackage } from '#domain/supervision/register/contract.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { outside } from '#test/support/companies.ts'
 import { addIntegrations } from '#test/support/integrations.ts'
 import { pdfAround } from '#test/support/pdf.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { newContract, newFunction, newLine } from '#test/support/register-entries.ts'
 import { begun } from '#test/support/reliance.ts'
 import { declared } from '#test/support/uses.ts'
 
@@ -40,6 +43,11 @@ beforeAll(async () => {
   const use = await declared(callers.bank, { providerId: things.participant.t!, serviceId: things.service })
   things.reliance = (await begun(callers.bank, use)).id
   await addIntegrations(portal, callers.bank, things)
+  const bank = callers.bank!
+  const { id: functionId } = await newFunction(bank)
+  const { id: arrangementId } = await newContract(bank, { company: outside() })
+  await newLine(bank, { functionId, arrangementId })
+  await bank.call(makePackage, { body: { format: 'CSV' } })
 })
 afterAll(() => portal.stop())
 

@@ -12,6 +12,8 @@ import { exportParticipant } from '#domain/participant/contract.ts'
 import { listScoreReaders } from '#domain/report-request/score/contract.ts'
 import { acceptGap } from '#domain/supervision/acceptance/contract.ts'
 import { exportSupervision } from '#domain/supervision/own-data/contract.ts'
+import { importRegister, lintRegister, makePackage, packageContent } from '#domain/supervision/register/contract.ts'
+import { changeLine, exportLines, removeFunction } from '#domain/supervision/register/entry/contract.ts'
 import { discardReliance, exportReliance, readReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, exportUses, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
@@ -19,11 +21,13 @@ import { writeRefusals } from '#server/http/security/record-denial.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
+import { outside } from '#test/support/companies.ts'
 import { publish } from '#test/support/documents.ts'
 import { registered } from '#test/support/integrations.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller } from '#test/support/portal.ts'
+import { newContract, newFunction, newLine, saveEntity } from '#test/support/register-entries.ts'
 import { begun, signedFile, signing, wholeFile, writing } from '#test/support/reliance.ts'
 import { bareService, corrected, declared, rated, unrated } from '#test/support/uses.ts'
 
@@ -94,6 +98,7 @@ async function live(isDeclaring: boolean): Promise<World> {
     await ok(bank.call(readReliance, { params: { id } }))
     await bank.call(exportReliance, { query: { format: 'csv' } })
     await bank.call(exportSupervision)
+    await keepRegister(bank, met.providerId, ofMet)
   })
   // CCI publishes, thinks again within the time that it has, and publishes.
   await pass(MINUTE)
@@ -153,6 +158,25 @@ async function live(isDeclaring: boolean): Promise<World> {
     .execute()
   await portal.stop()
   return { seen, own: JSON.stringify(body), counts: copy.supervision, trail: JSON.stringify(trail) }
+}
+
+/** A bank's register of information, from its first word to its files; some of it is refused. */
+async function keepRegister(bank: Caller, providerId: string, useId: string): Promise<void> {
+  await saveEntity(bank, { authority: 'Autoridad secreta' })
+  const { id: functionId } = await newFunction(bank, { name: 'Función secreta' })
+  const contract = await newContract(bank, { providerId, reference: 'CT-SECRETO' })
+  const line = await newLine(bank, { arrangementId: contract.id, functionId, useId })
+  await newContract(bank, { company: outside({ name: 'Empresa secreta' }) })
+  await ok(bank.call(changeLine, { params: { id: line.id }, body: { reliance: 'x794', version: 1 } }))
+  const stale = await bank.call(changeLine, { params: { id: line.id }, body: { reliance: 'x795', version: 1 } })
+  expect(stale.problem.code).toBe('changedMeanwhile')
+  await bank.call(exportLines, { query: { format: 'xlsx' } })
+  expect((await bank.call(importRegister, { files: { file: { name: 'x.xlsx', content: 'x' } } })).status).toBe(400)
+  await ok(bank.call(lintRegister))
+  expect((await bank.call(makePackage, { body: { format: 'XBRL_CSV' } })).problem.code).toBe('registerBlocked')
+  const { id } = await ok(bank.call(makePackage, { body: { format: 'CSV' } }))
+  await bank.call(packageContent, { params: { id } })
+  expect((await bank.call(removeFunction, { params: { id: functionId } })).problem.code).toBe('functionUsed')
 }
 
 /** What a reader gets from every reading call, about each of some things. */
@@ -242,7 +266,7 @@ const comparable = (text: string, common: ReadonlySet<string>) =>
     .toSorted()
     .join('\n')
 
-test('LEVEL-19 BASE-10: what a bank uses, requires and accepts changes nothing that anyone else can read', async () => {
+test('LEVEL-19 BASE-10: what a bank uses, requires, accepts and registers changes nothing that anyone else can read', async () => {
   const [plain, declaring] = [await live(false), await live(true)]
   expect(plain.seen.size).toBeGreaterThan(250)
   expect([...declaring.seen.keys()]).toEqual([...plain.seen.keys()])
@@ -256,14 +280,15 @@ test('LEVEL-19 BASE-10: what a bank uses, requires and accepts changes nothing t
   expect(differing).toEqual([])
   // BASE-11: CCI's copy counts, and the bank's own has all of it.
   expect([plain.counts, declaring.counts]).toEqual([
-    { uses: 0, acceptances: 0, relianceFiles: 0 },
-    { uses: 5, acceptances: 1, relianceFiles: 3 },
+    { uses: 0, acceptances: 0, relianceFiles: 0, functions: 0, arrangements: 0, packages: 0 },
+    { uses: 5, acceptances: 1, relianceFiles: 3, functions: 1, arrangements: 2, packages: 1 },
   ])
-  for (const word of ['Cobros del banco', reason, measures, 'A+/A+/A+', 'acceptance.made', 'reliance.due']) {
+  const owned = ['Cobros del banco', reason, measures, 'A+/A+/A+', 'acceptance.made', 'reliance.due', 'CT-SECRETO']
+  for (const word of owned) {
     expect(declaring.own).toContain(word)
     expect(plain.own).not.toContain(word)
   }
-  for (const word of ['Cobros', reason, measures, 'RELY', 'A+/A+/A+', 'critical'])
+  for (const word of ['Cobros', reason, measures, 'RELY', 'A+/A+/A+', 'critical', 'secret', 'SECRET'])
     expect(declaring.trail).not.toContain(word)
   for (const word of ['8.8.8.8/portal', 'webhook.tested']) {
     expect(declaring.own).toContain(word)

@@ -86,12 +86,18 @@ const others: Record<string, string> = {
         'api-key.make',
         'webhook.register',
         'webhook.ping',
+        'business-function.add',
+        'arrangement.add',
+        'arrangement-line.add',
+        'register-package.make',
+        'register.ask-provider',
       ])
       .map(name => [name, 'makes something new; what may be there once has a unique index']),
   ),
   ...Object.fromEntries(
     ['participant.delete', 'user.delete', 'service.delete', 'document.delete', 'request.delete']
       .concat(['request.delete-by-form', 'assessment.discard', 'reliance.discard', 'webhook.remove'])
+      .concat(['business-function.remove', 'arrangement.remove', 'arrangement-line.remove'])
       .map(name => [name, 'ends something, under its lock and by its state; there is nothing to write over']),
   ),
   ...Object.fromEntries(
@@ -110,6 +116,7 @@ const others: Record<string, string> = {
   'use.declare': 'makes something new; what may be there once has a unique index',
   'use.import': 'sets what the sheet says, under the locks of its providers, as the preview showed',
   'certificate.hide': 'the own choice of one provider, set to what the call says',
+  'register.import': 'sets what the workbook says, under the lock of its bank',
   'acceptance.make': 'makes something new; what may be there once has a unique index',
   'acceptance.revoke': 'a move of a state machine, decided under the lock',
   'api-key.revoke': 'a move of a state machine, decided under the lock',

@@ -7,13 +7,15 @@ import { contracts } from '#domain/contract/contracts.ts'
 import { documentContent } from '#domain/document/contract.ts'
 import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
+import { makePackage } from '#domain/supervision/register/contract.ts'
 import { declareUse } from '#domain/supervision/use/contract.ts'
-import { namedParent } from '#test/support/companies.ts'
+import { namedParent, outside } from '#test/support/companies.ts'
 import { addIntegrations } from '#test/support/integrations.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addAssessments, addChains, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { newContract, newFunction, newLine } from '#test/support/register-entries.ts'
 
 /* The pages of every list, including future ones: a list is a call whose answer has `content`. */
 
@@ -34,6 +36,13 @@ beforeAll(async () => {
   await bank.call(documentContent, { params: { id: things.document.t! } })
   for (const { id } of (await cci.call(listServices)).body.content.slice(0, 4)) {
     await bank.call(declareUse, { body: { providerId: things.participant.t, serviceId: id, critical: 'YES' } })
+  }
+  for (const _ of [1, 2, 3]) {
+    const { id: functionId } = await newFunction(bank)
+    const { id: arrangementId } = await newContract(bank, { company: outside() })
+    await newLine(bank, { functionId, arrangementId })
+    await bank.call(makePackage, { body: { format: 'CSV' } })
+    portal.clock.move(1)
   }
   await namedParent(await signIn('proveedor2'))
   await portal.mails()

@@ -30,6 +30,16 @@ import {
 } from '#domain/participant/company/contract.ts'
 import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
 import { correctScore, correctScoreFile, listScores } from '#domain/report-request/score/contract.ts'
+import {
+  changeArrangement,
+  changeFunction,
+  changeLine,
+  listArrangements,
+  listFunctions,
+  listLines,
+  readRegisterEntity,
+  saveRegisterEntity,
+} from '#domain/supervision/register/entry/contract.ts'
 import { changeUse, readLevelPolicy, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
@@ -54,6 +64,7 @@ import { declare, independence } from '#test/support/independence.ts'
 import { registered } from '#test/support/integrations.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
+import { newFunction, newRegister } from '#test/support/register-entries.ts'
 import { begun, fileNow, writing } from '#test/support/reliance.ts'
 import { bareService, declared, useNow } from '#test/support/uses.ts'
 
@@ -319,6 +330,69 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       label: 'Medidas',
       edit: (caller, version, which) => writing(caller, file, { measures: words[which], version }),
       stands: async () => (await fileNow(bank, file)).measures,
+    }
+  },
+  'register-entity.save': async acting => {
+    const read = () => ok(acting.bank.call(readRegisterEntity))
+    const words = [`Autoridad ${++serial}`, `Otra autoridad ${serial}`] as const
+    return {
+      ...(await ofBank(acting)),
+      version: (await read()).version,
+      words,
+      label: 'Autoridad competente',
+      edit: (caller, version, which) => caller.call(saveRegisterEntity, { body: { authority: words[which], version } }),
+      stands: async () => (await read()).authority,
+    }
+  },
+  'business-function.change': async acting => {
+    const { bank } = acting
+    const { id, version, code } = await newFunction(bank)
+    const words = [`Motivo ${++serial}`, `Otro motivo ${serial}`] as const
+    return {
+      ...(await ofBank(acting)),
+      version,
+      words,
+      label: 'Motivos',
+      edit: (caller, from, which) =>
+        caller.call(changeFunction, { params: { id }, body: { reason: words[which], version: from } }),
+      stands: async () => (await ok(bank.call(listFunctions, { query: { text: code } }))).content[0].reason,
+    }
+  },
+  'arrangement.change': async acting => {
+    const { bank } = acting
+    const { contract } = await newRegister(acting)
+    const words = [`CT-UNA-${++serial}`, `CT-OTRA-${serial}`] as const
+    return {
+      ...(await ofBank(acting)),
+      version: contract.version,
+      words,
+      label: 'Referencia',
+      edit: (caller, from, which) =>
+        caller.call(changeArrangement, {
+          params: { id: contract.id },
+          body: { reference: words[which], version: from },
+        }),
+      stands: async () => {
+        const { content } = await ok(bank.call(listArrangements))
+        return content.find((each: { id: string }) => each.id === contract.id).reference
+      },
+    }
+  },
+  'arrangement-line.change': async acting => {
+    const { bank } = acting
+    const { contract, line } = await newRegister(acting)
+    const words = [`Empresa ${++serial}`, `Otra empresa ${serial}`] as const
+    return {
+      ...(await ofBank(acting)),
+      version: line.version,
+      words,
+      label: 'Cuáles',
+      edit: (caller, from, which) =>
+        caller.call(changeLine, { params: { id: line.id }, body: { alternativeNames: words[which], version: from } }),
+      stands: async () => {
+        const { content } = await ok(bank.call(listLines, { query: { arrangementId: contract.id } }))
+        return content[0].alternativeNames
+      },
     }
   },
   'service.save': async ({ cci }) => {

@@ -67,11 +67,25 @@ import { decideIndependence, declareIndependence } from '#domain/report-request/
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/report-request/score/contract.ts'
 import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/contract.ts'
+import { askProvider, importRegister, makePackage } from '#domain/supervision/register/contract.ts'
+import {
+  addArrangement,
+  addFunction,
+  addLine,
+  changeArrangement,
+  changeFunction,
+  changeLine,
+  removeArrangement,
+  removeFunction,
+  removeLine,
+  saveRegisterEntity,
+} from '#domain/supervision/register/entry/contract.ts'
 import { beginReliance, discardReliance, signReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
 import { assignTask } from '#domain/validation/desk/contract.ts'
 import { newId } from '#server/platform/ids.ts'
+import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import {
@@ -85,7 +99,7 @@ import {
   template,
 } from '#test/support/assessments.ts'
 import { declareLink, requestedService, subcontract } from '#test/support/chains.ts'
-import { namedParent } from '#test/support/companies.ts'
+import { namedParent, outside } from '#test/support/companies.ts'
 import {
   accept,
   acceptReport,
@@ -104,6 +118,7 @@ import { conflict, declare, noConflict } from '#test/support/independence.ts'
 import { madeKey, registered } from '#test/support/integrations.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { contractBody, newContract, newFunction, newRegister } from '#test/support/register-entries.ts'
 import { begun as begunReliance, writing } from '#test/support/reliance.ts'
 import { bareService, declared } from '#test/support/uses.ts'
 
@@ -586,6 +601,61 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     caller: bank,
     params: { id: (await hook(bank)).id },
   }),
+  'register-entity.save': ({ bank }) => ({
+    contract: saveRegisterEntity,
+    caller: bank,
+    body: { authority: `Autoridad ${next()}` },
+  }),
+  'business-function.add': ({ bank }) => ({ contract: addFunction, caller: bank, body: { name: `Función ${next()}` } }),
+  'business-function.change': async ({ bank }) => {
+    const { id } = await newFunction(bank)
+    return { contract: changeFunction, caller: bank, params: { id }, body: { reason: `Motivo ${next()}` } }
+  },
+  'business-function.remove': async ({ bank }) => ({
+    contract: removeFunction,
+    caller: bank,
+    params: { id: (await newFunction(bank)).id },
+  }),
+  'arrangement.add': ({ bank }) => ({
+    contract: addArrangement,
+    caller: bank,
+    body: contractBody({ company: outside() }) as never,
+  }),
+  'arrangement.change': async ({ bank }) => {
+    const { id } = await newContract(bank, { company: outside() })
+    return { contract: changeArrangement, caller: bank, params: { id }, body: { annualCost: next() } }
+  },
+  'arrangement.remove': async ({ bank }) => ({
+    contract: removeArrangement,
+    caller: bank,
+    params: { id: (await newContract(bank, { company: outside() })).id },
+  }),
+  'arrangement-line.add': async acting => {
+    const { contract, businessFunction, use } = await newRegister(acting)
+    const body = { arrangementId: contract.id, functionId: businessFunction.id, useId: use.id }
+    return { contract: addLine, caller: acting.bank, body }
+  },
+  'arrangement-line.change': async acting => {
+    const { id } = (await newRegister(acting)).line
+    return { contract: changeLine, caller: acting.bank, params: { id }, body: { alternativeNames: `Otra ${next()}` } }
+  },
+  'arrangement-line.remove': async acting => ({
+    contract: removeLine,
+    caller: acting.bank,
+    params: { id: (await newRegister(acting)).line.id },
+  }),
+  'register.import': async ({ bank }) => {
+    const rows = [[`F${5000 + next()}`, 'Importada']]
+    const columns = [{ header: 'Identificador' }, { header: 'Nombre' }]
+    const content = Buffer.from(await writeXlsx({ sheet: 'Funciones', columns, rows }))
+    return { contract: importRegister, caller: bank, body: {}, files: { file: { name: 'registro.xlsx', content } } }
+  },
+  'register.ask-provider': async ({ bank, provider, portal }) => {
+    // A provider may be asked again after 30 days; here it never was.
+    await portal.app.db.deleteFrom('register_ask').execute()
+    return { contract: askProvider, caller: bank, body: { providerId: own(provider) } }
+  },
+  'register-package.make': ({ bank }) => ({ contract: makePackage, caller: bank, body: { format: 'CSV' } }),
   'acceptance.make': async acting => {
     const { id } = await declared(acting.bank, await bareService(acting), { requiredScore: 'A/A/A' })
     return { contract: acceptGap, caller: acting.bank, params: { id }, body: decision }

@@ -2,13 +2,27 @@
  * The kinds of object that belong to one bank alone. Their entries hold no value, and no other reader gets them
  * (BASE-11, LEVEL-19). 'supervision' stands for the lists and calls about them.
  */
-export const privateKinds = ['use', 'acceptance', 'level-policy', 'reliance', 'webhook', 'supervision'] as const
+export const privateKinds = [
+  'use',
+  'acceptance',
+  'level-policy',
+  'register-entity',
+  'business-function',
+  'arrangement',
+  'arrangement-line',
+  'register',
+  'register-package',
+  'register-ask',
+  'reliance',
+  'supervision',
+  'webhook',
+] as const
 export type PrivateKind = (typeof privateKinds)[number]
 
 export const isPrivateKind = (kind: string): boolean => (privateKinds as readonly string[]).includes(kind)
 
 /** The screens of these objects: a saved view of one tells what its bank looks for. */
-export const privateScreens = ['/required-levels', '/reliance'] as const
+export const privateScreens = ['/required-levels', '/register', '/reliance'] as const
 
 /**
  * Whether an entry names its actor. What happens to a bank's own things because of an act of another party is not that

@@ -35,6 +35,8 @@ import * as renewal from '#domain/report-request/renewal/contract.ts'
 import * as score from '#domain/report-request/score/contract.ts'
 import * as acceptance from '#domain/supervision/acceptance/contract.ts'
 import * as supervision from '#domain/supervision/own-data/contract.ts'
+import * as register from '#domain/supervision/register/contract.ts'
+import * as registerEntries from '#domain/supervision/register/entry/contract.ts'
 import * as reliance from '#domain/supervision/reliance/contract.ts'
 import * as use from '#domain/supervision/use/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
@@ -77,6 +79,8 @@ export const contracts: readonly Contract[] = [
   use,
   acceptance,
   reliance,
+  register,
+  registerEntries,
   supervision,
   apiKey,
   webhook,

@@ -38,6 +38,7 @@ export const abilities = {
   'favourite.mark': { ENTITY: 'own' },
 
   'use.manage': { ENTITY: 'own', private: true },
+  'register.manage': { ENTITY: 'own', private: true },
   'acceptance.decide': { ENTITY: 'own', principal: true, private: true },
   'reliance.write': { ENTITY: 'own', private: true },
   'reliance.sign': { ENTITY: 'own', principal: true, private: true },

@@ -35,5 +35,12 @@ export const supervisionRefusals = {
     status: 403,
     sentence: 'Otros también nombran a esta empresa. Pida el cambio al CCI.',
   },
+  functionUsed: { status: 409, sentence: 'Hay servicios que soportan esta función. Quítelos antes.' },
+  arrangementUsed: { status: 409, sentence: 'El contrato tiene servicios o es marco de otros. Quítelos antes.' },
+  registerBlocked: {
+    status: 409,
+    sentence: 'El registro tiene {n} faltas que harían que se rechazara. Corríjalas o descárguelo en Excel.',
+  },
+  askedAlready: { status: 409, sentence: 'Al proveedor ya se le pidieron estos datos el {fecha}.' },
   rowsWrong: { status: 400, sentence: 'El archivo tiene {n} errores. No se ha guardado nada.' },
 } as const

@@ -29,7 +29,7 @@ export const notificationWire = z.object({
     kind: z.enum(invitableKinds).optional(),
     name: z.string().optional(),
     idWebhook: z.string().optional(),
-    place: z.enum(['centre-rules', 'independence']).optional(),
+    place: z.enum(['centre-rules', 'independence', 'register-data']).optional(),
   }),
 })
 export type NotificationWire = z.output<typeof notificationWire>

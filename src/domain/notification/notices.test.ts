@@ -101,6 +101,14 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'once',
     ],
   ],
+  'register-ask.made': [
+    [
+      [own],
+      'REGISTER_DATA_ASKED',
+      'Entidades que utilizan sus servicios necesitan sus datos para el registro de información. Complételos una vez para todas.',
+      { idGenericEntity: 'PA', place: 'register-data' },
+    ],
+  ],
   'documentation.sent': [
     [['centre'], 'DOC_PENDING', 'Mirlo, S.L. ha enviado documentación para verificar.', ofDocumentation],
   ],

@@ -43,6 +43,14 @@ test.each([
     'PR',
     { validationId: 'VA' },
   ],
+  [
+    'company-identity.saved',
+    { participantId: 'PA' },
+    { participant: 'PA' },
+    ['REGISTER_DATA_ASKED'],
+    'PA',
+    { place: 'register-data' },
+  ],
   ['incident.opened', byProvider, 'centre', ['ISSUE_CREATED', 'QUEUE_OVERDUE'], 'PR', { idIssue: 'IN' }],
   [
     'use.level-met',

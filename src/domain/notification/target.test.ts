@@ -56,6 +56,7 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   RELIANCE_REVIEW_DUE: to('/required-levels'),
   API_KEY_ENDING: to(null),
   WEBHOOK_DISABLED: to(null),
+  REGISTER_DATA_ASKED: to('/own-data'),
   FILE_DAMAGED: to(null),
   MAIL_UNDELIVERED: to(null),
   PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),

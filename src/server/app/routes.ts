@@ -35,6 +35,7 @@ import { reportRequestRoutes } from '#server/report-request/routes.ts'
 import { scoreRoutes } from '#server/report-request/score/routes.ts'
 import { acceptanceRoutes } from '#server/supervision/acceptance/routes.ts'
 import { ownDataRoutes } from '#server/supervision/own-data/routes.ts'
+import { registerRoutes } from '#server/supervision/register/routes.ts'
 import { relianceRoutes } from '#server/supervision/reliance/routes.ts'
 import { useRoutes } from '#server/supervision/use/routes.ts'
 import { deskRoutes } from '#server/validation/desk/routes.ts'
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...useRoutes,
   ...acceptanceRoutes,
   ...relianceRoutes,
+  ...registerRoutes,
   ...ownDataRoutes,
   ...keyRoutes,
   ...webhookRoutes,

@@ -39,10 +39,37 @@ async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown
       db,
       sql`select id, url, events, status, failing_since, created_at from webhook where entity_id = ${id} order by id`,
     ),
+    register: await registerRows(db, id),
     activity: await rowsOf(
       db,
       sql`select number, at, event, actor_id, object_kind, object_id, hash from trail
         where participant_id = ${id} and object_kind = any(${[...privateKinds]}::text[]) order by number`,
+    ),
+  }
+}
+
+/** The register of information: what the bank wrote, and what it made of it without the files themselves. */
+async function registerRows(db: Db, id: string): Promise<Record<string, unknown>> {
+  const lives = sql`(a.provider_id is null
+    or exists (select from participant p where p.id = a.provider_id and p.deleted_at is null))`
+  return {
+    entity: await rowsOf(db, sql`select * from register_entity where entity_id = ${id}`),
+    terms: await rowsOf(db, sql`select term, definition from register_term where entity_id = ${id} order by term`),
+    functions: await rowsOf(db, sql`select * from business_function where entity_id = ${id} order by id`),
+    arrangements: await rowsOf(
+      db,
+      sql`select a.*, c.name as company from arrangement a left join company c on c.id = a.company_id
+        where a.entity_id = ${id} and ${lives} order by a.id`,
+    ),
+    lines: await rowsOf(
+      db,
+      sql`select l.* from arrangement_line l join arrangement a on a.id = l.arrangement_id
+        where a.entity_id = ${id} and ${lives} order by l.id`,
+    ),
+    packages: await rowsOf(
+      db,
+      sql`select id, format, edition, reference_date, name, made_by, made_at, sha256, lint_summary
+        from register_package where entity_id = ${id} order by id`,
     ),
   }
 }
@@ -52,7 +79,10 @@ export async function countSupervision(db: Db, id: string): Promise<Record<strin
   const { rows } = await sql<Record<string, unknown>>`
     select (select count(*) from service_use where entity_id = ${id}) as uses,
       (select count(*) from acceptance a join service_use u on u.id = a.use_id where u.entity_id = ${id}) as acceptances,
-      (select count(*) from reliance_file where entity_id = ${id}) as "relianceFiles"`.execute(db)
+      (select count(*) from reliance_file where entity_id = ${id}) as "relianceFiles",
+      (select count(*) from business_function where entity_id = ${id}) as functions,
+      (select count(*) from arrangement where entity_id = ${id}) as arrangements,
+      (select count(*) from register_package where entity_id = ${id}) as packages`.execute(db)
   return rows[0]!
 }
 

@@ -5,7 +5,7 @@ import { expiryOf, only, sentenceOf } from '#domain/notification/parts.ts'
 const ofUse = ({ useId, providerId }: EventPayload): NotificationInfo => ({ idUse: useId, idProvider: providerId })
 const levelsPath = () => '/required-levels'
 
-/** What a bank alone hears about the services that it uses. */
+/** What a bank alone hears about the services that it uses, and what providers are asked for banks. */
 export const supervisionNotifications = {
   LEVEL_BROKEN: {
     reason: 'Nivel exigido incumplido',
@@ -88,5 +88,23 @@ export const supervisionNotifications = {
     icon: 'calendar-x',
     mark: 'PENDING',
     private: true,
+  },
+  REGISTER_DATA_ASKED: {
+    reason: 'Datos para el registro de sus clientes',
+    on: {
+      'register-ask.made': facts => ({
+        to: only(facts.participantId),
+        message:
+          'Entidades que utilizan sus servicios necesitan sus datos para el registro de información. Complételos una vez para todas.',
+      }),
+    },
+    about: ({ participantId }) => ({ idGenericEntity: participantId, place: 'register-data' }),
+    settled: { for: 'participant', by: ['company-identity.saved', 'service-facts.saved'] },
+    mailGroup: 'documentation',
+    mail: { PROVIDER: 'Entidades que utilizan sus servicios piden sus datos para el registro de información.' },
+    target: () => '/own-data',
+    button: 'Completar los datos',
+    icon: 'file-plus',
+    mark: 'PENDING',
   },
 } satisfies NotificationDefinitions

@@ -80,9 +80,11 @@ async function wantedOf(tx: Transaction, actor: Actor, company: Company, given: 
   return wanted
 }
 
+/** Whether another provider names a company. That a bank does is its secret (LEVEL-19). */
 async function isNamedByOthers(db: Db, { id }: Company, { participantId }: Actor): Promise<boolean> {
   const { rows } = await sql`
-    select from company c join participant o on o.id <> ${participantId} and o.kind <> 'CCI' and o.deleted_at is null
+    select from company c
+      join participant o on o.id <> ${participantId} and o.kind not in ('CCI', 'ENTITY') and o.deleted_at is null
     where c.id = ${id} and ${isNamedBy(sql`o.id`)} limit 1`.execute(db)
   return rows.length > 0
 }
@@ -105,6 +107,7 @@ async function sameAs(db: Db, { id, lei, euid }: Company): Promise<Company | und
 async function merge(db: Db, from: string, to: string): Promise<void> {
   await sql`update subcontract set company_id = ${to} where company_id = ${from}`.execute(db)
   await sql`update company_identity set parent_company_id = ${to} where parent_company_id = ${from}`.execute(db)
+  await sql`update arrangement set company_id = ${to} where company_id = ${from}`.execute(db)
   await sql`update company set parent_company_id = case when id = ${to} then null else ${to} end
     where parent_company_id = ${from}`.execute(db)
   await db.deleteFrom('company').where('id', '=', from).execute()

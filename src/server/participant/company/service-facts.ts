@@ -101,7 +101,12 @@ export async function saveFacts(
   if (keys.every(key => String(wanted[key]) === String(now[key]))) return now
   const factsId = now.factsId ?? tx.newId()
   await write(tx.db, { factsId, id, serviceId }, wanted)
-  tx.record({ event: 'service-facts.saved', object: { kind: 'service-facts', id: factsId }, participantId: id })
+  tx.record({
+    event: 'service-facts.saved',
+    object: { kind: 'service-facts', id: factsId },
+    participantId: id,
+    told: { participantId: id },
+  })
   return factsOf(tx.db, id, serviceId)
 }
 

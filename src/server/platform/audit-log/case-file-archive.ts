@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import { DomainError } from '#domain/contract/domain-error.ts'
-import type { CaseBeginning, CaseEntry, FromWorker, ToWorker } from '#server/platform/audit-log/case-file-worker.ts'
+import type {
+  CaseBeginning,
+  CaseEntry,
+  FromWorker,
+  PlainZip,
+  ToWorker,
+} from '#server/platform/audit-log/case-file-worker.ts'
 import { forget, keptWorker } from '#server/platform/kept-worker.ts'
 
 const HEAP_MB = 256
@@ -11,6 +17,8 @@ export type CaseArchive = {
   stream: Readable
   /** Sends the worker the entries, page by page on request; returns early when the reader is gone. */
   make(beginning: CaseBeginning, pages: AsyncIterable<CaseEntry[]>): Promise<void>
+  /** Sends the worker an archive of texts instead. */
+  pack(zip: PlainZip): void
 }
 
 const workers = keptWorker(new URL('./case-file-worker.ts', import.meta.url), HEAP_MB)
@@ -81,5 +89,16 @@ export function archiveInWorker(
       }
       tell('end')
     },
+    pack: zip => tell({ zip }),
   }
+}
+
+/** Makes a ZIP of some texts in the same worker. */
+export async function zipInWorker(files: PlainZip['files'], madeAt: string): Promise<Uint8Array> {
+  const { stream, pack } = archiveInWorker(
+    async () => {},
+    () => {},
+  )
+  pack({ files, madeAt })
+  return Buffer.concat(await stream.toArray())
 }

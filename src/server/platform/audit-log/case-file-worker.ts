@@ -21,11 +21,21 @@ export type CaseBeginning = {
   made: { path: string; text: string | Uint8Array }[]
 }
 
+/** An archive of texts alone, made at an instant. */
+export type PlainZip = { files: readonly { path: string; text: string }[]; madeAt: string }
+
 /**
- * The beginning, one page for each request, and the end; permission to read a stored file; an acknowledged chunk; the
+ * The texts of a plain archive; or the beginning of a case file, one page for each request, and the end; permission to read a stored file; an acknowledged chunk; the
  * reader is gone.
  */
-export type ToWorker = { begin: CaseBeginning } | { page: CaseEntry[] } | 'end' | 'mayRead' | 'taken' | 'stop'
+export type ToWorker =
+  | { zip: PlainZip }
+  | { begin: CaseBeginning }
+  | { page: CaseEntry[] }
+  | 'end'
+  | 'mayRead'
+  | 'taken'
+  | 'stop'
 
 /**
  * Requests (a page, permission to read the n-th stored file), a damaged file's hash, bytes of the archive, its end or
@@ -63,6 +73,7 @@ port.on('message', (message: ToWorker) => {
 
 async function take(message: Exclude<ToWorker, 'mayRead' | 'taken' | 'stop'>): Promise<void> {
   if (message === 'end') return archive.end()
+  if ('zip' in message) return zipped(message.zip)
   if ('page' in message) await archive.add(message.page)
   else archive = await begun(message.begin)
   say('page')
@@ -85,6 +96,15 @@ async function stop(): Promise<void> {
 }
 
 type Archive = { add(entries: readonly CaseEntry[]): Promise<void>; end(): Promise<void> }
+
+function zipped({ files, madeAt }: PlainZip): void {
+  sent = 0
+  const zip = new ZipFile()
+  zip.on('error', error => fail(error as Error))
+  for (const { path, text } of files) zip.addBuffer(Buffer.from(text), path, { mtime: new Date(madeAt) })
+  zip.end()
+  void send(zip.outputStream as Readable).catch(fail)
+}
 
 /**
  * Starts to send the archive: complete members, then the entries as they come, then the summaries of all of them.

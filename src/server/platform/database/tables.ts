@@ -38,6 +38,50 @@ type ApiKey = {
   told_step: number | null
 }
 
+type Arrangement = {
+  id: string
+  entity_id: string
+  reference: string
+  type: string | null
+  overarching_id: string | null
+  provider_id: string | null
+  company_id: string | null
+  currency: string | null
+  annual_cost: number | null
+  starts_on: string | null
+  ends_on: string | null
+  end_reason: string | null
+  notice_entity_days: number | null
+  notice_provider_days: number | null
+  law_country: string | null
+  created_at: string
+  version: Generated<number>
+}
+
+type ArrangementLine = {
+  id: string
+  arrangement_id: string
+  use_id: string | null
+  function_id: string
+  ict_type: string | null
+  provision_country: string | null
+  holds_data: boolean | null
+  storage_country: string | null
+  processing_country: string | null
+  sensitivity: string | null
+  reliance: string | null
+  substitutability: string | null
+  no_substitute_reason: string | null
+  own_audit_on: string | null
+  exit_plan: boolean | null
+  reintegration: string | null
+  impact: string | null
+  alternatives: string | null
+  alternative_names: Generated<string>
+  created_at: string
+  version: Generated<number>
+}
+
 type Assessment = {
   id: string
   validation_id: string
@@ -76,6 +120,22 @@ type AssessmentDomain = {
   assessment_id: string
   domain: string
   lowest: number
+}
+
+type BusinessFunction = {
+  id: string
+  entity_id: string
+  code: string
+  name: Generated<string>
+  activity: string | null
+  critical: string | null
+  reason: Generated<string>
+  assessed_on: string | null
+  rto_hours: number | null
+  rpo_hours: number | null
+  impact: string | null
+  created_at: string
+  version: Generated<number>
 }
 
 type CalendarFeed = {
@@ -664,6 +724,48 @@ type RecoveryCode = {
   used_at: string | null
 }
 
+type RegisterAsk = {
+  provider_id: string
+  asked_at: string
+}
+
+type RegisterEntity = {
+  entity_id: string
+  lei: string | null
+  lei_renewal_on: string | null
+  country: string | null
+  type: string | null
+  authority: Generated<string>
+  hierarchy: string | null
+  parent_lei: string | null
+  currency: string | null
+  total_assets: number | null
+  created_on: string
+  changed_on: string
+  version: Generated<number>
+}
+
+type RegisterPackage = {
+  id: string
+  entity_id: string
+  format: string
+  edition: string
+  reference_date: string
+  name: string
+  made_by: string
+  made_at: string
+  sha256: string
+  content: Buffer
+  lint_summary: Json
+  rows: Json
+}
+
+type RegisterTerm = {
+  entity_id: string
+  term: string
+  definition: string
+}
+
 type RejectionPhrases = {
   id: Generated<boolean>
   phrases: string[]
@@ -910,6 +1012,7 @@ type Validation = {
   version: Generated<number>
   renews_id: string | null
   superseded_by: string | null
+  report_date: string | null
 }
 
 type Watermark = {
@@ -953,9 +1056,12 @@ type WebhookDelivery = {
 export type Tables = {
   acceptance: Acceptance
   api_key: ApiKey
+  arrangement: Arrangement
+  arrangement_line: ArrangementLine
   assessment: Assessment
   assessment_answer: AssessmentAnswer
   assessment_domain: AssessmentDomain
+  business_function: BusinessFunction
   calendar_feed: CalendarFeed
   centre_rule: CentreRule
   certificate: Certificate
@@ -1010,6 +1116,10 @@ export type Tables = {
   queue_assignment: QueueAssignment
   reading_under_way: ReadingUnderWay
   recovery_code: RecoveryCode
+  register_ask: RegisterAsk
+  register_entity: RegisterEntity
+  register_package: RegisterPackage
+  register_term: RegisterTerm
   rejection_phrases: RejectionPhrases
   rejection_reason: RejectionReason
   reliance_file: RelianceFile
@@ -1042,9 +1152,12 @@ export type Tables = {
 export const tableNames: readonly (keyof Tables)[] = [
   'acceptance',
   'api_key',
+  'arrangement',
+  'arrangement_line',
   'assessment',
   'assessment_answer',
   'assessment_domain',
+  'business_function',
   'calendar_feed',
   'centre_rule',
   'certificate',
@@ -1099,6 +1212,10 @@ export const tableNames: readonly (keyof Tables)[] = [
   'queue_assignment',
   'reading_under_way',
   'recovery_code',
+  'register_ask',
+  'register_entity',
+  'register_package',
+  'register_term',
   'rejection_phrases',
   'rejection_reason',
   'reliance_file',

@@ -27,27 +27,32 @@ function literal(text: string): string {
   return escaped.slice(0, excelCellLimit).replace(/[\ud800-\udbff]$/, '')
 }
 
+/** A sheet of a workbook. `blankRows` are for a person to fill in, below the data. */
+export type OutSheet = { sheet: string; columns: OutColumn[]; rows: OutCell[][]; blankRows?: number }
+
 /** The content of a workbook. */
-export type Workbook = {
-  sheet: string
-  columns: OutColumn[]
-  rows: OutCell[][]
-  blankRows?: number
+export type Workbook = OutSheet & {
   modified?: Date
+  /** Further sheets of the same form. */
+  more?: readonly OutSheet[]
   /** A second sheet with a name and a text in each row. */
   about?: { sheet: string; rows: readonly (readonly [string, string])[] }
 }
 
 /**
- * Builds a workbook of one sheet with a frozen heading row. Cells are texts, never formulas (D27), so `=1+1` and `0049`
- * are shown literally.
- *
- * @param sheet the sheet's name
- * @param modified the file's modification time; defaults to the machine's clock
- * @param blankRows empty rows below the data, in text format, for a person to fill in
+ * Builds a workbook of sheets with a frozen heading row. Cells are texts, never formulas (D27), so `=1+1` and `0049`
+ * are shown literally. `modified` is the file's modification time and defaults to the machine's clock.
  */
-export async function writeXlsx(table: Workbook): Promise<Uint8Array> {
-  const { sheet, columns, rows, blankRows = 0, modified, about } = table
+export async function writeXlsx({ modified, about, more = [], ...first }: Workbook): Promise<Uint8Array> {
+  // Loaded when it is used: the server itself writes only the template of the mass preload.
+  const hucre = await import('hucre')
+  return hucre.writeXlsx({
+    properties: { modified },
+    sheets: [...[first, ...more].map(tableSheet), ...(about ? [aboutSheet(about)] : [])],
+  })
+}
+
+function tableSheet({ sheet, columns, rows, blankRows = 0 }: OutSheet): WriteSheet {
   const cells = new Map<string, Partial<Cell>>()
   for (const c of columns.keys()) cells.set(`0,${c}`, { style: headingStyle })
   const body: CellStyle[] = columns.map(({ wrap }) => ({
@@ -62,31 +67,23 @@ export async function writeXlsx(table: Workbook): Promise<Uint8Array> {
       else cells.set(`${r + 1},${c}`, { style: { alignment: { vertical: 'top' } } })
     }
   }
-  // Loaded when it is used: the server itself writes only the template of the mass preload.
-  const hucre = await import('hucre')
-  return hucre.writeXlsx({
-    properties: { modified },
-    sheets: [
-      {
-        name: sheet,
-        columns: columns.map(({ header, width }) => ({ width: width ?? Math.max(12, header.length + 4) })),
-        rows: [columns.map(({ header }) => literal(header)), ...all.map(row => row.map(outValue))],
-        cells,
-        rowDefs: new Map(rows.map((row, r) => [r + 1, { height: lineHeight * linesOf(row, columns) }])),
-        dataValidations: listsOf(columns, all.length),
-        freezePane: { rows: 1 },
-        pageSetup: {
-          paperSize: 'a4',
-          orientation: 'landscape',
-          fitToPage: true,
-          fitToWidth: 1,
-          fitToHeight: 0,
-          printTitlesRow: '$1:$1',
-        },
-      },
-      ...(about ? [aboutSheet(about)] : []),
-    ],
-  })
+  return {
+    name: sheet,
+    columns: columns.map(({ header, width }) => ({ width: width ?? Math.max(12, header.length + 4) })),
+    rows: [columns.map(({ header }) => literal(header)), ...all.map(row => row.map(outValue))],
+    cells,
+    rowDefs: new Map(rows.map((row, r) => [r + 1, { height: lineHeight * linesOf(row, columns) }])),
+    dataValidations: listsOf(columns, all.length),
+    freezePane: { rows: 1 },
+    pageSetup: {
+      paperSize: 'a4',
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: '$1:$1',
+    },
+  }
 }
 
 function aboutSheet({ sheet, rows }: NonNullable<Workbook['about']>): WriteSheet {

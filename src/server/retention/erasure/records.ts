@@ -33,6 +33,13 @@ const assessments = (participant: string) =>
 const findings = (participant: string) => sql`(select id from finding where provider_id = ${participant})`
 const uses = (participant: string) =>
   sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
+/** The contracts of a bank's register, and those with a provider in the registers of banks. */
+const arrangements = (participant: string) =>
+  sql`(select id from arrangement where entity_id = ${participant} or provider_id = ${participant})`
+const registered = (participant: string) => sql`(
+  select id from business_function where entity_id = ${participant} union all
+  select id from arrangement_line where arrangement_id in ${arrangements(participant)} union all
+  select id from ${arrangements(participant)} a)`
 const facts = (participant: string) => sql`(select id from service_facts where participant_id = ${participant})`
 const keys = (participant: string) => sql`(select id from api_key where entity_id = ${participant})`
 const hooks = (participant: string) => sql`(select id from webhook where entity_id = ${participant})`
@@ -45,7 +52,9 @@ const namedByNoOther = (company: string, participant: string) => sql<SqlBool>`no
   where i.parent_company_id = ${sql.ref(`${company}.id`)} and i.participant_id <> ${participant})
   and not exists (
     select from subcontract l
-    where l.company_id = ${sql.ref(`${company}.id`)} and l.provider_id <> ${participant})`
+    where l.company_id = ${sql.ref(`${company}.id`)} and l.provider_id <> ${participant})
+  and not exists (
+  select from arrangement a where a.company_id = ${sql.ref(`${company}.id`)} and a.entity_id <> ${participant})`
 
 /** The companies outside that none but a participant names, and that are no parent of one that others name. */
 const companies = (participant: string) => sql<SqlBool>`(owner_id is null or owner_id = ${participant})
@@ -57,6 +66,7 @@ const subcontracts = (participant: string) => sql`(select id from subcontract wh
 const ofChain = (participant: string) =>
   sql<SqlBool>`use_id in ${uses(participant)} or subcontract_id in ${subcontracts(participant)}`
 
+const ofEntity = (participant: string) => sql<SqlBool>`entity_id = ${participant}`
 const participants = 'It is the participant’s, which stays.'
 
 /** What participants did and got: their documents, requests, scores, incidents and notifications. */
@@ -66,7 +76,8 @@ export const records = {
     participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}
       or object_id in ${documents(participant)} or object_id in ${scores(participant)}
       or object_id in ${incidents(participant)} or object_id in ${facts(participant)}
-      or object_id in ${findings(participant)} or object_id in ${subcontracts(participant)}`,
+      or object_id in ${findings(participant)} or object_id in ${subcontracts(participant)}
+      or object_id in ${registered(participant)}`,
     columns: { kind: word, object_id: id, changed_by: id, changed_at: when },
   },
   file_read: {
@@ -164,6 +175,16 @@ export const records = {
       version: count,
     },
   },
+  arrangement_line: {
+    participant: participant => sql`arrangement_id in ${arrangements(participant)}`,
+    userAlone: participants,
+  },
+  arrangement: { participant: participant => sql`id in ${arrangements(participant)}`, userAlone: participants },
+  business_function: { participant: ofEntity, userAlone: participants },
+  register_entity: { participant: ofEntity, userAlone: participants },
+  register_term: { participant: ofEntity, userAlone: participants },
+  register_package: { participant: ofEntity, userAlone: participants },
+  register_ask: { participant: participant => sql`provider_id = ${participant}`, userAlone: participants },
   acceptance: { participant: participant => sql`use_id in ${uses(participant)}`, userAlone: participants },
   chain_reminder: { participant: ofChain, userAlone: participants },
   chain_stance: { participant: ofChain, userAlone: participants },
@@ -173,7 +194,6 @@ export const records = {
   service_facts: { participant: ofParticipant, userAlone: participants },
   company: { participant: companies, userAlone: participants },
   service_use: { participant: participant => sql`id in ${uses(participant)}`, userAlone: participants },
-  level_policy: { participant: participant => sql`entity_id = ${participant}`, userAlone: participants },
   webhook_delivery: {
     participant: participant => sql`webhook_id in ${hooks(participant)} or ${about(participant)}`,
     userAlone: participants,
@@ -181,6 +201,7 @@ export const records = {
   webhook: { participant: participant => sql`entity_id = ${participant}`, userAlone: participants },
   // After what the key has read.
   api_key: { participant: participant => sql`entity_id = ${participant}`, userAlone: participants },
+  level_policy: { participant: ofEntity, userAlone: participants },
   calendar_feed: { user: ofUser },
   expiry_step: {
     participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}

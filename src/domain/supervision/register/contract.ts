@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract/contract.ts'
+import { day, identifier, instant, pageOf, paging } from '#domain/contract/wire.ts'
+import { exportOf } from '#domain/list/export.ts'
+import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
+import { owners, severities } from '#domain/supervision/register/lint/rule.ts'
+import { packageColumns } from '#domain/supervision/register/package/columns.ts'
+import { packageFormats } from '#domain/supervision/register/package/format.ts'
+
+const who = 'register.manage'
+const one = z.strictObject({ id: identifier })
+const table = z.enum(tableCodes)
+
+const counts = z.object(
+  Object.fromEntries(severities.map(each => [each, z.number().int()])) as Record<
+    (typeof severities)[number],
+    z.ZodNumber
+  >,
+)
+
+const faultWire = z.object({
+  rule: z.string(),
+  severity: z.enum(severities),
+  table,
+  column: z.string(),
+  row: z.string(),
+  sentence: z.string(),
+  /** Who can put it right. */
+  owner: z.enum(owners),
+  /** Where: the step, the thing in it, and its field. */
+  step: z.enum(['entity', 'functions', 'arrangements', 'lines', 'uses']).nullable(),
+  id: identifier.nullable(),
+  field: z.string().nullable(),
+  /** The provider to ask, where it is the provider's. */
+  providerId: identifier.nullable(),
+})
+export type FaultWire = z.output<typeof faultWire>
+
+export const lintWire = z.object({
+  edition: z.string(),
+  counts,
+  /** The faults of each table that has any, the gravest first; at most `FAULTS_SHOWN` in all. */
+  tables: z.array(z.object({ table, name: z.string(), faults: z.array(faultWire) })),
+  /** The lists of the edition that were not compared yet with the authority's. */
+  uncompared: z.array(z.string()),
+})
+export type LintWire = z.output<typeof lintWire>
+
+export const lintRegister = contract({
+  name: 'register.lint',
+  method: 'GET',
+  path: '/register/lint',
+  summary: 'Lo que falta o sobra en el registro, quién puede arreglarlo y dónde',
+  who,
+  answer: lintWire,
+  refusals: ['notFound'],
+})
+
+export const askProvider = contract({
+  name: 'register.ask-provider',
+  method: 'POST',
+  path: '/register/ask-provider',
+  summary: 'Pide a un proveedor sus datos para los registros de sus clientes, sin decir quién los pide',
+  who,
+  sendsMail: true,
+  body: z.strictObject({ providerId: identifier }),
+  answer: z.object({ askedAt: instant }),
+  refusals: ['notFound', 'askedAlready'],
+})
+
+const sheet = {
+  file: {
+    description: 'Libro .xlsx u .ods con las hojas Funciones, Contratos y Servicios',
+    required: true,
+    keep: false,
+  },
+} as const
+
+export const importRegister = contract({
+  name: 'register.import',
+  method: 'POST',
+  path: '/register/import',
+  summary: 'Añade o cambia funciones, contratos y líneas de un libro: todo o nada',
+  who,
+  encoding: 'multipart',
+  files: sheet,
+  body: z.strictObject({}),
+  answer: z.object({ added: z.number().int(), changed: z.number().int(), unchanged: z.number().int() }),
+  refusals: ['notFound', 'fileMissing', 'importExtension', 'rowsWrong'],
+})
+
+export const registerTemplate = contract({
+  name: 'register.template',
+  method: 'GET',
+  path: '/register/template',
+  summary: 'El libro para rellenar, con sus tres hojas',
+  who,
+  answer: 'file',
+  refusals: ['notFound'],
+})
+
+export const packageWire = z.object({
+  id: identifier,
+  format: z.enum(packageFormats),
+  edition: z.string(),
+  referenceDate: day,
+  name: z.string(),
+  madeBy: z.string(),
+  madeAt: instant,
+  sha256: z.string(),
+  size: z.number().int(),
+  /** The faults that it was made with. */
+  counts,
+})
+export type PackageWire = z.output<typeof packageWire>
+
+export const listPackages = contract({
+  name: 'register-package.list',
+  method: 'GET',
+  path: '/register/packages',
+  summary: 'Los ficheros que se han hecho del registro',
+  who,
+  query: z.strictObject({
+    ...paging(['madeAt', 'referenceDate', 'format'], 'madeAt,desc'),
+    madeAs: z.enum(packageFormats).optional(),
+  }),
+  answer: pageOf(packageWire),
+  refusals: ['notFound'],
+})
+
+export const exportPackages = exportOf(listPackages, {
+  name: 'register-package.export',
+  summary: 'La lista de esos ficheros en CSV o XLSX',
+  file: 'registro-ficheros',
+  columns: packageColumns,
+})
+
+export const makePackage = contract({
+  name: 'register-package.make',
+  method: 'POST',
+  path: '/register/packages',
+  summary: 'Hace un fichero del registro: xBRL-CSV si nada lo impide, CSV o XLSX con las faltas que tenga',
+  who,
+  body: z.strictObject({
+    format: z.enum(packageFormats),
+    /** The last day of the year before, if not given. */
+    referenceDate: day.optional(),
+  }),
+  answer: packageWire,
+  status: 201,
+  refusals: ['notFound', 'registerBlocked', 'invalid'],
+})
+
+export const packageContent = contract({
+  name: 'register-package.content',
+  method: 'GET',
+  path: '/register/packages/{id}/content',
+  summary: 'Uno de esos ficheros, byte a byte como se hizo',
+  who,
+  params: one,
+  answer: 'file',
+  refusals: ['notFound'],
+})
+
+export const changesWire = z.object({
+  /** The package that it is compared with; null when there is no earlier one. */
+  with: packageWire.nullable(),
+  counts: z.object({ NEW: z.number().int(), GONE: z.number().int(), CHANGED: z.number().int() }),
+  /** At most `CHANGES_SHOWN`. */
+  changes: z.array(
+    z.object({
+      table,
+      key: z.string(),
+      kind: z.enum(['NEW', 'GONE', 'CHANGED']),
+      columns: z.array(z.object({ column: z.string(), name: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+})
+export type ChangesWire = z.output<typeof changesWire>
+
+export const packageChangesCall = contract({
+  name: 'register-package.changes',
+  method: 'GET',
+  path: '/register/packages/{id}/changes',
+  summary: 'Las filas nuevas, quitadas y cambiadas desde otro fichero; sin él, desde el anterior',
+  who,
+  params: one,
+  query: z.strictObject({ with: identifier.optional() }),
+  answer: changesWire,
+  refusals: ['notFound'],
+})

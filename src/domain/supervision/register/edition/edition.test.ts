@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import {
+  cellOf,
+  isListed,
+  labelOf,
+  listNames,
+  tableCodes,
+  tableFile,
+} from '#domain/supervision/register/edition/edition.ts'
+import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
+import { tableFiles } from '#domain/supervision/register/package/files.ts'
+import { cellAt } from '#domain/supervision/register/table/row.ts'
+import { tablesOf } from '#domain/supervision/register/table/tables.ts'
+import { someLine, someRegister } from '#test/support/registers.ts'
+
+/** The headers and keys of the annex, written a second time. */
+const annex: Record<string, { columns: string; keys: string }> = {
+  'B_01.01': { columns: 'c0010 c0020 c0030 c0040 c0050 c0060', keys: 'c0010' },
+  'B_01.02': {
+    columns: 'c0010 c0020 c0030 c0040 c0050 c0060 c0070 c0080 c0090 c0100 c0110',
+    keys: 'c0010',
+  },
+  'B_01.03': { columns: 'c0010 c0020 c0030 c0040', keys: 'c0010 c0020' },
+  'B_02.01': { columns: 'c0010 c0020 c0030 c0040 c0050', keys: 'c0010' },
+  'B_02.02': {
+    columns:
+      'c0010 c0020 c0030 c0040 c0050 c0060 c0070 c0080 c0090 c0100 c0110 c0120 c0130 c0140 c0150 c0160 c0170 c0180',
+    keys: 'c0010 c0020 c0030 c0050 c0060 c0130 c0150 c0160',
+  },
+  'B_02.03': { columns: 'c0010 c0020 c0030', keys: 'c0010 c0020' },
+  'B_03.01': { columns: 'c0010 c0020 c0030', keys: 'c0010 c0020' },
+  'B_03.02': { columns: 'c0010 c0020 c0030', keys: 'c0010 c0020' },
+  'B_03.03': { columns: 'c0010 c0020 c0031', keys: 'c0010 c0020' },
+  'B_04.01': { columns: 'c0010 c0020 c0030 c0040', keys: 'c0010 c0020 c0040' },
+  'B_05.01': { columns: 'c0010 c0020 c0030 c0040 c0050 c0060 c0070 c0080 c0090 c0100 c0110 c0120', keys: 'c0010' },
+  'B_05.02': { columns: 'c0010 c0020 c0030 c0040 c0050 c0060 c0070', keys: 'c0010 c0020 c0030 c0050 c0060' },
+  'B_06.01': { columns: 'c0010 c0020 c0030 c0040 c0050 c0060 c0070 c0080 c0090 c0100', keys: 'c0010 c0040' },
+  'B_07.01': {
+    columns: 'c0010 c0020 c0030 c0040 c0050 c0060 c0070 c0080 c0090 c0100 c0110 c0120',
+    keys: 'c0010 c0020 c0040',
+  },
+  'B_99.01': {
+    columns:
+      'c0010 c0020 c0030 c0040 c0050 c0060 c0070 c0080 c0090 c0100 c0110 c0120 c0130 c0140 c0150 c0160 c0170 c0180 c0190',
+    keys: '',
+  },
+}
+
+test('DORA-12: the files of all fifteen tables have the headers and keys of the edition', () => {
+  expect(Object.keys(annex)).toEqual([...tableCodes])
+  const files = tableFiles(edition40, tablesOf(edition40, someRegister(), '2026-02-01'))
+  for (const [at, table] of tableCodes.entries()) {
+    const { columns } = edition40.tables[table]
+    expect(files[at]!.path).toBe(tableFile(table))
+    expect(files[at]!.text.split('\r\n')[0], table).toBe(annex[table]!.columns.replaceAll(' ', ','))
+    const keys = columns.filter(({ isKey }) => isKey).map(({ code }) => code)
+    expect(keys.join(' '), table).toBe(annex[table]!.keys)
+  }
+})
+
+test('DORA-12: each relation leads from a column to a key, and each list says where it comes from', () => {
+  expect(edition40.relations).toHaveLength(18)
+  for (const { from, to } of edition40.relations) {
+    for (const [table, column] of [cellOf(from), cellOf(to)]) {
+      expect(
+        edition40.tables[table].columns.map(({ code }) => code),
+        `${table} ${column}`,
+      ).toContain(column)
+    }
+  }
+  for (const name of listNames) {
+    const list = edition40.lists[name]
+    const codes = list.values.map(({ code }) => code)
+    expect(new Set(codes).size, name).toBe(codes.length)
+    expect(list.source, name).not.toBe('')
+    expect(list.comparedOn, name).toBeNull()
+    expect(labelOf(list, codes[0]!), name).toBe(list.values[0]!.label)
+  }
+  expect(isListed(edition40.lists.ictType, 'S20')).toBe(false)
+})
+
+test('DORA-12: a value outside its list is reported and never exported', () => {
+  const facts = someRegister({ lines: [someLine(1, { sensitivity: 'x999', provisionCountry: 'ZZ' })] })
+  const [row] = tablesOf(edition40, facts, '2026-02-01')['B_02.02']
+  expect(row!.unlisted).toEqual([
+    { column: 'c0130', value: 'ZZ' },
+    { column: 'c0170', value: 'x999' },
+  ])
+  expect(cellAt(edition40, 'B_02.02', row!, 'c0170')).toBe('')
+  expect(row!.cells.join()).not.toMatch(/x999|ZZ(?!:)/)
+})

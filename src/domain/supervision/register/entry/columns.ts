@@ -1,0 +1,54 @@
+import type { ListColumn } from '#domain/list/columns.ts'
+import { yesNo } from '#domain/list/columns.ts'
+import type { ArrangementWire, FunctionWire, LineWire } from '#domain/supervision/register/entry/contract.ts'
+import { fieldColumns, fieldText } from '#domain/supervision/register/entry/field-words.ts'
+import {
+  arrangementFields,
+  functionFields,
+  lineFields,
+  proposedFields,
+} from '#domain/supervision/register/entry/fields.ts'
+import { formatDay } from '#domain/values/day.ts'
+
+const count = (label: string) => ({ key: 'lines', label, text: (row: { lines: number }) => String(row.lines) })
+
+/** The columns of 'Funciones'. */
+export const functionColumns: readonly ListColumn<FunctionWire>[] = [
+  ...fieldColumns<FunctionWire>(functionFields, { activity: 'name', reason: 'critical', rpoHours: 'rtoHours' }),
+  count('Líneas'),
+]
+
+/** The columns of 'Contratos'. */
+export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
+  { key: 'provider', label: 'Proveedor', text: row => row.provider },
+  { key: 'overarching', label: 'Contrato marco', text: row => row.overarching, under: 'type' },
+  ...fieldColumns<ArrangementWire>(arrangementFields, {
+    currency: 'annualCost',
+    endReason: 'endsOn',
+    noticeEntityDays: 'startsOn',
+    noticeProviderDays: 'startsOn',
+    lawCountry: 'startsOn',
+  }),
+  count('Líneas'),
+]
+
+/** The columns of 'Servicios'. What the bank leaves open shows what the provider says. */
+export const lineColumns: readonly ListColumn<LineWire>[] = [
+  { key: 'reference', label: 'Contrato', text: row => row.reference },
+  { key: 'provider', label: 'Proveedor', text: row => row.provider, under: 'reference' },
+  { key: 'functionCode', label: 'Función', text: row => row.functionCode },
+  { key: 'functionName', label: 'Nombre de la función', text: row => row.functionName, under: 'functionCode' },
+  { key: 'isCritical', label: 'Función crítica', text: row => yesNo(row.isCritical), under: 'functionCode' },
+  { key: 'service', label: 'Servicio', text: row => row.service },
+  ...fieldColumns<LineWire>(lineFields).map(column => {
+    const field = proposedFields[column.key as keyof typeof proposedFields]
+    return field ? { ...column, text: (row: LineWire) => fieldText(field, effective(row, column.key)) } : column
+  }),
+  { key: 'lastAuditOn', label: 'Última auditoría', text: row => (row.lastAuditOn ? formatDay(row.lastAuditOn) : '') },
+]
+
+/** A line's own value, or what the provider's facts propose. */
+export function effective(line: LineWire, key: string): string | boolean | null {
+  const name = key as keyof typeof proposedFields
+  return line[name] ?? line.proposed[name]
+}

@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract/contract.ts'
+import { day, editVersion, flag, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { exportOf } from '#domain/list/export.ts'
+import { companyInput, companyWire } from '#domain/participant/company/contract.ts'
+import { arrangementColumns, functionColumns, lineColumns } from '#domain/supervision/register/entry/columns.ts'
+import { fieldInput, fieldOutput } from '#domain/supervision/register/entry/field-wire.ts'
+import {
+  arrangementFields,
+  entityFields,
+  functionFields,
+  lineFields,
+  proposedFields,
+} from '#domain/supervision/register/entry/fields.ts'
+import { TERM_MAX, termColumns } from '#domain/supervision/register/entry/terms.ts'
+
+const one = z.strictObject({ id: identifier })
+const searched = { text: text(200).optional() }
+const who = 'register.manage'
+
+const termsOf = <T extends z.ZodType>(term: T) =>
+  z.strictObject(Object.fromEntries(termColumns.map(column => [column, term])) as Record<string, T>)
+
+export const entityWire = z.object({
+  name: z.string(),
+  ...fieldOutput(entityFields),
+  /** The definitions of B_99.01, by their column. */
+  terms: z.record(z.string(), z.string()),
+  version: z.number().int(),
+})
+export type EntityWire = z.output<typeof entityWire>
+
+export const readRegisterEntity = contract({
+  name: 'register-entity.read',
+  method: 'GET',
+  path: '/register/entity',
+  summary: 'La entidad que mantiene el registro de información, y sus definiciones',
+  who,
+  answer: entityWire,
+  refusals: ['notFound'],
+})
+
+export const saveRegisterEntity = contract({
+  name: 'register-entity.save',
+  method: 'PUT',
+  path: '/register/entity',
+  summary: 'Guarda esos datos; lo que no se envía queda como está',
+  who,
+  body: z.strictObject({
+    ...fieldInput(entityFields),
+    terms: termsOf(text(TERM_MAX).optional()).optional(),
+    version: editVersion,
+  }),
+  answer: entityWire,
+  refusals: ['notFound', 'invalid', 'changedMeanwhile'],
+})
+
+export const functionWire = z.object({
+  id: identifier,
+  ...fieldOutput(functionFields),
+  /** How many lines support it. */
+  lines: z.number().int(),
+  version: z.number().int(),
+})
+export type FunctionWire = z.output<typeof functionWire>
+
+export const listFunctions = contract({
+  name: 'business-function.list',
+  method: 'GET',
+  path: '/register/functions',
+  summary: 'Las funciones de la entidad',
+  who,
+  query: z.strictObject({
+    ...paging(['code', 'name', 'critical', 'assessedOn'], 'code'),
+    ...searched,
+    critical: fieldInput(functionFields).critical,
+  }),
+  answer: pageOf(functionWire),
+  refusals: ['notFound'],
+})
+
+export const exportFunctions = exportOf(listFunctions, {
+  name: 'business-function.export',
+  summary: 'Las funciones en CSV o XLSX',
+  file: 'registro-funciones',
+  columns: functionColumns,
+})
+
+const functionBody = fieldInput(functionFields)
+
+export const addFunction = contract({
+  name: 'business-function.add',
+  method: 'POST',
+  path: '/register/functions',
+  summary: 'Añade una función; sin identificador, toma el siguiente',
+  who,
+  body: z.strictObject(functionBody),
+  answer: functionWire,
+  status: 201,
+  refusals: ['notFound', 'invalid'],
+})
+
+export const changeFunction = contract({
+  name: 'business-function.change',
+  method: 'PATCH',
+  path: '/register/functions/{id}',
+  summary: 'Cambia una función',
+  who,
+  params: one,
+  body: z.strictObject({ ...functionBody, version: editVersion }),
+  answer: functionWire,
+  refusals: ['notFound', 'invalid', 'changedMeanwhile'],
+})
+
+export const removeFunction = contract({
+  name: 'business-function.remove',
+  method: 'DELETE',
+  path: '/register/functions/{id}',
+  summary: 'Quita una función que ninguna línea usa',
+  who,
+  params: one,
+  status: 204,
+  refusals: ['notFound', 'functionUsed'],
+})
+
+export const arrangementWire = z.object({
+  id: identifier,
+  ...fieldOutput(arrangementFields),
+  overarchingId: identifier.nullable(),
+  /** The reference of the overarching contract. */
+  overarching: z.string(),
+  providerId: identifier.nullable(),
+  /** The name of the provider or of the company outside. */
+  provider: z.string(),
+  company: companyWire.nullable(),
+  lines: z.number().int(),
+  version: z.number().int(),
+})
+export type ArrangementWire = z.output<typeof arrangementWire>
+
+export const listArrangements = contract({
+  name: 'arrangement.list',
+  method: 'GET',
+  path: '/register/arrangements',
+  summary: 'Los contratos de servicios de TIC de la entidad',
+  who,
+  query: z.strictObject({
+    ...paging(['reference', 'provider', 'startsOn', 'endsOn', 'annualCost'], 'reference'),
+    ...searched,
+    type: fieldInput(arrangementFields).type,
+    /** Only those that have ended. */
+    ended: flag.optional(),
+  }),
+  answer: pageOf(arrangementWire),
+  refusals: ['notFound'],
+})
+
+export const exportArrangements = exportOf(listArrangements, {
+  name: 'arrangement.export',
+  summary: 'Los contratos en CSV o XLSX',
+  file: 'registro-contratos',
+  columns: arrangementColumns,
+})
+
+const arrangementBody = {
+  ...fieldInput(arrangementFields),
+  overarchingId: identifier.nullable().optional(),
+  /** A provider of the portal; or a company outside, known (`companyId`) or new (`company`). */
+  providerId: identifier.optional(),
+  companyId: identifier.optional(),
+  company: companyInput.optional(),
+}
+
+export const addArrangement = contract({
+  name: 'arrangement.add',
+  method: 'POST',
+  path: '/register/arrangements',
+  summary: 'Añade un contrato con un proveedor del portal o con una empresa externa',
+  who,
+  body: z.strictObject(arrangementBody),
+  answer: arrangementWire,
+  status: 201,
+  refusals: ['notFound', 'invalid'],
+})
+
+export const changeArrangement = contract({
+  name: 'arrangement.change',
+  method: 'PATCH',
+  path: '/register/arrangements/{id}',
+  summary: 'Cambia un contrato',
+  who,
+  params: one,
+  body: z.strictObject({ ...arrangementBody, version: editVersion }),
+  answer: arrangementWire,
+  refusals: ['notFound', 'invalid', 'changedMeanwhile'],
+})
+
+export const removeArrangement = contract({
+  name: 'arrangement.remove',
+  method: 'DELETE',
+  path: '/register/arrangements/{id}',
+  summary: 'Quita un contrato sin líneas',
+  who,
+  params: one,
+  status: 204,
+  refusals: ['notFound', 'arrangementUsed'],
+})
+
+export const lineWire = z.object({
+  id: identifier,
+  ...fieldOutput(lineFields),
+  arrangementId: identifier,
+  reference: z.string(),
+  provider: z.string(),
+  /** The provider to ask; null for a company outside. */
+  providerId: identifier.nullable(),
+  useId: identifier.nullable(),
+  service: z.string(),
+  functionId: identifier,
+  functionCode: z.string(),
+  functionName: z.string(),
+  /** Whether the function is critical or important. */
+  isCritical: z.boolean(),
+  /** What the provider's facts give for what the line leaves open. */
+  proposed: z.object(fieldOutput(proposedFields)),
+  /** The date of the last audit that is known (DORA-10). */
+  lastAuditOn: day.nullable(),
+  version: z.number().int(),
+})
+export type LineWire = z.output<typeof lineWire>
+
+export const listLines = contract({
+  name: 'arrangement-line.list',
+  method: 'GET',
+  path: '/register/lines',
+  summary: 'Qué servicio presta cada contrato a qué función',
+  who,
+  query: z.strictObject({
+    ...paging(['reference', 'functionCode', 'service', 'provider'], 'reference'),
+    ...searched,
+    arrangementId: identifier.optional(),
+    functionId: identifier.optional(),
+    /** Only those of critical or important functions. */
+    critical: flag.optional(),
+  }),
+  answer: pageOf(lineWire),
+  refusals: ['notFound'],
+})
+
+export const exportLines = exportOf(listLines, {
+  name: 'arrangement-line.export',
+  summary: 'Las líneas de los contratos en CSV o XLSX',
+  file: 'registro-servicios',
+  columns: lineColumns,
+})
+
+const lineBody = { ...fieldInput(lineFields), useId: identifier.nullable().optional() }
+
+export const addLine = contract({
+  name: 'arrangement-line.add',
+  method: 'POST',
+  path: '/register/lines',
+  summary: 'Añade una línea: un servicio utilizado, o de una empresa externa, para una función',
+  who,
+  body: z.strictObject({ ...lineBody, arrangementId: identifier, functionId: identifier }),
+  answer: lineWire,
+  status: 201,
+  refusals: ['notFound', 'invalid'],
+})
+
+export const changeLine = contract({
+  name: 'arrangement-line.change',
+  method: 'PATCH',
+  path: '/register/lines/{id}',
+  summary: 'Cambia una línea',
+  who,
+  params: one,
+  body: z.strictObject({ ...lineBody, functionId: identifier.optional(), version: editVersion }),
+  answer: lineWire,
+  refusals: ['notFound', 'invalid', 'changedMeanwhile'],
+})
+
+export const removeLine = contract({
+  name: 'arrangement-line.remove',
+  method: 'DELETE',
+  path: '/register/lines/{id}',
+  summary: 'Quita una línea',
+  who,
+  params: one,
+  status: 204,
+  refusals: ['notFound'],
+})

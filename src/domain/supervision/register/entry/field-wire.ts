@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { day, text } from '#domain/contract/wire.ts'
+import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import type { RegisterField, RegisterFields, ValuesOf } from '#domain/supervision/register/entry/fields.ts'
+import { AMOUNT_MAX, NUMBER_MAX } from '#domain/supervision/register/entry/fields.ts'
+
+const amount = z
+  .number()
+  .min(0)
+  .max(AMOUNT_MAX)
+  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3, 'Escriba dos decimales como mucho')
+
+function inputOf(field: RegisterField): z.ZodType {
+  const list = listOf(field)
+  if (list) return z.enum(list.values.map(({ code }) => code)).nullable()
+  if (field.kind === 'text') return text(field.max ?? 200)
+  if (field.kind === 'code') {
+    return text(field.max ?? 40)
+      .transform(value => value || null)
+      .nullable()
+  }
+  if (field.kind === 'day') return day.nullable()
+  if (field.kind === 'flag') return z.boolean().nullable()
+  return (field.kind === 'amount' ? amount : z.number().int().min(0).max(NUMBER_MAX)).nullable()
+}
+
+type Shape<F extends RegisterFields, Optional extends boolean> = {
+  [K in keyof F]: Optional extends true
+    ? z.ZodOptional<z.ZodType<ValuesOf<F>[K], ValuesOf<F>[K]>>
+    : z.ZodType<ValuesOf<F>[K], ValuesOf<F>[K]>
+}
+
+/** The fields of a body; what is not given stays, or is empty in a new thing. */
+export const fieldInput = <const F extends RegisterFields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, inputOf(field).optional()]),
+  ) as unknown as Shape<F, true>
+
+function outputOf({ kind }: RegisterField): z.ZodType {
+  if (kind === 'text') return z.string()
+  if (kind === 'number' || kind === 'amount') return z.number().nullable()
+  if (kind === 'flag') return z.boolean().nullable()
+  return z.string().nullable()
+}
+
+/** The fields of an answer: values stored under an earlier edition stay readable. */
+export const fieldOutput = <const F extends RegisterFields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, outputOf(field)])) as unknown as Shape<
+    F,
+    false
+  >
+
+/** The values of a new thing without any given one. */
+export const emptyValues = <const F extends RegisterFields>(fields: F): ValuesOf<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'text' ? '' : null]),
+  ) as ValuesOf<F>

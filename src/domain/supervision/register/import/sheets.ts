@@ -1,0 +1,172 @@
+import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
+import {
+  AMOUNT_MAX,
+  arrangementFields,
+  functionFields,
+  lineFields,
+  NUMBER_MAX,
+} from '#domain/supervision/register/entry/fields.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
+import { firstCharacters } from '#domain/values/cut.ts'
+import { isDay, parseDay } from '#domain/values/day.ts'
+import { isBlank, normaliseText, textRule } from '#domain/values/text.ts'
+
+/** The most rows of one sheet. */
+export const ROWS_MAX = 5000
+
+export const sheetNames = { functions: 'Funciones', arrangements: 'Contratos', lines: 'Servicios' } as const
+export type SheetKey = keyof typeof sheetNames
+export const sheetKeys = Object.keys(sheetNames) as SheetKey[]
+
+const text = (label: string, max = 200): RegisterField => ({ label, kind: 'text', max })
+
+const { reference, ...contractFields } = arrangementFields
+
+/** The columns of each sheet: those of the fields, and those that say what a row is about. */
+export const sheetFields = {
+  functions: functionFields,
+  arrangements: {
+    reference,
+    cif: { ...text('CIF del proveedor'), hint: 'De un proveedor del portal.' },
+    company: { ...text('Empresa externa'), hint: 'El nombre de quien no está en el portal.' },
+    companyCountry: { label: 'País de la empresa externa', kind: 'country' },
+    companyLei: { ...text('LEI de la empresa externa', 40) },
+    companyEuid: { ...text('EUID de la empresa externa', 100) },
+    overarching: { ...text('Contrato marco', 255), hint: 'La referencia de otro contrato.' },
+    ...contractFields,
+  },
+  lines: {
+    reference: { ...text('Contrato', 255), hint: 'La referencia de un contrato.' },
+    code: { ...text('Función', 20), hint: 'El identificador de una función.' },
+    service: { ...text('Clave del servicio'), hint: 'De un servicio utilizado; vacío en una empresa externa.' },
+    ...lineFields,
+  },
+} as const satisfies Record<SheetKey, RegisterFields>
+
+/** The columns that a row of each sheet cannot lack. */
+export const required: Record<SheetKey, readonly string[]> = {
+  functions: ['code'],
+  arrangements: ['reference'],
+  lines: ['reference', 'code'],
+}
+
+/** A wrong row, as the spreadsheet program counts rows. */
+export type SheetFault = { sheet: string; line: number; column: string; message: string }
+/** The values of a row; what is blank is not among them. */
+export type SheetRow = { line: number; values: Record<string, FieldValue> }
+
+export function sheetFault(sheet: SheetKey, line: number, column: string, rest: string): SheetFault {
+  const label = (sheetFields[sheet] as RegisterFields)[column]?.label ?? column
+  return {
+    sheet: sheetNames[sheet],
+    line,
+    column: label,
+    message: `Hoja «${sheetNames[sheet]}», fila ${line}, «${label}»: ${rest}`,
+  }
+}
+
+const folded = (value: string) => foldForSearch(value.trim()).toLowerCase()
+const yes = ['si', 's', 'x', 'yes', 'true', '1']
+const no = ['no', 'n', 'false', '0']
+
+/** An amount in Spanish or plain notation: '1.200.000,50', '1200000.5'. */
+function amountOf(value: string): number | null {
+  const plain = value.trim().replace(/\s|€/g, '')
+  const spanish = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$|^\d+(,\d{1,2})?$/.test(plain)
+  const number = Number(spanish ? plain.replaceAll('.', '').replace(',', '.') : plain)
+  return plain !== '' && Number.isFinite(number) && number >= 0 && number <= AMOUNT_MAX ? number : null
+}
+
+type Read = { value: FieldValue } | { fault: string }
+const refused = (fault: string): Read => ({ fault })
+
+/** The value of a cell that is not blank. A value of a list is its code or its words. */
+export function readCell(field: RegisterField, cell: string): Read {
+  const shown = `«${firstCharacters(cell.trim(), 60)}»`
+  const list = listOf(field)
+  if (list) {
+    const sought = folded(cell)
+    const found = list.values.find(
+      ({ code, label }) => folded(code) === sought || folded(label) === sought || folded(list.prefix + code) === sought,
+    )
+    return found ? { value: found.code } : refused(`${shown} no está en la lista de «${list.name}».`)
+  }
+  if (field.kind === 'flag') {
+    const word = folded(cell)
+    if (yes.includes(word)) return { value: true }
+    return no.includes(word) ? { value: false } : refused(`${shown} no se entiende. Escriba Sí o No.`)
+  }
+  if (field.kind === 'day') {
+    const day = isDay(cell.trim()) ? cell.trim() : parseDay(cell.trim())
+    return day ? { value: day } : refused(`${shown} no es una fecha. Escríbala como 31/12/2026.`)
+  }
+  if (field.kind === 'number') {
+    const isNumber = /^\d+$/.test(cell.trim()) && Number(cell) <= NUMBER_MAX
+    return isNumber ? { value: Number(cell) } : refused(`${shown} no es un número entero entre 0 y ${NUMBER_MAX}.`)
+  }
+  if (field.kind === 'amount') {
+    const amount = amountOf(cell)
+    return amount === null ? refused(`${shown} no es un importe. Escríbalo como 1200,50.`) : { value: amount }
+  }
+  const value = normaliseText(cell)
+  const fault = textRule(field.max ?? 200)(value)
+  return fault ? refused(`${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, '')}.`) : { value }
+}
+
+/** A row's values, and the faults of those that cannot be understood. */
+export function readSheetRow(
+  sheet: SheetKey,
+  line: number,
+  cells: Readonly<Record<string, string>>,
+): { row: SheetRow; faults: SheetFault[] } {
+  const faults: SheetFault[] = []
+  const values: Record<string, FieldValue> = {}
+  for (const [column, field] of Object.entries(sheetFields[sheet] as RegisterFields)) {
+    const cell = cells[column] ?? ''
+    if (isBlank(cell)) {
+      if (required[sheet].includes(column)) {
+        faults.push(sheetFault(sheet, line, column, 'está vacío. Escriba un valor o borre la fila.'))
+      }
+      continue
+    }
+    const read = readCell(field, cell)
+    if ('fault' in read) faults.push(sheetFault(sheet, line, column, read.fault))
+    else values[column] = read.value
+  }
+  return { row: { line, values }, faults }
+}
+
+/** The example row of each sheet of the template; imports skip it. */
+export const EXAMPLE = 'EJEMPLO (sustituya esta fila)'
+export const examples: Record<SheetKey, Record<string, string>> = {
+  functions: {
+    code: EXAMPLE,
+    name: 'Pagos y transferencias',
+    activity: 'Servicios de pago',
+    critical: 'Sí',
+    assessedOn: '15/01/2026',
+    rtoHours: '4',
+    rpoHours: '1',
+    impact: 'Alto',
+  },
+  arrangements: {
+    reference: EXAMPLE,
+    cif: 'B00000000',
+    type: 'Independiente',
+    currency: 'EUR',
+    annualCost: '120000,50',
+    startsOn: '01/01/2024',
+    noticeEntityDays: '90',
+    noticeProviderDays: '180',
+    lawCountry: 'España',
+  },
+  lines: {
+    reference: EXAMPLE,
+    code: 'F1',
+    service: 'SRV-1',
+    sensitivity: 'Alta',
+    reliance: 'Material',
+    exitPlan: 'Sí',
+  },
+}

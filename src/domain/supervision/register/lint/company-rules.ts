@@ -1,0 +1,148 @@
+import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
+import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
+import { breaches } from '#domain/supervision/register/lint/rule.ts'
+import { companyCode, ultimateParentOf } from '#domain/supervision/register/table/company-code.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
+import { countryName, isInUnion } from '#domain/values/countries.ts'
+import { formatDay } from '#domain/values/day.ts'
+import { euidRule } from '#domain/values/euid.ts'
+import { leiRule } from '#domain/values/lei.ts'
+
+/** Of each company that the tables name: the sentence of what is wrong, or null. */
+const ofCompanies =
+  (faultOf: (company: CompanyFacts, checked: Checked) => string | null) =>
+  (checked: Checked): Breach[] =>
+    breaches(checked.named, company => {
+      const sentence = faultOf(company, checked)
+      return sentence === null
+        ? null
+        : { row: company.name, place: { kind: 'company', id: company.id }, owner: company.keptBy, sentence }
+    })
+
+const isLegal = ({ personType }: CompanyFacts) => personType !== 'INDIVIDUAL'
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
+
+function missingOf({ country, personType, name }: CompanyFacts): string | null {
+  const missing = [
+    ...(country ? [] : ['el país']),
+    ...(personType ? [] : ['el tipo de persona']),
+    ...(name.trim() ? [] : ['el nombre']),
+  ]
+  return missing.length > 0 ? `Falta ${list.format(missing)}.` : null
+}
+
+const folded = (name: string) => foldForSearch(name.trim()).toLowerCase()
+
+function otherName(company: CompanyFacts, { named }: Checked): string | null {
+  const first = named.find(({ lei }) => lei !== null && lei === company.lei)
+  if (!first || folded(first.name) === folded(company.name)) return null
+  return `El LEI ${company.lei} es también el de «${first.name}»: un LEI es de una sola empresa.`
+}
+
+function lapsedLeis({ facts: { entity }, named, today }: Checked): Breach[] {
+  const bank = { ...entity, keptBy: 'BANK' as const, kind: 'entity' as const }
+  return breaches([bank, ...named.map(company => ({ ...company, kind: 'company' as const }))], each =>
+    each.lei && each.leiRenewalOn && each.leiRenewalOn < today
+      ? {
+          table: each.kind === 'entity' ? 'B_01.01' : 'B_05.01',
+          row: each.name,
+          place: { kind: each.kind, id: each.id },
+          owner: each.keptBy,
+          sentence: `El LEI debía renovarse el ${formatDay(each.leiRenewalOn)}: uno caducado se rechaza.`,
+        }
+      : null,
+  )
+}
+
+/** Rules about providers, subcontractors and their parents. */
+export const companyRules: readonly Rule[] = [
+  {
+    id: 'R10',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0010',
+    holds: 'Un LEI tiene 20 caracteres y dígitos de control de ISO 17442',
+    check: ofCompanies(({ lei }) => (lei ? leiRule(lei) : null)),
+  },
+  {
+    id: 'R11',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0010',
+    holds: 'Una persona jurídica de la Unión tiene LEI o EUID',
+    check: ofCompanies(company =>
+      isLegal(company) && company.country && isInUnion(company.country) && !company.otherCode && !companyCode(company)
+        ? 'Falta su LEI o su EUID.'
+        : null,
+    ),
+  },
+  {
+    id: 'R12',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0010',
+    holds: 'Una persona jurídica de fuera de la Unión tiene LEI',
+    check: ofCompanies(company =>
+      isLegal(company) && company.country && !isInUnion(company.country) && !company.lei
+        ? `Es de ${countryName(company.country)}, fuera de la Unión, y le falta el LEI.`
+        : null,
+    ),
+  },
+  {
+    id: 'R13',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0010',
+    holds: 'El CIF u otro código nacional no identifica a una persona jurídica',
+    check: ofCompanies(company =>
+      isLegal(company) && company.otherCode && !companyCode(company)
+        ? 'Solo tiene un código nacional, que no identifica a una persona jurídica: hace falta su LEI o su EUID.'
+        : null,
+    ),
+  },
+  {
+    id: 'R14',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0080',
+    holds: 'Una empresa tiene país, tipo de persona y nombre',
+    check: ofCompanies(missingOf),
+  },
+  {
+    id: 'R15',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0030',
+    holds: 'Un EUID es del país de la empresa',
+    check: ofCompanies(({ euid, country }) => (euid ? euidRule(euid, country) : null)),
+  },
+  {
+    id: 'R16',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0110',
+    holds: 'La matriz última está identificada, o la empresa es la suya',
+    check: ofCompanies((company, { index }) => {
+      const parent = ultimateParentOf(company, index.companies)
+      return parent !== company && !companyCode(parent)
+        ? `Su matriz última, «${parent.name}», no tiene LEI ni EUID.`
+        : null
+    }),
+  },
+  {
+    id: 'R17',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0050',
+    holds: 'Un LEI es de una sola empresa',
+    check: ofCompanies(otherName),
+  },
+  {
+    id: 'R70',
+    severity: 'WARNING',
+    table: 'B_05.01',
+    column: 'c0010',
+    holds: 'La fecha de renovación de un LEI no ha pasado',
+    check: lapsedLeis,
+  },
+]

@@ -1,0 +1,67 @@
+import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
+
+/** The field of a form that fills a column, where a person can write it. */
+const fields: Partial<Record<TableCode, Readonly<Record<string, string>>>> = {
+  'B_01.01': { c0010: 'lei', c0030: 'country', c0040: 'type', c0050: 'authority' },
+  'B_01.02': {
+    c0010: 'lei',
+    c0030: 'country',
+    c0040: 'type',
+    c0050: 'hierarchy',
+    c0060: 'parentLei',
+    c0100: 'currency',
+    c0110: 'totalAssets',
+  },
+  'B_02.01': { c0010: 'reference', c0020: 'type', c0030: 'overarchingId', c0040: 'currency', c0050: 'annualCost' },
+  'B_02.02': {
+    c0050: 'functionId',
+    c0060: 'ictType',
+    c0070: 'startsOn',
+    c0080: 'endsOn',
+    c0090: 'endReason',
+    c0100: 'noticeEntityDays',
+    c0110: 'noticeProviderDays',
+    c0120: 'lawCountry',
+    c0130: 'provisionCountry',
+    c0140: 'holdsData',
+    c0150: 'storageCountry',
+    c0160: 'processingCountry',
+    c0170: 'sensitivity',
+    c0180: 'reliance',
+  },
+  'B_05.01': {
+    c0010: 'lei',
+    c0030: 'euid',
+    c0050: 'name',
+    c0060: 'latinName',
+    c0070: 'personType',
+    c0080: 'country',
+    c0110: 'parent',
+  },
+  'B_05.02': { c0020: 'ictType', c0030: 'company' },
+  'B_06.01': {
+    c0010: 'code',
+    c0020: 'activity',
+    c0030: 'name',
+    c0050: 'critical',
+    c0060: 'reason',
+    c0070: 'assessedOn',
+    c0080: 'rtoHours',
+    c0090: 'rpoHours',
+    c0100: 'impact',
+  },
+  'B_07.01': {
+    c0040: 'ictType',
+    c0050: 'substitutability',
+    c0060: 'noSubstituteReason',
+    c0070: 'ownAuditOn',
+    c0080: 'exitPlan',
+    c0090: 'reintegration',
+    c0100: 'impact',
+    c0110: 'alternatives',
+    c0120: 'alternativeNames',
+  },
+}
+
+/** The name of that field; null for what the portal computes. */
+export const fieldOf = (table: TableCode, column: string): string | null => fields[table]?.[column] ?? null

@@ -1,0 +1,180 @@
+import { NO_ICT } from '#domain/participant/company/service-facts.ts'
+import type { LineFacts } from '#domain/supervision/register/facts.ts'
+import { HARDLY_SUBSTITUTABLE, ictTypeOf, YES } from '#domain/supervision/register/facts.ts'
+import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
+import { breaches, lineText } from '#domain/supervision/register/lint/rule.ts'
+import { assessedLines, assessmentOf } from '#domain/supervision/register/table/tables.ts'
+
+type FaultOf = (line: LineFacts, checked: Checked) => string | null
+
+const breachOf = (line: LineFacts, { index }: Checked, sentence: string | null): Breach | null =>
+  sentence === null
+    ? null
+    : { row: lineText(line, index), place: { kind: 'line', id: line.id }, owner: 'BANK', sentence }
+
+const ofLines =
+  (faultOf: FaultOf) =>
+  (checked: Checked): Breach[] =>
+    breaches(checked.facts.lines, line => breachOf(line, checked, faultOf(line, checked)))
+
+const ofCriticalLines = (faultOf: FaultOf) =>
+  ofLines((line, checked) => (checked.index.isCriticalLine(line) ? faultOf(line, checked) : null))
+
+/** Of each assessment of B_07.01. */
+const ofAssessments =
+  (faultOf: FaultOf) =>
+  (checked: Checked): Breach[] =>
+    breaches(assessedLines(checked.facts).map(assessmentOf), line => breachOf(line, checked, faultOf(line, checked)))
+
+/** Rules about the lines of contracts. */
+export const lineRules: readonly Rule[] = [
+  {
+    id: 'R40',
+    severity: 'ERROR',
+    table: 'B_02.02',
+    column: 'c0060',
+    holds: 'Una línea tiene tipo de servicio de TIC',
+    check: ofLines(line => {
+      if (line.ictType === NO_ICT)
+        return 'El proveedor dice que no es un servicio de TIC: elija el tipo o quite la línea.'
+      return ictTypeOf(line) ? null : 'Falta el tipo de servicio de TIC.'
+    }),
+  },
+  {
+    id: 'R41',
+    severity: 'ERROR',
+    table: 'B_02.02',
+    column: 'c0130',
+    holds: 'Una línea dice desde qué país se presta el servicio',
+    check: ofLines(({ provisionCountry }) => (provisionCountry ? null : 'Falta el país de prestación.')),
+  },
+  {
+    id: 'R42',
+    severity: 'ERROR',
+    table: 'B_02.02',
+    column: 'c0140',
+    holds: 'Una línea dice si se almacenan datos, y en qué país',
+    check: ofLines(({ holdsData, storageCountry }) => {
+      if (holdsData === null) return 'Falta si el servicio almacena datos.'
+      return holdsData && !storageCountry ? 'Almacena datos y falta el país en que están.' : null
+    }),
+  },
+  {
+    id: 'R43',
+    severity: 'ERROR',
+    table: 'B_02.02',
+    column: 'c0170',
+    holds: 'Los datos que se almacenan para una función crítica tienen sensibilidad',
+    check: ofCriticalLines(({ holdsData, sensitivity }) =>
+      holdsData && !sensitivity ? 'Falta la sensibilidad de los datos.' : null,
+    ),
+  },
+  {
+    id: 'R44',
+    severity: 'ERROR',
+    table: 'B_02.02',
+    column: 'c0180',
+    holds: 'Una función crítica dice cuánto depende del servicio',
+    check: ofCriticalLines(({ reliance }) => (reliance ? null : 'Falta la dependencia del servicio.')),
+  },
+  {
+    id: 'R45',
+    severity: 'ERROR',
+    table: 'B_02.02',
+    column: 'c0100',
+    holds: 'El contrato de una función crítica tiene los dos preavisos',
+    check: ofCriticalContracts(contract =>
+      contract.noticeEntityDays === null || contract.noticeProviderDays === null
+        ? 'Soporta una función crítica y falta el preaviso de su entidad o el del proveedor.'
+        : null,
+    ),
+  },
+  {
+    id: 'R46',
+    severity: 'ERROR',
+    table: 'B_02.02',
+    column: 'c0120',
+    holds: 'El contrato de una función crítica dice qué ley se aplica',
+    check: ofCriticalContracts(({ lawCountry }) =>
+      lawCountry ? null : 'Soporta una función crítica y falta el país de la ley aplicable.',
+    ),
+  },
+]
+
+type Contract = Checked['facts']['arrangements'][number]
+/** Of each contract with a line of a critical function, once. */
+function ofCriticalContracts(faultOf: (contract: Contract) => string | null) {
+  return ({ facts, index }: Checked): Breach[] => {
+    const critical = new Set(facts.lines.filter(index.isCriticalLine).map(({ arrangementId }) => arrangementId))
+    return breaches(facts.arrangements, contract => {
+      const sentence = critical.has(contract.id) ? faultOf(contract) : null
+      return sentence === null
+        ? null
+        : { row: contract.reference, place: { kind: 'arrangement', id: contract.id }, owner: 'BANK', sentence }
+    })
+  }
+}
+
+/** Rules about the assessment of a service that supports a critical function. */
+export const assessmentRules: readonly Rule[] = [
+  {
+    id: 'R50',
+    severity: 'ERROR',
+    table: 'B_07.01',
+    column: 'c0050',
+    holds: 'Un servicio crítico dice si se puede sustituir, y por qué no',
+    check: ofAssessments(({ substitutability, noSubstituteReason }) => {
+      if (!substitutability) return 'Falta si se puede sustituir.'
+      return HARDLY_SUBSTITUTABLE.includes(substitutability) && !noSubstituteReason
+        ? 'Falta por qué no se puede sustituir.'
+        : null
+    }),
+  },
+  {
+    id: 'R51',
+    severity: 'ERROR',
+    table: 'B_07.01',
+    column: 'c0070',
+    holds: 'Se sabe cuándo se auditó un servicio crítico por última vez',
+    check: ofAssessments(({ lastAuditOn }, { today }) => {
+      if (!lastAuditOn)
+        return 'No consta ninguna auditoría: escriba la fecha de la suya, o pida al proveedor su informe.'
+      return lastAuditOn > today ? 'La fecha de la última auditoría es futura.' : null
+    }),
+  },
+  {
+    id: 'R52',
+    severity: 'ERROR',
+    table: 'B_07.01',
+    column: 'c0080',
+    holds: 'Un servicio crítico dice si tiene plan de salida',
+    check: ofAssessments(({ exitPlan }) => (exitPlan === null ? 'Falta si hay plan de salida.' : null)),
+  },
+  {
+    id: 'R53',
+    severity: 'ERROR',
+    table: 'B_07.01',
+    column: 'c0090',
+    holds: 'Un servicio crítico dice si se puede reintegrar',
+    check: ofAssessments(({ reintegration }) => (reintegration ? null : 'Falta si se puede reintegrar.')),
+  },
+  {
+    id: 'R54',
+    severity: 'ERROR',
+    table: 'B_07.01',
+    column: 'c0100',
+    holds: 'Un servicio crítico dice qué impacto tendría su interrupción',
+    check: ofAssessments(({ impact }) => (impact ? null : 'Falta el impacto de su interrupción.')),
+  },
+  {
+    id: 'R55',
+    severity: 'ERROR',
+    table: 'B_07.01',
+    column: 'c0110',
+    holds: 'Un servicio crítico dice si hay alternativas, y cuáles',
+    check: ofAssessments(({ alternatives, alternativeNames }) => {
+      if (!alternatives) return 'Falta si hay alternativas identificadas.'
+      return alternatives === YES && !alternativeNames ? 'Hay alternativas y falta cuáles.' : null
+    }),
+  },
+]

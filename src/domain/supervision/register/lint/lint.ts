@@ -1,0 +1,56 @@
+import type { Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
+import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
+import { indexOf } from '#domain/supervision/register/facts.ts'
+import { chainRules } from '#domain/supervision/register/lint/chain-rules.ts'
+import { companyRules } from '#domain/supervision/register/lint/company-rules.ts'
+import { contractRules, functionRules } from '#domain/supervision/register/lint/contract-rules.ts'
+import { fieldOf } from '#domain/supervision/register/lint/field.ts'
+import { fileRules } from '#domain/supervision/register/lint/file-rules.ts'
+import { assessmentRules, lineRules } from '#domain/supervision/register/lint/line-rules.ts'
+import type { Breach, Rule, Severity } from '#domain/supervision/register/lint/rule.ts'
+import { severities } from '#domain/supervision/register/lint/rule.ts'
+import { namedCompanies } from '#domain/supervision/register/table/companies.ts'
+import type { Tables } from '#domain/supervision/register/table/row.ts'
+import { filingIndicators } from '#domain/supervision/register/table/row.ts'
+import type { Day } from '#domain/values/day.ts'
+
+/** Every rule, by its number. */
+export const rules: readonly Rule[] = [
+  ...fileRules,
+  ...companyRules,
+  ...contractRules,
+  ...functionRules,
+  ...lineRules,
+  ...assessmentRules,
+  ...chainRules,
+].toSorted((a, b) => a.id.localeCompare(b.id))
+
+/** A fault: what breaks which rule, where, and who can put it right. */
+export type Fault = Required<Breach> & { rule: string; severity: Severity; field: string | null }
+
+export type Linted = {
+  edition: Edition
+  facts: RegisterFacts
+  tables: Tables
+  indicators?: Readonly<Record<TableCode, boolean>>
+  today: Day
+}
+
+/** All faults of a register, the gravest first, and within a severity by rule (DORA-17). */
+export function lint({ edition, facts, tables, indicators = filingIndicators(tables), today }: Linted): Fault[] {
+  const checked = { edition, facts, index: indexOf(facts), named: namedCompanies(facts), tables, indicators, today }
+  const faults = rules.flatMap(rule =>
+    rule.check(checked).map((breach): Fault => {
+      const table = breach.table ?? rule.table
+      const column = breach.column ?? rule.column
+      return { ...breach, rule: rule.id, severity: rule.severity, table, column, field: fieldOf(table, column) }
+    }),
+  )
+  return faults.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+}
+
+/** How many faults there are of each severity. */
+export const countFaults = (faults: readonly Pick<Fault, 'severity'>[]): Record<Severity, number> =>
+  Object.fromEntries(
+    severities.map(severity => [severity, faults.filter(each => each.severity === severity).length]),
+  ) as Record<Severity, number>

@@ -1,0 +1,62 @@
+import type { CompanyFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
+import { indexOf } from '#domain/supervision/register/facts.ts'
+import { companyCode, secondCode, ultimateParentOf } from '#domain/supervision/register/table/company-code.ts'
+import type { Draft } from '#domain/supervision/register/table/row.ts'
+import type { Supply } from '#domain/supervision/register/table/supply-chain.ts'
+import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
+
+const personTypes = { LEGAL: 'x212', INDIVIDUAL: 'x213' } as const
+
+/** The companies that the tables name: direct providers, those of B_05.02, and the ultimate parents of all of them. */
+export function namedCompanies(facts: RegisterFacts, supply: readonly Supply[] = supplyDrafts(facts)): CompanyFacts[] {
+  const { companies } = indexOf(facts)
+  const direct = facts.arrangements.flatMap(({ companyId }) => companies.get(companyId) ?? [])
+  const named = [...direct, ...supply.flatMap(each => each.companies)]
+  const all = [...named, ...named.map(company => ultimateParentOf(company, companies))]
+  return [...new Map(all.map(company => [company.id, company])).values()]
+}
+
+/**
+ * What a bank pays a company in a year: the sum of its contracts with it, when all have a cost in one currency.
+ * `isMixed`: they have several currencies, so there is no sum.
+ */
+export function costOf(contracts: RegisterFacts['arrangements']) {
+  const costs = contracts.filter(({ annualCost, currency }) => annualCost !== null && currency !== null)
+  const currencies = new Set(costs.map(({ currency }) => currency))
+  if (currencies.size !== 1) return { currency: null, total: null, isMixed: currencies.size > 1 }
+  const cents = costs.reduce((sum, { annualCost }) => sum + Math.round(annualCost! * 100), 0)
+  return { currency: costs[0]!.currency, total: cents / 100, isMixed: false }
+}
+
+/** The rows of B_05.01: each company once, by its code; one without a parent names itself (DORA-15). */
+export function companyDrafts(facts: RegisterFacts, supply: readonly Supply[]): Draft[] {
+  const { companies } = indexOf(facts)
+  const named = namedCompanies(facts, supply)
+  const keyOf = (company: CompanyFacts) => companyCode(company)?.code ?? company.id
+  const contracts = Map.groupBy(facts.arrangements, ({ companyId }) => {
+    const company = companies.get(companyId)
+    return company ? keyOf(company) : companyId
+  })
+  return [...Map.groupBy(named, keyOf)].map(([key, [company]]) => {
+    const [code, second] = [companyCode(company!), secondCode(company!)]
+    const parent = companyCode(ultimateParentOf(company!, companies))
+    const cost = costOf(contracts.get(key) ?? [])
+    return {
+      place: { kind: 'company', id: company!.id },
+      values: {
+        c0010: code?.code ?? null,
+        c0020: code?.kind ?? null,
+        c0030: second?.code ?? null,
+        c0040: second?.kind ?? null,
+        c0050: company!.name,
+        c0060: company!.latinName || company!.name,
+        c0070: company!.personType && personTypes[company!.personType],
+        c0080: company!.country,
+        c0090: cost.currency,
+        c0100: cost.total,
+        c0110: parent?.code ?? null,
+        c0120: parent?.kind ?? null,
+      },
+    }
+  })
+}

@@ -1,0 +1,31 @@
+import { codeOf } from '#domain/participant/company/company.ts'
+import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
+
+/** A company's code, and its kind in the list of the edition. */
+export type CompanyCode = { code: string; kind: string }
+
+const kinds = { LEI: 'qx2000', EUID: 'qx2002', CRN: 'qx2003', VAT: 'qx2004', PNR: 'qx2005', NIN: 'qx2005' } as const
+
+type Identity = Pick<CompanyFacts, 'lei' | 'euid' | 'otherCode' | 'otherCodeType' | 'personType' | 'country'>
+
+/** The code of a company, or null (DORA-04). */
+export function companyCode(company: Identity): CompanyCode | null {
+  const found = codeOf(company)
+  return found && { code: found.code, kind: kinds[found.type] }
+}
+
+/** The EUID of a company whose code is its LEI. */
+export const secondCode = ({ lei, euid }: Identity): CompanyCode | null =>
+  lei && euid ? { code: euid, kind: kinds.EUID } : null
+
+/** The company at the top of a company's parents; itself without one. A circle ends where it closes. */
+export function ultimateParentOf(company: CompanyFacts, companies: ReadonlyMap<string, CompanyFacts>): CompanyFacts {
+  const seen = new Set([company.id])
+  let top = company
+  for (;;) {
+    const parent = top.parentId === null ? undefined : companies.get(top.parentId)
+    if (!parent || seen.has(parent.id)) return top
+    seen.add(parent.id)
+    top = parent
+  }
+}

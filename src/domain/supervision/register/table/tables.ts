@@ -1,0 +1,200 @@
+import type { Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
+import { byTable } from '#domain/supervision/register/edition/edition.ts'
+import type { ArrangementFacts, EntityFacts, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
+import { ictTypeOf, indexOf, NO, YES } from '#domain/supervision/register/facts.ts'
+import { companyDrafts } from '#domain/supervision/register/table/companies.ts'
+import { companyCode } from '#domain/supervision/register/table/company-code.ts'
+import type { Draft, Tables, Value } from '#domain/supervision/register/table/row.ts'
+import { rowOf } from '#domain/supervision/register/table/row.ts'
+import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
+import type { Day } from '#domain/values/day.ts'
+
+/** Where something has no end. */
+const OPEN: Day = '9999-12-31'
+const NONE_ABOVE = 'Not Applicable'
+const NOT_A_BRANCH = 'x839'
+
+const yesNo = (value: boolean | null): Value => (value === null ? null : value ? YES : NO)
+
+/**
+ * The rows of all tables of an edition (DORA-13). `madeOn` is the date of the report. Branches and groups are out of
+ * scope, so three tables have none.
+ */
+export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): Tables {
+  const supply = supplyDrafts(facts)
+  const drafts: Record<TableCode, Draft[]> = {
+    ...entityDrafts(facts.entity, madeOn),
+    'B_01.03': [],
+    ...arrangementDrafts(facts),
+    'B_02.02': lineDrafts(facts),
+    'B_02.03': [],
+    'B_03.03': [],
+    'B_05.01': companyDrafts(facts, supply),
+    'B_05.02': supply.map(({ draft }) => draft),
+    'B_06.01': functionDrafts(facts),
+    'B_07.01': assessmentDrafts(facts),
+    'B_99.01': termDrafts(facts),
+  }
+  return byTable(table => drafts[table].map(draft => rowOf(edition, table, draft)))
+}
+
+function entityDrafts(entity: EntityFacts, madeOn: Day) {
+  const place = { kind: 'entity' as const, id: entity.id }
+  const { lei, name, country, type, hierarchy, currency, totalAssets, changedOn, enteredOn, authority } = entity
+  return {
+    'B_01.01': [
+      { place, values: { c0010: lei, c0020: name, c0030: country, c0040: type, c0050: authority, c0060: madeOn } },
+    ],
+    'B_01.02': [
+      {
+        place,
+        values: {
+          c0010: lei,
+          c0020: name,
+          c0030: country,
+          c0040: type,
+          c0050: hierarchy,
+          // A bank without a parent is its own.
+          c0060: entity.parentLei ?? lei,
+          c0070: changedOn,
+          c0080: enteredOn,
+          c0090: OPEN,
+          c0100: currency,
+          c0110: totalAssets,
+        },
+      },
+    ],
+  }
+}
+
+function arrangementDrafts(facts: RegisterFacts) {
+  const { arrangements, companies } = indexOf(facts)
+  const { lei } = facts.entity
+  const of = (values: (each: ArrangementFacts) => Record<string, Value>) =>
+    facts.arrangements.map(each => ({ place: { kind: 'arrangement' as const, id: each.id }, values: values(each) }))
+  const codeOf = ({ companyId }: ArrangementFacts) => {
+    const company = companies.get(companyId)
+    return company ? companyCode(company) : null
+  }
+  return {
+    'B_02.01': of(each => ({
+      c0010: each.reference,
+      c0020: each.type,
+      c0030: each.overarchingId === null ? NONE_ABOVE : (arrangements.get(each.overarchingId)?.reference ?? null),
+      c0040: each.currency,
+      c0050: each.annualCost,
+    })),
+    'B_03.01': of(each => ({ c0010: each.reference, c0020: lei, c0030: true })),
+    'B_03.02': of(each => ({
+      c0010: each.reference,
+      c0020: codeOf(each)?.code ?? null,
+      c0030: codeOf(each)?.kind ?? null,
+    })),
+    'B_04.01': of(each => ({ c0010: each.reference, c0020: lei, c0030: NOT_A_BRANCH, c0040: null })),
+  }
+}
+
+function lineDrafts(facts: RegisterFacts): Draft[] {
+  const { arrangements, companies, functions } = indexOf(facts)
+  return facts.lines.map(line => {
+    const contract = arrangements.get(line.arrangementId)
+    const company = contract && companies.get(contract.companyId)
+    const code = company ? companyCode(company) : null
+    return {
+      place: { kind: 'line', id: line.id },
+      values: {
+        c0010: contract?.reference ?? null,
+        c0020: facts.entity.lei,
+        c0030: code?.code ?? null,
+        c0040: code?.kind ?? null,
+        c0050: functions.get(line.functionId)?.code ?? null,
+        c0060: ictTypeOf(line),
+        c0070: contract?.startsOn ?? null,
+        c0080: contract?.endsOn ?? OPEN,
+        c0090: contract?.endReason ?? null,
+        c0100: contract?.noticeEntityDays ?? null,
+        c0110: contract?.noticeProviderDays ?? null,
+        c0120: contract?.lawCountry ?? null,
+        c0130: line.provisionCountry,
+        c0140: yesNo(line.holdsData),
+        c0150: line.storageCountry,
+        c0160: line.processingCountry,
+        c0170: line.sensitivity,
+        c0180: line.reliance,
+      },
+    }
+  })
+}
+
+function functionDrafts(facts: RegisterFacts): Draft[] {
+  return facts.functions.map(each => ({
+    place: { kind: 'function', id: each.id },
+    values: {
+      c0010: each.code,
+      c0020: each.activity,
+      c0030: each.name,
+      c0040: facts.entity.lei,
+      c0050: each.critical,
+      c0060: each.reason,
+      c0070: each.assessedOn,
+      c0080: each.rtoHours,
+      c0090: each.rpoHours,
+      c0100: each.impact,
+    },
+  }))
+}
+
+/** The critical lines that one row of B_07.01 assesses: those of a contract with the same type of ICT service. */
+export function assessedLines(facts: RegisterFacts): LineFacts[][] {
+  const { isCriticalLine } = indexOf(facts)
+  const lines = facts.lines.filter(line => isCriticalLine(line) && ictTypeOf(line) !== null)
+  return [...Map.groupBy(lines, line => `${line.arrangementId} ${ictTypeOf(line)}`).values()]
+}
+
+/** One assessment of several lines: of each value the first that is given, and the latest audit. */
+export function assessmentOf(lines: readonly LineFacts[]): LineFacts {
+  const given = (line: LineFacts) =>
+    Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null && value !== ''))
+  const latest = lines.reduce<Day | null>(
+    (day, { lastAuditOn }) => (lastAuditOn && (day === null || lastAuditOn > day) ? lastAuditOn : day),
+    null,
+  )
+  return { ...lines[0]!, ...Object.assign({}, ...lines.map(given).reverse()), lastAuditOn: latest }
+}
+
+function assessmentDrafts(facts: RegisterFacts): Draft[] {
+  const { arrangements, companies } = indexOf(facts)
+  return assessedLines(facts).map(lines => {
+    const line = assessmentOf(lines)
+    const contract = arrangements.get(line.arrangementId)
+    const company = contract && companies.get(contract.companyId)
+    const code = company ? companyCode(company) : null
+    return {
+      place: { kind: 'line', id: line.id },
+      values: {
+        c0010: contract?.reference ?? null,
+        c0020: code?.code ?? null,
+        c0030: code?.kind ?? null,
+        c0040: ictTypeOf(line),
+        c0050: line.substitutability,
+        c0060: line.noSubstituteReason,
+        c0070: line.lastAuditOn,
+        c0080: yesNo(line.exitPlan),
+        c0090: line.reintegration,
+        c0100: line.impact,
+        c0110: line.alternatives,
+        c0120: line.alternativeNames,
+      },
+    }
+  })
+}
+
+/** The bank's own definitions, as text; no row while it has written none. */
+function termDrafts({ entity, terms }: RegisterFacts): Draft[] {
+  if (terms.every(term => term.trim() === '')) return []
+  const values = terms.map((term, at): [string, Value] => [termColumn(at), term])
+  return [{ place: { kind: 'entity', id: entity.id }, values: Object.fromEntries(values) }]
+}
+
+/** The column of the n-th term of B_99.01. */
+export const termColumn = (at: number): string => `c${String((at + 1) * 10).padStart(4, '0')}`

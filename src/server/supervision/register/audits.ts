@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { lastAuditOf } from '#domain/supervision/register/last-audit.ts'
+import type { Day } from '#domain/values/day.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
+
+export type Pair = { providerId: string; serviceId: string }
+export const pairOf = ({ providerId, serviceId }: Pair): string => `${providerId} ${serviceId}`
+
+type Row = Pair & { periodTo: Day | null; reportDate: Day | null; requestReportDate: Day | null; assessed: boolean }
+
+/**
+ * The date of the last audit of some services of providers, by `pairOf`, from the evaluation or the request behind each
+ * rating in force (DORA-10). A pair without a known date has none.
+ */
+export async function providerAudits(db: Db, pairs: readonly Pair[], today: Day): Promise<Map<string, Day>> {
+  if (pairs.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select v.participant_id as "providerId", v.service_id as "serviceId", e.period_to as "periodTo",
+      e.report_date as "reportDate", v.report_date as "requestReportDate", e.id is not null as assessed
+    from (select distinct * from unnest(${pairs.map(each => each.providerId)}::text[],
+        ${pairs.map(each => each.serviceId)}::text[]) as w (provider_id, service_id)) w
+      join validation v on v.participant_id = w.provider_id and v.service_id = w.service_id
+        and v.kind = 'AUDIT_REPORT' and v.deleted_at is null and v.superseded_at is null
+        and ${hasStatus(sql`v.status`, reportRequestMachine.sets.qualified)}
+      join score k on k.validation_id = v.id and k.is_current and k.expires_on >= ${today}::date
+      left join assessment e on e.id = k.assessment_id`.execute(db)
+  const audits = new Map<string, Day>()
+  for (const { periodTo, reportDate, requestReportDate, assessed, ...pair } of rows) {
+    const evaluation = assessed ? { periodTo, reportDate } : null
+    const day = lastAuditOf({ evaluation, requestReportDate, ownAuditOn: audits.get(pairOf(pair)) ?? null })
+    if (day) audits.set(pairOf(pair), day)
+  }
+  return audits
+}

@@ -1,0 +1,215 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type {
+  ArrangementWire,
+  addArrangement as addContract,
+  changeArrangement as changeContract,
+  listArrangements,
+} from '#domain/supervision/register/entry/contract.ts'
+import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
+import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
+import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
+import { GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
+import type { Day } from '#domain/values/day.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { companiesWhere, companyWireOf } from '#server/participant/company/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { pageInOrder } from '#server/supervision/register/entry/page.ts'
+import type { Party } from '#server/supervision/register/entry/party.ts'
+import { dropUnnamed, found, partyOf } from '#server/supervision/register/entry/party.ts'
+import {
+  columnsOf,
+  differ,
+  fieldsOf,
+  invalid,
+  lockRegister,
+  onTopOf,
+} from '#server/supervision/register/entry/stored.ts'
+
+type Row = Omit<ArrangementWire, 'company' | 'provider'> & { companyId: string | null; providerName: string | null }
+
+/** The contracts `a` of a bank for which a condition holds. A provider that was deleted has no name (D44). */
+export async function arrangementsWhere(
+  db: Db,
+  entityId: string,
+  condition: RawBuilder<SqlBool> = sql`true`,
+): Promise<ArrangementWire[]> {
+  const { rows } = await sql<Row>`
+    select a.id, ${fieldsOf('a', arrangementFields)}, a.version, a.overarching_id as "overarchingId",
+      coalesce(m.reference, '') as overarching, a.provider_id as "providerId", a.company_id as "companyId",
+      case when p.deleted_at is null then p.display_name end as "providerName",
+      (select count(*)::int from arrangement_line l where l.arrangement_id = a.id) as lines
+    from arrangement a
+      left join arrangement m on m.id = a.overarching_id
+      left join participant p on p.id = a.provider_id
+    where a.entity_id = ${entityId} and ${condition} order by a.id`.execute(db)
+  const ids = rows.flatMap(({ companyId }) => companyId ?? [])
+  const companies = new Map(
+    ids.length === 0 ? [] : (await companiesWhere(db, sql<boolean>`c.id = any(${ids})`)).map(each => [each.id, each]),
+  )
+  return rows.map(({ companyId, providerName, ...row }) => {
+    const company = companyId === null ? undefined : companies.get(companyId)
+    return {
+      ...row,
+      provider: company?.name ?? providerName ?? GONE_PROVIDER,
+      company: company ? companyWireOf(company) : null,
+    }
+  })
+}
+
+/** A contract of the actor's bank. @throws DomainError notFound */
+export async function arrangementOf(db: Db, actor: Actor, id: string): Promise<ArrangementWire> {
+  return found((await arrangementsWhere(db, actor.participantId, sql`a.id = ${id}`))[0])
+}
+
+export async function arrangementPage(
+  db: Db,
+  entityId: string,
+  today: Day,
+  { text, type, ended, ...asked }: QueryOf<typeof listArrangements>,
+): Promise<AnswerOf<typeof listArrangements>> {
+  const all = await arrangementsWhere(db, entityId)
+  const sought = text ? foldForSearch(text).toLowerCase() : ''
+  const matches = (each: ArrangementWire) =>
+    foldForSearch(`${each.reference} ${each.provider}`).toLowerCase().includes(sought)
+  const chosen = all.filter(
+    each =>
+      matches(each) &&
+      (!type || each.type === type) &&
+      (ended === undefined || ended === (each.endsOn !== null && each.endsOn < today)),
+  )
+  return pageInOrder(chosen, asked, 'reference')
+}
+
+/** @throws DomainError invalid with fields */
+async function refuseTakenReference(db: Db, entityId: string, reference: string, id: string | null): Promise<void> {
+  if (reference === '') throw invalid({ reference: 'Escriba la referencia del contrato' })
+  const [taken] = await arrangementsWhere(db, entityId, sql`a.reference = ${reference} and a.id is distinct from ${id}`)
+  if (taken) throw invalid({ reference: 'Ya hay un contrato con esta referencia' })
+}
+
+/** @throws DomainError invalid with fields for a contract that the bank does not have */
+async function refuseStrangeOverarching(db: Db, actor: Actor, id: string | null | undefined): Promise<void> {
+  if (!id) return
+  const [present] = await arrangementsWhere(db, actor.participantId, sql`a.id = ${id}`)
+  if (!present) throw invalid({ overarchingId: 'Elija un contrato de la lista' })
+}
+
+/** Adds a contract (DORA-07, DORA-08). @throws DomainError notFound, invalid with fields */
+export async function addArrangement(
+  tx: Transaction,
+  actor: Actor,
+  { providerId, companyId, company, overarchingId = null, ...given }: BodyOf<typeof addContract>,
+): Promise<ArrangementWire> {
+  await lockRegister(tx, actor)
+  const entityId = actor.participantId
+  await refuseTakenReference(tx.db, entityId, given.reference ?? '', null)
+  await refuseStrangeOverarching(tx.db, actor, overarchingId)
+  const party = await partyOf(tx, actor, { providerId, companyId, company }, null)
+  if (!party) throw invalid({ providerId: 'Elija un proveedor o una empresa externa' })
+  const id = await insertArrangement(tx, entityId, given, party, overarchingId)
+  tx.record({ event: 'arrangement.added', object: { kind: 'arrangement', id }, participantId: entityId })
+  return arrangementOf(tx.db, actor, id)
+}
+
+export async function insertArrangement(
+  tx: Transaction,
+  entityId: string,
+  given: object,
+  { providerId, companyId }: Party,
+  overarchingId: string | null,
+): Promise<string> {
+  const id = tx.newId()
+  const columns = columnsOf(arrangementFields, onTopOf(emptyValues(arrangementFields), given))
+  await tx.db
+    .insertInto('arrangement')
+    .values({
+      ...columns,
+      id,
+      entity_id: entityId,
+      provider_id: providerId,
+      company_id: companyId,
+      overarching_id: overarchingId,
+      created_at: tx.now,
+    } as never)
+    .execute()
+  return id
+}
+
+const labels = fieldLabels(arrangementFields, { provider: 'Proveedor', overarching: 'Contrato marco' })
+
+/** Changes a contract. @throws DomainError notFound, changedMeanwhile, invalid with fields */
+export async function changeArrangement(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { version, providerId, companyId, company, overarchingId, ...given }: BodyOf<typeof changeContract>,
+): Promise<ArrangementWire> {
+  await lockRegister(tx, actor)
+  const now = await arrangementOf(tx.db, actor, id)
+  await refuseStale(tx.db, actor, version, {
+    version: now.version,
+    now: { ...fieldWords(arrangementFields, now), provider: now.provider },
+    yours: { ...fieldWords(arrangementFields, given), ...(company ? { provider: company.name } : {}) },
+    labels,
+    object: { kind: 'arrangement', id },
+  })
+  const stands = { providerId: now.providerId, companyId: now.company?.id ?? null }
+  const wanted = onTopOf(now, given)
+  await refuseTakenReference(tx.db, actor.participantId, wanted.reference, id)
+  await refuseStrangeOverarching(tx.db, actor, overarchingId)
+  const party = (await partyOf(tx, actor, { providerId, companyId, company }, stands)) ?? stands
+  const isOther = party.providerId !== stands.providerId || party.companyId !== stands.companyId
+  if (isOther && now.lines > 0 && party.providerId !== stands.providerId) {
+    throw invalid({ providerId: 'Quite antes sus servicios: son del proveedor que tenía' })
+  }
+  const above = overarchingId === undefined ? now.overarchingId : overarchingId
+  if (!isOther && !company && above === now.overarchingId && !differ(arrangementFields, wanted, now)) return now
+  await writeArrangement(tx.db, id, wanted, party, above)
+  if (isOther) await dropUnnamed(tx.db, actor, stands.companyId)
+  tx.record({
+    event: 'arrangement.changed',
+    object: { kind: 'arrangement', id },
+    participantId: actor.participantId,
+  })
+  return arrangementOf(tx.db, actor, id)
+}
+
+export async function writeArrangement(
+  db: Db,
+  id: string,
+  values: object,
+  { providerId, companyId }: Party,
+  overarchingId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('arrangement')
+    .set(
+      eb =>
+        ({
+          ...columnsOf(arrangementFields, values),
+          provider_id: providerId,
+          company_id: companyId,
+          overarching_id: overarchingId,
+          version: eb('version', '+', 1),
+        }) as never,
+    )
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a contract without lines that is over no other one. @throws DomainError notFound, arrangementUsed */
+export async function removeArrangement(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  await lockRegister(tx, actor)
+  const { lines, company } = await arrangementOf(tx.db, actor, id)
+  const [below] = await arrangementsWhere(tx.db, actor.participantId, sql`a.overarching_id = ${id} and a.id <> ${id}`)
+  if (lines > 0 || below) throw new DomainError('arrangementUsed')
+  await tx.db.deleteFrom('arrangement').where('id', '=', id).execute()
+  await dropUnnamed(tx.db, actor, company?.id ?? null)
+  tx.record({ event: 'arrangement.removed', object: { kind: 'arrangement', id }, participantId: actor.participantId })
+}

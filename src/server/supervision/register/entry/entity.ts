@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '#domain/contract/contract.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type { EntityWire, saveRegisterEntity as saveContract } from '#domain/supervision/register/entry/contract.ts'
+import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
+import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
+import type { EntityValues } from '#domain/supervision/register/entry/fields.ts'
+import { entityFields } from '#domain/supervision/register/entry/fields.ts'
+import { terms } from '#domain/supervision/register/entry/terms.ts'
+import type { Day } from '#domain/values/day.ts'
+import { leiRule, normaliseLei } from '#domain/values/lei.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import {
+  columnsOf,
+  differ,
+  fieldsOf,
+  invalid,
+  lockRegister,
+  onTopOf,
+} from '#server/supervision/register/entry/stored.ts'
+
+export type StoredEntity = EntityWire & { createdOn: Day | null; changedOn: Day | null }
+
+/** The bank as its register describes it; version 0 until it is saved. */
+export async function entityOf(db: Db, entityId: string): Promise<StoredEntity> {
+  const { rows } = await sql<EntityValues & { name: string; version: number | null; createdOn: Day; changedOn: Day }>`
+    select p.display_name as name, e.version, e.created_on as "createdOn", e.changed_on as "changedOn",
+      ${fieldsOf('e', entityFields)}
+    from participant p left join register_entity e on e.entity_id = p.id where p.id = ${entityId}`.execute(db)
+  const { authority, version, ...row } = rows[0]!
+  const defined = await db
+    .selectFrom('register_term')
+    .select(['term', 'definition'])
+    .where('entity_id', '=', entityId)
+    .execute()
+  const definitions = new Map(defined.map(each => [each.term, each.definition]))
+  return {
+    ...row,
+    authority: authority ?? '',
+    version: version ?? 0,
+    terms: Object.fromEntries(terms.map(({ column }) => [column, definitions.get(column) ?? ''])),
+  }
+}
+
+/** The field of a definition in a conflict. */
+const termField = (column: string) => `terms.${column}`
+const labels = fieldLabels(entityFields, Object.fromEntries(terms.map(({ column, name }) => [termField(column), name])))
+const words = (values: object, definitions: Record<string, string | undefined> = {}) => ({
+  ...fieldWords(entityFields, values),
+  ...Object.fromEntries(
+    Object.entries(definitions).flatMap(([column, text]) => (text === undefined ? [] : [[termField(column), text]])),
+  ),
+})
+
+/** A LEI as it is stored. @throws DomainError invalid with fields */
+function checkedLeis<T extends Partial<EntityValues>>(given: T): T {
+  const checked = { ...given }
+  const faults: Record<string, string> = {}
+  for (const field of ['lei', 'parentLei'] as const) {
+    const lei = given[field]
+    if (!lei) continue
+    const fault = leiRule(lei)
+    if (fault) faults[field] = fault
+    checked[field] = normaliseLei(lei)
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  return checked
+}
+
+/**
+ * Saves the entity and its definitions (DORA-07). What is not given stays.
+ * @throws DomainError notFound, changedMeanwhile, invalid with fields
+ */
+export async function saveEntity(
+  tx: Transaction,
+  actor: Actor,
+  { version, terms: definitions, ...sent }: BodyOf<typeof saveContract>,
+): Promise<EntityWire> {
+  const id = actor.participantId
+  await lockRegister(tx, actor)
+  const now = await entityOf(tx.db, id)
+  await refuseStale(tx.db, actor, version, {
+    version: now.version,
+    now: words(now, now.terms),
+    yours: words(sent, definitions),
+    labels,
+    object: { kind: 'register-entity', id },
+  })
+  const wanted = onTopOf({ ...emptyValues(entityFields), ...pick(now) }, checkedLeis(sent))
+  const wantedTerms = onTopOf(now.terms, definitions ?? {})
+  const changedTerms = Object.entries(wantedTerms).filter(([column, text]) => text !== now.terms[column])
+  if (!differ(entityFields, wanted, now) && changedTerms.length === 0) return now
+  const columns = { ...columnsOf(entityFields, wanted), changed_on: tx.today }
+  await tx.db
+    .insertInto('register_entity')
+    .values({ ...columns, entity_id: id, created_on: tx.today } as never)
+    .onConflict(conflict =>
+      conflict
+        .column('entity_id')
+        .doUpdateSet(eb => ({ ...columns, version: eb('register_entity.version', '+', 1) }) as never),
+    )
+    .execute()
+  for (const [term, definition] of changedTerms) await define(tx.db, id, term, definition)
+  tx.record({ event: 'register-entity.saved', object: { kind: 'register-entity', id }, participantId: id })
+  return entityOf(tx.db, id)
+}
+
+const pick = (entity: StoredEntity): EntityValues =>
+  Object.fromEntries(Object.keys(entityFields).map(name => [name, entity[name as keyof EntityValues]])) as EntityValues
+
+async function define(db: Db, entityId: string, term: string, definition: string): Promise<void> {
+  await db.deleteFrom('register_term').where('entity_id', '=', entityId).where('term', '=', term).execute()
+  if (definition === '') return
+  await db.insertInto('register_term').values({ entity_id: entityId, term, definition }).execute()
+}

@@ -1,0 +1,141 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type {
+  addFunction as addContract,
+  changeFunction as changeContract,
+  FunctionWire,
+  listFunctions,
+} from '#domain/supervision/register/entry/contract.ts'
+import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
+import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
+import { functionFields } from '#domain/supervision/register/entry/fields.ts'
+import { nextCode } from '#domain/supervision/register/entry/function-code.ts'
+import { refuseStale } from '#server/app/conflict.ts'
+import type { Transaction } from '#server/app/transaction.ts'
+import { contains, every } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { pageInOrder } from '#server/supervision/register/entry/page.ts'
+import {
+  columnsOf,
+  differ,
+  fieldsOf,
+  invalid,
+  lockRegister,
+  onTopOf,
+} from '#server/supervision/register/entry/stored.ts'
+
+/** The functions `f` of a bank for which a condition holds. */
+export async function functionsWhere(
+  db: Db,
+  entityId: string,
+  condition: RawBuilder<SqlBool> = sql`true`,
+): Promise<FunctionWire[]> {
+  const { rows } = await sql<FunctionWire>`
+    select f.id, ${fieldsOf('f', functionFields)}, f.version,
+      (select count(*)::int from arrangement_line l where l.function_id = f.id) as lines
+    from business_function f where f.entity_id = ${entityId} and ${condition} order by f.id`.execute(db)
+  return rows
+}
+
+/** A function of the actor's bank. @throws DomainError notFound */
+export async function functionOf(db: Db, actor: Actor, id: string): Promise<FunctionWire> {
+  const [found] = await functionsWhere(db, actor.participantId, sql`f.id = ${id}`)
+  if (!found) throw new DomainError('notFound')
+  return found
+}
+
+export async function functionPage(
+  db: Db,
+  entityId: string,
+  { text, critical, ...asked }: QueryOf<typeof listFunctions>,
+): Promise<AnswerOf<typeof listFunctions>> {
+  const conditions = [
+    ...(text ? [contains(text, sql`fold(f.code || ' ' || f.name)`)] : []),
+    ...(critical ? [sql<SqlBool>`f.critical = ${critical}`] : []),
+  ]
+  return pageInOrder(await functionsWhere(db, entityId, every(conditions)), asked, 'code')
+}
+
+/** @throws DomainError invalid with fields */
+async function refuseTakenCode(db: Db, entityId: string, code: string, id: string | null): Promise<void> {
+  if (code === '') throw invalid({ code: 'Escriba un identificador: F y un número' })
+  const [taken] = await functionsWhere(db, entityId, sql`f.code = ${code} and f.id is distinct from ${id}`)
+  if (taken) throw invalid({ code: 'Ya hay una función con este identificador' })
+}
+
+/** Adds a function (DORA-07). @throws DomainError invalid with fields */
+export async function addFunction(
+  tx: Transaction,
+  actor: Actor,
+  given: BodyOf<typeof addContract>,
+): Promise<FunctionWire> {
+  await lockRegister(tx, actor)
+  const entityId = actor.participantId
+  const code = given.code || nextCode((await functionsWhere(tx.db, entityId)).map(each => each.code))
+  await refuseTakenCode(tx.db, entityId, code, null)
+  const id = await insertFunction(tx, entityId, { ...given, code })
+  tx.record({ event: 'business-function.added', object: { kind: 'business-function', id }, participantId: entityId })
+  return functionOf(tx.db, actor, id)
+}
+
+export async function insertFunction(tx: Transaction, entityId: string, values: object): Promise<string> {
+  const id = tx.newId()
+  const columns = columnsOf(functionFields, onTopOf(emptyValues(functionFields), values))
+  await tx.db
+    .insertInto('business_function')
+    .values({ ...columns, id, entity_id: entityId, created_at: tx.now } as never)
+    .execute()
+  return id
+}
+
+/** Changes a function. @throws DomainError notFound, changedMeanwhile, invalid with fields */
+export async function changeFunction(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { version, ...given }: BodyOf<typeof changeContract>,
+): Promise<FunctionWire> {
+  await lockRegister(tx, actor)
+  const now = await functionOf(tx.db, actor, id)
+  await refuseStale(tx.db, actor, version, {
+    version: now.version,
+    now: fieldWords(functionFields, now),
+    yours: fieldWords(functionFields, given),
+    labels: fieldLabels(functionFields),
+    object: { kind: 'business-function', id },
+  })
+  const wanted = onTopOf(now, given)
+  if (!differ(functionFields, wanted, now)) return now
+  await refuseTakenCode(tx.db, actor.participantId, wanted.code, id)
+  await writeFunction(tx.db, id, wanted)
+  tx.record({
+    event: 'business-function.changed',
+    object: { kind: 'business-function', id },
+    participantId: actor.participantId,
+  })
+  return functionOf(tx.db, actor, id)
+}
+
+export async function writeFunction(db: Db, id: string, values: object): Promise<void> {
+  await db
+    .updateTable('business_function')
+    .set(eb => ({ ...columnsOf(functionFields, values), version: eb('version', '+', 1) }) as never)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a function that no line uses. @throws DomainError notFound, functionUsed */
+export async function removeFunction(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  await lockRegister(tx, actor)
+  const { lines } = await functionOf(tx.db, actor, id)
+  if (lines > 0) throw new DomainError('functionUsed')
+  await tx.db.deleteFrom('business_function').where('id', '=', id).execute()
+  tx.record({
+    event: 'business-function.removed',
+    object: { kind: 'business-function', id },
+    participantId: actor.participantId,
+  })
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listServices } from '#domain/catalogue/contract.ts'
+import { readParticipant } from '#domain/participant/contract.ts'
+import { importRegister, registerTemplate } from '#domain/supervision/register/contract.ts'
+import { listArrangements, listFunctions, listLines } from '#domain/supervision/register/entry/contract.ts'
+import type { OutSheet } from '#server/platform/spreadsheet/write.ts'
+import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
+import type { Acting } from '#test/support/acting.ts'
+import { startActing } from '#test/support/acting.ts'
+import { ok } from '#test/support/answers.ts'
+import { newLei } from '#test/support/companies.ts'
+import type { Caller } from '#test/support/portal.ts'
+import { bareService, declared } from '#test/support/uses.ts'
+
+let acting: Acting
+let bank: Caller
+let cif: string
+beforeAll(async () => {
+  acting = await startActing()
+  bank = acting.bank
+  const params = { kind: 'provider' as const, id: acting.provider.me.idGenericEntity }
+  cif = (await ok(acting.cci.call(readParticipant, { params }))).cif
+})
+afterAll(() => acting.portal.stop())
+
+const sheet = (name: string, header: string, rows: string[][]): OutSheet => ({
+  sheet: name,
+  columns: header.split(';').map(each => ({ header: each })),
+  rows,
+})
+const FUNCTIONS = 'Identificador;Nombre;Actividad autorizada;Crítica o importante;RTO, en horas'
+const CONTRACTS =
+  'Referencia;CIF del proveedor;Empresa externa;País de la empresa externa;LEI de la empresa externa;Contrato marco;Tipo de contrato;Moneda;Coste anual;Inicio'
+const LINES = 'Contrato;Función;Clave del servicio;Tipo de servicio de TIC;Almacena datos;Sensibilidad de los datos'
+
+async function importing(functions: string[][], contracts: string[][] = [], lines: string[][] = []) {
+  const [first, ...more] = [
+    sheet('Funciones', FUNCTIONS, functions),
+    sheet('Contratos', CONTRACTS, contracts),
+    sheet('Servicios', LINES, lines),
+  ]
+  const content = Buffer.from(await writeXlsx({ ...first!, more }))
+  return bank.call(importRegister, { body: {}, files: { file: { name: 'registro.xlsx', content } } })
+}
+/** The key of a service that the bank uses. */
+async function usedKey(): Promise<string> {
+  const pair = await bareService(acting)
+  await declared(bank, pair)
+  const { content } = await ok(bank.call(listServices))
+  return content.find((service: { id: string }) => service.id === pair.serviceId).key
+}
+
+test('DORA-09: a workbook adds functions, contracts and lines, and a row of what is there changes it', async () => {
+  const key = await usedKey()
+  const lei = newLei()
+  const functions = [
+    ['F71', 'Pagos', 'servicios de pago', 'Sí', '4'],
+    ['F72', 'Archivo', 'Función de apoyo', 'No', ''],
+  ]
+  const contracts = [
+    ['CT-A', '', 'Nube Ejemplo', 'Irlanda', lei, 'CT-B', 'Derivado o asociado', 'EUR', '1.200,50', '01/02/2024'],
+    ['CT-B', cif, '', '', '', '', 'Marco', 'EUR', '90', '2023-01-01'],
+  ]
+  const lines = [
+    ['CT-B', 'F71', key, 'S17', 'Sí', 'Alta'],
+    ['CT-A', 'F72', '', 'S18', 'No', ''],
+  ]
+  expect(await ok(importing(functions, contracts, lines))).toEqual({ added: 6, changed: 0, unchanged: 0 })
+  const { content } = await ok(bank.call(listArrangements, { query: { text: 'CT-' } }))
+  expect(content).toMatchObject([
+    {
+      reference: 'CT-A',
+      company: { name: 'Nube Ejemplo', country: 'IE', lei },
+      overarching: 'CT-B',
+      annualCost: 1200.5,
+      startsOn: '2024-02-01',
+    },
+    { reference: 'CT-B', providerId: acting.provider.me.idGenericEntity, type: 'x2', lines: 1 },
+  ])
+  const found = (await ok(bank.call(listLines, { query: { text: 'F71' } }))).content
+  expect(found).toMatchObject([
+    { reference: 'CT-B', ictType: 'S17', holdsData: true, sensitivity: 'x793', isCritical: true },
+  ])
+  expect(await ok(importing(functions, contracts, lines))).toEqual({ added: 0, changed: 0, unchanged: 6 })
+  // What is blank stays as it is.
+  const again = await ok(importing([['F71', '', '', '', '8']], [], [['CT-B', 'F71', key, 'S17', '', 'Baja']]))
+  expect(again).toEqual({ added: 0, changed: 2, unchanged: 0 })
+  const [changed] = (await ok(bank.call(listFunctions, { query: { text: 'F71' } }))).content
+  expect(changed).toMatchObject({ name: 'Pagos', critical: 'x28', rtoHours: 8, version: 2 })
+})
+
+test('DORA-09: nothing is saved when a row is wrong; each is named with sheet and row', async () => {
+  const refused = await importing(
+    [
+      ['F80', 'Buena', '', '', ''],
+      ['', 'Sin código', '', 'tal vez', ''],
+      ['F80', 'Repetida', '', '', ''],
+    ],
+    [
+      ['CT-X', 'B99999999', '', '', '', '', '', '', '', ''],
+      ['CT-Y', '', 'Sin país', '', '', 'CT-NADA', '', '', 'mucho', ''],
+    ],
+    [['CT-NO', 'F99', 'SRV-0', '', '', '']],
+  )
+  expect([refused.status, refused.problem.code]).toEqual([400, 'rowsWrong'])
+  const rows = refused.problem.rows as { sheet: string; line: number; column: string }[]
+  expect(rows.map(({ sheet: name, line, column }) => `${name} ${line} ${column}`)).toEqual([
+    'Funciones 3 Identificador',
+    'Funciones 3 Crítica o importante',
+    'Contratos 3 Coste anual',
+  ])
+  const next = await importing(
+    [
+      ['F80', 'Buena', '', '', ''],
+      ['F80', 'Repetida', '', '', ''],
+    ],
+    [
+      ['CT-X', 'B99999999', '', '', '', '', '', '', '', ''],
+      ['CT-Y', '', 'Sin país', '', '', 'CT-NADA', '', '', '', ''],
+    ],
+    [['CT-NO', 'F99', 'SRV-0', '', '', '']],
+  )
+  const wrong = next.problem.rows as { sheet: string; line: number; column: string }[]
+  expect(wrong.map(({ sheet: name, line, column }) => `${name} ${line} ${column}`).toSorted()).toEqual([
+    'Contratos 2 CIF del proveedor',
+    'Contratos 3 Contrato marco',
+    'Contratos 3 País de la empresa externa',
+    'Funciones 3 Identificador',
+    'Servicios 2 Clave del servicio',
+    'Servicios 2 Contrato',
+    'Servicios 2 Función',
+  ])
+  expect((await ok(bank.call(listFunctions, { query: { text: 'Buena' } }))).totalElements).toBe(0)
+})
+
+test('DORA-09: the template is imported as it is downloaded once its examples are replaced', async () => {
+  const { body } = await bank.call(registerTemplate)
+  const file = { name: 'plantilla.xlsx', content: Buffer.from(body) }
+  const empty = await bank.call(importRegister, { body: {}, files: { file } })
+  expect([empty.status, empty.problem.fields?.file]).toEqual([
+    400,
+    expect.stringMatching(/Funciones, Contratos, Servicios/),
+  ])
+  const csv = await bank.call(importRegister, { body: {}, files: { file: { name: 'a.csv', content: 'F1;x' } } })
+  expect(csv.status).toBe(415)
+})
+
+test('DORA-09: a workbook of 2,000 lines is imported at once', async () => {
+  const key = await usedKey()
+  const functions = Array.from({ length: 40 }, (_, n) => [`F${500 + n}`, `Función ${n}`, '', 'No', ''])
+  const contracts = Array.from({ length: 50 }, (_, n) => [
+    `MIL-${n}`,
+    cif,
+    '',
+    '',
+    '',
+    '',
+    'Independiente',
+    'EUR',
+    '1',
+    '2024-01-01',
+  ])
+  const lines = contracts.flatMap(([reference]) => functions.map(([code]) => [reference!, code!, key, 'S17', 'No', '']))
+  expect(lines).toHaveLength(2000)
+  expect(await ok(importing(functions, contracts, lines))).toEqual({ added: 2090, changed: 0, unchanged: 0 })
+  expect((await ok(bank.call(listLines, { query: { text: 'MIL-', size: 1 } }))).totalElements).toBe(2000)
+})

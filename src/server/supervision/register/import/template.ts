@@ -1,0 +1,39 @@
+import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import type { RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
+import type { SheetKey } from '#domain/supervision/register/import/sheets.ts'
+import { examples, sheetFields, sheetNames } from '#domain/supervision/register/import/sheets.ts'
+import { writeWorkbook } from '#server/platform/spreadsheet/workbook.ts'
+import type { OutSheet } from '#server/platform/spreadsheet/write.ts'
+
+const BLANK_ROWS = 300
+/** Excel offers a list of at most 255 characters. */
+const LIST_MAX = 255
+
+function choices(field: RegisterField): readonly string[] | undefined {
+  const labels = field.kind === 'flag' ? ['Sí', 'No'] : (listOf(field)?.values.map(({ label }) => label) ?? [])
+  const fits = labels.join(',').length <= LIST_MAX && labels.every(label => !label.includes(','))
+  return labels.length > 0 && fits ? labels : undefined
+}
+
+const sheetOf = (key: SheetKey): OutSheet => {
+  const fields = Object.entries(sheetFields[key] as RegisterFields)
+  return {
+    sheet: sheetNames[key],
+    columns: fields.map(([, field]) => ({
+      header: field.label,
+      width: Math.max(18, field.label.length + 4),
+      oneOf: choices(field),
+    })),
+    rows: [fields.map(([name]) => examples[key][name] ?? '')],
+    blankRows: BLANK_ROWS,
+  }
+}
+
+/** The workbook to fill in: a sheet each for functions, contracts and services, with one example row that imports skip. */
+export async function registerTemplateFile(): Promise<{ name: string; bytes: Uint8Array }> {
+  const bytes = await writeWorkbook({
+    ...sheetOf('functions'),
+    more: [sheetOf('arrangements'), sheetOf('lines')],
+  })
+  return { name: 'plantilla-registro-de-informacion.xlsx', bytes }
+}

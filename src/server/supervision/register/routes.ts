@@ -1,0 +1,86 @@
+import {
+  askProvider as askContract,
+  packageContent as contentContract,
+  exportPackages,
+  importRegister,
+  lintRegister,
+  makePackage as makeContract,
+  packageChangesCall,
+  registerTemplate,
+} from '#domain/supervision/register/contract.ts'
+import {
+  addArrangement as addArrangementContract,
+  addFunction as addFunctionContract,
+  addLine as addLineContract,
+  changeArrangement as changeArrangementContract,
+  changeFunction as changeFunctionContract,
+  changeLine as changeLineContract,
+  exportArrangements,
+  exportFunctions,
+  exportLines,
+  readRegisterEntity,
+  removeArrangement as removeArrangementContract,
+  removeFunction as removeFunctionContract,
+  removeLine as removeLineContract,
+  saveRegisterEntity,
+} from '#domain/supervision/register/entry/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
+import { askProvider } from '#server/supervision/register/ask.ts'
+import {
+  addArrangement,
+  arrangementPage,
+  changeArrangement,
+  removeArrangement,
+} from '#server/supervision/register/entry/arrangements.ts'
+import { entityOf, saveEntity } from '#server/supervision/register/entry/entity.ts'
+import {
+  addFunction,
+  changeFunction,
+  functionPage,
+  removeFunction,
+} from '#server/supervision/register/entry/functions.ts'
+import { addLine, changeLine, linePage, removeLine } from '#server/supervision/register/entry/lines.ts'
+import { importWorkbook } from '#server/supervision/register/import/apply.ts'
+import { readWorkbook } from '#server/supervision/register/import/read.ts'
+import { registerTemplateFile } from '#server/supervision/register/import/template.ts'
+import { lintOf } from '#server/supervision/register/lint.ts'
+import { changesOf, makePackage, packageContent, packagePage } from '#server/supervision/register/package/packages.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const registerRoutes: Route[] = [
+  read(readRegisterEntity, ({ db, actor }) => entityOf(db, actor.participantId)),
+  write(saveRegisterEntity, ({ tx, actor, body }) => saveEntity(tx, actor, body)),
+
+  ...withExport(exportFunctions, ({ db, actor, query }) => functionPage(db, actor.participantId, query)),
+  write(addFunctionContract, ({ tx, actor, body }) => addFunction(tx, actor, body)),
+  write(changeFunctionContract, ({ tx, actor, params, body }) => changeFunction(tx, actor, params.id, body)),
+  write(removeFunctionContract, ({ tx, actor, params }) => removeFunction(tx, actor, params.id)),
+
+  ...withExport(exportArrangements, ({ app, db, actor, query }) =>
+    arrangementPage(db, actor.participantId, app.clock.today(), query),
+  ),
+  write(addArrangementContract, ({ tx, actor, body }) => addArrangement(tx, actor, body)),
+  write(changeArrangementContract, ({ tx, actor, params, body }) => changeArrangement(tx, actor, params.id, body)),
+  write(removeArrangementContract, ({ tx, actor, params }) => removeArrangement(tx, actor, params.id)),
+
+  ...withExport(exportLines, ({ app, db, actor, query }) =>
+    linePage(db, actor.participantId, app.clock.today(), query),
+  ),
+  write(addLineContract, ({ tx, actor, body }) => addLine(tx, actor, body)),
+  write(changeLineContract, ({ tx, actor, params, body }) => changeLine(tx, actor, params.id, body)),
+  write(removeLineContract, ({ tx, actor, params }) => removeLine(tx, actor, params.id)),
+
+  write(importRegister, async ({ tx, actor, uploads }) => importWorkbook(tx, actor, await readWorkbook(uploads.file!))),
+  read(registerTemplate, async () => ({ ...(await registerTemplateFile()), mediaType: XLSX })),
+
+  read(lintRegister, ({ app, db, actor }) => lintOf(db, actor.participantId, app.clock.today())),
+  write(askContract, ({ tx, actor, body }) => askProvider(tx, actor, body.providerId)),
+
+  ...withExport(exportPackages, ({ db, actor, query }) => packagePage(db, actor.participantId, query)),
+  write(makeContract, ({ tx, actor, body }) => makePackage(tx, actor, body)),
+  read(contentContract, ({ app, actor, params }) => packageContent(app, actor, params.id)),
+  read(packageChangesCall, ({ db, actor, params, query }) => changesOf(db, actor.participantId, params.id, query.with)),
+]

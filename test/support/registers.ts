@@ -1,0 +1,165 @@
+import type {
+  ArrangementFacts,
+  ChainFacts,
+  CompanyFacts,
+  EntityFacts,
+  FunctionFacts,
+  LineFacts,
+  RegisterFacts,
+} from '#domain/supervision/register/facts.ts'
+import { leiOf } from '#domain/values/lei.ts'
+
+/** An invented LEI with right check digits. */
+export const someLei = (n: number): string => leiOf(`959800ALMOTACEN${String(n).padStart(3, '0')}`)
+
+/** Facts that meet every rule; `changes` breaks what a test wants broken. */
+export const someEntity = (changes: Partial<EntityFacts> = {}): EntityFacts => ({
+  id: 'bank',
+  name: 'Banco de Pruebas',
+  lei: someLei(0),
+  leiRenewalOn: '2027-05-01',
+  country: 'ES',
+  type: 'x12',
+  authority: 'Banco de España',
+  hierarchy: 'x21',
+  parentLei: null,
+  currency: 'EUR',
+  totalAssets: 1_500_000_000,
+  enteredOn: '2025-03-01',
+  changedOn: '2026-01-15',
+  ...changes,
+})
+
+export const someFunction = (n: number, changes: Partial<FunctionFacts> = {}): FunctionFacts => ({
+  id: `function${n}`,
+  code: `F${n}`,
+  activity: 'x162',
+  name: `Función ${n}`,
+  critical: 'x28',
+  reason: 'Sin ella no se atiende a los clientes',
+  assessedOn: '2025-11-01',
+  rtoHours: 4,
+  rpoHours: 1,
+  impact: 'x793',
+  ...changes,
+})
+
+export const someCompany = (n: number, changes: Partial<CompanyFacts> = {}): CompanyFacts => ({
+  id: `company${n}`,
+  keptBy: 'PROVIDER',
+  isGone: false,
+  name: `Empresa ${n}`,
+  latinName: '',
+  lei: someLei(n),
+  leiRenewalOn: '2027-05-01',
+  euid: null,
+  otherCode: null,
+  otherCodeType: null,
+  personType: 'LEGAL',
+  country: 'ES',
+  parentId: null,
+  ...changes,
+})
+
+export const someContract = (n: number, changes: Partial<ArrangementFacts> = {}): ArrangementFacts => ({
+  id: `contract${n}`,
+  reference: `CT-${String(n).padStart(3, '0')}`,
+  type: 'x1',
+  overarchingId: null,
+  companyId: 'company1',
+  currency: 'EUR',
+  annualCost: 1000.5,
+  startsOn: '2024-01-01',
+  endsOn: null,
+  endReason: null,
+  noticeEntityDays: 90,
+  noticeProviderDays: 180,
+  lawCountry: 'ES',
+  ...changes,
+})
+
+export const someLine = (n: number, changes: Partial<LineFacts> = {}): LineFacts => ({
+  id: `line${n}`,
+  arrangementId: 'contract1',
+  functionId: 'function1',
+  useId: `use${n}`,
+  serviceId: 'service1',
+  service: 'Banca móvil',
+  ictType: 'S19',
+  provisionCountry: 'ES',
+  holdsData: true,
+  storageCountry: 'IE',
+  processingCountry: 'IE',
+  sensitivity: 'x793',
+  reliance: 'x797',
+  substitutability: 'x960',
+  noSubstituteReason: 'x964',
+  lastAuditOn: '2025-10-31',
+  exitPlan: true,
+  reintegration: 'x966',
+  impact: 'x793',
+  alternatives: 'x28',
+  alternativeNames: 'Otra empresa',
+  ...changes,
+})
+
+export const someChain = (changes: Partial<ChainFacts> = {}): ChainFacts => ({
+  companyId: 'company1',
+  serviceId: 'service1',
+  confirmedOn: '2025-12-01',
+  subcontracts: [],
+  ...changes,
+})
+
+/** A register with one contract that meets every rule. */
+export const someRegister = (changes: Partial<RegisterFacts> = {}): RegisterFacts => ({
+  entity: someEntity(),
+  functions: [someFunction(1)],
+  arrangements: [someContract(1)],
+  lines: [someLine(1)],
+  companies: [someCompany(1)],
+  chains: [someChain()],
+  uses: [{ id: 'use1', companyId: 'company1', provider: 'Empresa 1', serviceId: 'service1', service: 'Banca móvil' }],
+  terms: Array.from({ length: 19 }, () => ''),
+  ...changes,
+})
+
+/** A register of some contracts with several lines each, chains of three ranks and shared subcontractors. */
+export function largeRegister(contracts: number, linesEach = 5): RegisterFacts {
+  const providers = Math.max(1, Math.ceil(contracts / 3))
+  const provider = (n: number) => someCompany(n + 1, { parentId: n % 4 === 0 ? 'parent' : null })
+  const subcontractors = Array.from({ length: 12 }, (_, n) => someCompany(800 + n, { id: `sub${n}`, keptBy: 'CCI' }))
+  const companies = [
+    ...Array.from({ length: providers }, (_, n) => provider(n)),
+    ...subcontractors,
+    someCompany(900, { id: 'parent', keptBy: 'CCI', country: 'DE', lei: null, euid: 'DEHRB.B900' }),
+  ]
+  const chains = Array.from({ length: providers }, (_, n) => {
+    const companyId = `company${n + 1}`
+    const [first, second] = [`sub${n % 12}`, `sub${(n + 5) % 12}`]
+    return someChain({
+      companyId,
+      subcontracts: [
+        { id: `a${n}`, companyId: first, recipientId: null, underpins: true, countries: ['IE'] },
+        { id: `b${n}`, companyId: second, recipientId: `a${n}`, underpins: true, countries: ['FR', 'DE'] },
+      ],
+    })
+  })
+  const functions = Array.from({ length: 30 }, (_, n) =>
+    someFunction(n + 1, n % 3 === 2 ? { critical: 'x29', rtoHours: null, rpoHours: null } : {}),
+  )
+  const types = ['S17', 'S18', 'S19', 'S08', 'S14']
+  const arrangements = Array.from({ length: contracts }, (_, n) =>
+    someContract(n + 1, { companyId: `company${(n % providers) + 1}` }),
+  )
+  const lines = arrangements.flatMap((contract, n) =>
+    Array.from({ length: linesEach }, (_, k) =>
+      someLine(n * linesEach + k + 1, {
+        arrangementId: contract.id,
+        functionId: `function${((n + Math.floor(k / types.length)) % 30) + 1}`,
+        ictType: types[k % types.length]!,
+      }),
+    ),
+  )
+  return someRegister({ companies, chains, functions, arrangements, lines })
+}
