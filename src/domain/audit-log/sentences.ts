@@ -24,6 +24,7 @@ import {
   until,
   user,
 } from '#domain/audit-log/sentence-parts.ts'
+import { supervisionSentences } from '#domain/audit-log/supervision-sentences.ts'
 import type { FourEyesAct } from '#domain/identity/four-eyes/four-eyes.ts'
 import { formatInstant, formatRecordedDay } from '#domain/values/day.ts'
 
@@ -165,6 +166,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'request.qualified': { says: entry => `calificó el informe de ${service(entry)}${rating(entry)}${seconded(entry)}` },
   'request.qualification-undone': { says: entry => `deshizo la calificación del informe de ${service(entry)}` },
   ...queueSentences,
+  ...supervisionSentences,
   'score.corrected': {
     says: entry =>
       `corrigió la calificación de ${service(entry)}${rating(entry)}${seconded(entry)}${because(entry.data.reason)}`,
@@ -262,21 +264,6 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'incident.reopened': { says: entry => `volvió a abrir la incidencia ${incident(entry)}` },
   'incident.document-added': { says: entry => `adjuntó a la incidencia el documento ${document(entry)}` },
   'incident.document-read': { says: entry => `leyó de la incidencia el documento ${document(entry)}` },
-  'use.declared': { says: () => 'declaró un servicio utilizado' },
-  'use.changed': { says: () => 'cambió un servicio utilizado' },
-  'use.ended': { says: () => 'dio por terminado el uso de un servicio' },
-  'use.reopened': { says: () => 'recuperó el uso de un servicio, que había dado por terminado' },
-  'use.level-broken': { says: () => 'un servicio utilizado dejó de cumplir el nivel exigido', impersonal: true },
-  'use.level-met': { says: () => 'un servicio utilizado pasó a cumplir el nivel exigido', impersonal: true },
-  'acceptance.made': { says: () => 'aceptó el riesgo de un servicio utilizado' },
-  'acceptance.revoked': { says: () => 'revocó la aceptación del riesgo de un servicio utilizado' },
-  'acceptance.outgrown': { says: () => 'quedó superada la aceptación del riesgo de un servicio', impersonal: true },
-  'acceptance.outgrowing-undone': {
-    says: () => 'volvió a estar vigente la aceptación del riesgo de un servicio',
-    impersonal: true,
-  },
-  'acceptance.lapsed': { says: () => 'caducó la aceptación del riesgo de un servicio', impersonal: true },
-  'level-policy.saved': { says: () => 'guardó los niveles que se exigen si no se dice otro' },
   'reliance.begun': { says: () => 'empezó un expediente de confianza' },
   'reliance.written': { says: () => 'escribió en un expediente de confianza' },
   'reliance.signed': { says: () => 'firmó un expediente de confianza' },
@@ -284,23 +271,6 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'reliance.replaced': { says: () => 'sustituyó un expediente de confianza por uno nuevo' },
   'reliance.discarded': { says: () => 'descartó el borrador de un expediente de confianza' },
   'reliance.downloaded': { says: () => 'descargó un expediente de confianza con sus archivos' },
-  'register-entity.saved': { says: () => 'guardó los datos de la entidad en su registro de información' },
-  'business-function.added': { says: () => 'añadió una función a su registro de información' },
-  'business-function.changed': { says: () => 'cambió una función de su registro de información' },
-  'business-function.removed': { says: () => 'quitó una función de su registro de información' },
-  'arrangement.added': { says: () => 'añadió un contrato a su registro de información' },
-  'arrangement.changed': { says: () => 'cambió un contrato de su registro de información' },
-  'arrangement.removed': { says: () => 'quitó un contrato de su registro de información' },
-  'arrangement-line.added': { says: () => 'añadió un servicio a su registro de información' },
-  'arrangement-line.changed': { says: () => 'cambió un servicio de su registro de información' },
-  'arrangement-line.removed': { says: () => 'quitó un servicio de su registro de información' },
-  'register.imported': { says: () => 'importó un libro en su registro de información' },
-  'register-package.made': { says: () => 'hizo un fichero de su registro de información' },
-  'register-package.downloaded': { says: () => 'descargó un fichero de su registro de información' },
-  'register-ask.made': {
-    says: () => 'se pidieron al proveedor los datos para los registros de sus clientes',
-    impersonal: true,
-  },
   'supervision.exported': { says: () => 'descargó lo que su entidad ha escrito en «Supervisión»' },
   ...integrationSentences,
   'file.infected': { says: () => 'el antivirus encontró un archivo infectado y se retuvo', impersonal: true },

@@ -95,7 +95,7 @@ async function needlesOf(participantId: string): Promise<string[]> {
 }
 
 /** Left empty, because a check wants only one of two columns. */
-const alternatives = new Set(['subcontract.company_id'])
+const alternatives = new Set(['subcontract.company_id', 'arrangement.company_id'])
 
 /**
  * Inserts a row of the subject into each table that has none and from which the purge deletes.

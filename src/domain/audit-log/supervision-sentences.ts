@@ -1,0 +1,38 @@
+import type { EventName } from '#domain/audit-log/events.ts'
+import type { Sentence } from '#domain/audit-log/sentence-parts.ts'
+
+/** What happens to a bank's uses, levels and register of information. The bank alone reads it. */
+export const supervisionSentences = {
+  'use.declared': { says: () => 'declaró un servicio utilizado' },
+  'use.changed': { says: () => 'cambió un servicio utilizado' },
+  'use.ended': { says: () => 'dio por terminado el uso de un servicio' },
+  'use.reopened': { says: () => 'recuperó el uso de un servicio, que había dado por terminado' },
+  'use.level-broken': { says: () => 'un servicio utilizado dejó de cumplir el nivel exigido', impersonal: true },
+  'use.level-met': { says: () => 'un servicio utilizado pasó a cumplir el nivel exigido', impersonal: true },
+  'acceptance.made': { says: () => 'aceptó el riesgo de un servicio utilizado' },
+  'acceptance.revoked': { says: () => 'revocó la aceptación del riesgo de un servicio utilizado' },
+  'acceptance.outgrown': { says: () => 'quedó superada la aceptación del riesgo de un servicio', impersonal: true },
+  'acceptance.outgrowing-undone': {
+    says: () => 'volvió a estar vigente la aceptación del riesgo de un servicio',
+    impersonal: true,
+  },
+  'acceptance.lapsed': { says: () => 'caducó la aceptación del riesgo de un servicio', impersonal: true },
+  'level-policy.saved': { says: () => 'guardó los niveles que se exigen si no se dice otro' },
+  'register-entity.saved': { says: () => 'guardó los datos de la entidad en su registro de información' },
+  'business-function.added': { says: () => 'añadió una función a su registro de información' },
+  'business-function.changed': { says: () => 'cambió una función de su registro de información' },
+  'business-function.removed': { says: () => 'quitó una función de su registro de información' },
+  'arrangement.added': { says: () => 'añadió un contrato a su registro de información' },
+  'arrangement.changed': { says: () => 'cambió un contrato de su registro de información' },
+  'arrangement.removed': { says: () => 'quitó un contrato de su registro de información' },
+  'arrangement-line.added': { says: () => 'añadió un servicio a su registro de información' },
+  'arrangement-line.changed': { says: () => 'cambió un servicio de su registro de información' },
+  'arrangement-line.removed': { says: () => 'quitó un servicio de su registro de información' },
+  'register.imported': { says: () => 'importó un libro en su registro de información' },
+  'register-package.made': { says: () => 'hizo un fichero de su registro de información' },
+  'register-package.downloaded': { says: () => 'descargó un fichero de su registro de información' },
+  'register-ask.made': {
+    says: () => 'se pidieron al proveedor los datos para los registros de sus clientes',
+    impersonal: true,
+  },
+} satisfies Partial<Record<EventName, Sentence>>
