@@ -1497,7 +1497,7 @@ alter table document_version add constraint document_version_number_check CHECK 
 alter table document_version add constraint document_version_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
 alter table expiry_step add constraint expiry_step_pkey PRIMARY KEY (kind, object_id, audience);
 alter table expiry_step add constraint expiry_step_audience_check CHECK ((audience = ANY (ARRAY['owner'::text, 'others'::text])));
-alter table expiry_step add constraint expiry_step_kind_check CHECK ((kind = ANY (ARRAY['score'::text, 'document'::text, 'accreditation'::text, 'acceptance'::text])));
+alter table expiry_step add constraint expiry_step_kind_check CHECK ((kind = ANY (ARRAY['score'::text, 'document'::text, 'accreditation'::text, 'acceptance'::text, 'lei'::text]))) NOT VALID;
 alter table expiry_step add constraint expiry_step_step_check CHECK ((step >= 0));
 alter table favourite add constraint favourite_pkey PRIMARY KEY (entity_id, provider_id);
 alter table favourite add constraint favourite_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);

@@ -280,8 +280,8 @@ test('LEVEL-19 BASE-10: what a bank uses, requires, accepts and registers change
   expect(differing).toEqual([])
   // BASE-11: CCI's copy counts, and the bank's own has all of it.
   expect([plain.counts, declaring.counts]).toEqual([
-    { uses: 0, acceptances: 0, relianceFiles: 0, functions: 0, arrangements: 0, packages: 0 },
-    { uses: 5, acceptances: 1, relianceFiles: 3, functions: 1, arrangements: 2, packages: 1 },
+    { uses: 0, acceptances: 0, relianceFiles: 0, functions: 0, arrangements: 0, packages: 0, stances: 0 },
+    { uses: 5, acceptances: 1, relianceFiles: 3, functions: 1, arrangements: 2, packages: 1, stances: 0 },
   ])
   const owned = ['Cobros del banco', reason, measures, 'A+/A+/A+', 'acceptance.made', 'reliance.due', 'CT-SECRETO']
   for (const word of owned) {

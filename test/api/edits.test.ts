@@ -111,6 +111,8 @@ const others: Record<string, string> = {
   ),
   'invitation.preview': 'reads a sheet and changes nothing',
   'subcontract.declare': 'makes something new',
+  'subcontract.preview': 'reads a sheet and changes nothing',
+  'subcontract.import': 'sets what the sheet says, under the lock of its provider, as the preview showed',
   'chain.confirm': 'says that the chain is right today; a later one takes its place',
   'use.preview': 'reads a sheet and changes nothing',
   'use.declare': 'makes something new; what may be there once has a unique index',

@@ -110,6 +110,7 @@ const missing = '0'.repeat(26)
 const params = {
   id: missing,
   serviceId: missing,
+  subcontractId: missing,
   key: missing,
   kind: 'provider',
   role: 'PROVIDER',

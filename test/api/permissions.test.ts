@@ -337,6 +337,16 @@ chain.confirm                    l              401    ok  ok   403  404  404   
 chain.read                       t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
 chain.read                       l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403
 
+subcontract.import               -              401    ok  ok   403  ok   ok    ok    403  403   403  403   403     403     403
+subcontract.preview              -              401    ok  ok   403  ok   ok    ok    403  403   403  403   403     403     403
+subcontract.template             -              401    ok  ok   403  ok   ok    ok    403  403   403  403   403     403     403
+concentration.sector             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+concentration.export-sector      -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+concentration.list               -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+concentration.export             -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+use.stances                      missing        401    404 404  403  404  404   404   404  404   404  404   403     404     404
+use.note-stance                  missing        401    404 404  403  404  404   404   404  404   404  404   403     404     404
+
 use.list                         -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 use.export                       -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 use.declare                      l              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404

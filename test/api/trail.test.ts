@@ -274,12 +274,13 @@ const elsewhere: Record<string, string> = {
   'assessment.publication-undone': 'undo',
   'finding.raising-undone': 'undo',
   'finding.resolution-undone': 'undo',
-  // Time passes: src/server/participant/chain/told.test.ts shows it.
+  // Time passes: src/server/expiry/chains.test.ts shows them.
   'chain.changed': 'chain',
   // Of scores that an earlier version published: src/server/report-request/certificate shows it.
   'certificate.issued': 'earlier scores',
   // Needs days to pass: src/server/report-request/independence shows it.
   'independence.due': 'reminders',
+  'company-identity.lei-ending': 'chain',
   // The bank's own: the tests of src/server/supervision show them.
   ...Object.fromEntries(
     eventNames.filter(name => isPrivateKind(name.split('.')[0]!)).map(name => [name, 'supervision']),

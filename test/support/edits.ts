@@ -30,6 +30,7 @@ import {
 } from '#domain/participant/company/contract.ts'
 import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
 import { correctScore, correctScoreFile, listScores } from '#domain/report-request/score/contract.ts'
+import { listStances, noteStance } from '#domain/supervision/chain/contract.ts'
 import {
   changeArrangement,
   changeFunction,
@@ -304,6 +305,23 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       edit: (caller, from, which) =>
         caller.call(changeUse, { params: { id }, body: { note: words[which], version: from } }),
       stands: async () => (await useNow(bank, { id }, { size: 9999 })).note,
+    }
+  },
+  'use.note-stance': async acting => {
+    const { bank, provider } = acting
+    const pair = await requestedService(acting)
+    const link = await declareLink(provider, pair.serviceId)
+    const use = await declared(bank, pair)
+    const params = { id: use.id, subcontractId: link.id }
+    const words = ['Sin plan de salida', 'Sin sede en la Unión'] as const
+    return {
+      ...(await ofBank(acting)),
+      version: 0,
+      words,
+      label: 'Texto',
+      edit: (caller, version, which) =>
+        caller.call(noteStance, { params, body: { stance: 'OBJECTION', text: words[which], version } }),
+      stands: async () => (await ok(bank.call(listStances, { params: { id: use.id } }))).stances[0].text,
     }
   },
   'level-policy.save': async acting => {

@@ -260,6 +260,10 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'subcontract.change': { params: { id: of('subcontract') }, body: { countries: ['XX'] } },
     'chain.confirm': { body: { providerId: of('participant'), serviceId: things.services[thing] ?? MISSING } },
     'chain.read': { params: { providerId: of('participant'), serviceId: things.service } },
+    'subcontract.import': { files: { file: { name: 'lista.txt', content: png } } },
+    'subcontract.preview': { files: { file: { name: 'lista.txt', content: png } } },
+    'use.stances': { params: { id: MISSING } },
+    'use.note-stance': { params: { id: MISSING, subcontractId: MISSING }, body: { stance: 'NO_OBJECTION' } },
     'use.declare': {
       body: { providerId: of('participant'), serviceId: things.service, ...(thing === 'l' ? { since: 'nunca' } : {}) },
     },

@@ -12,6 +12,7 @@ import { saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import {
   deleteService,
   listDocumentCatalogues,
+  readService,
   replaceDocumentCatalogue,
   saveDataCatalogue,
   saveDocumentCatalogue,
@@ -52,7 +53,7 @@ import {
 } from '#domain/notification/contract.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
-import { changeSubcontract, confirmChain, declareSubcontract } from '#domain/participant/chain/contract.ts'
+import { changeSubcontract, confirmChain, declareSubcontract, importChain } from '#domain/participant/chain/contract.ts'
 import { changeCompany, saveRegisterIdentity, saveServiceFacts } from '#domain/participant/company/contract.ts'
 import {
   createParticipant,
@@ -67,6 +68,7 @@ import { decideIndependence, declareIndependence } from '#domain/report-request/
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/report-request/score/contract.ts'
 import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/contract.ts'
+import { noteStance } from '#domain/supervision/chain/contract.ts'
 import { askProvider, importRegister, makePackage } from '#domain/supervision/register/contract.ts'
 import {
   addArrangement,
@@ -574,6 +576,20 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     const { cif } = (await ok(acting.bank.call(listUses, { query: { provider } }))).content[0]
     const content = `CIF;Clave;Nota\r\n${cif};${serviceKey};Nota ${next()}`
     return { contract: importUses, caller: acting.bank, body: {}, files: { file: { name: 'usos.csv', content } } }
+  },
+  'subcontract.import': async acting => {
+    const { serviceId } = await requestedService(acting)
+    const { key } = await ok(acting.cci.call(readService, { params: { id: serviceId } }))
+    const content = `Clave;Empresa;País;Tipo;Soporta;Datos;Desde\r\n${key};Nueva;ES;S07;No;No;01/01/2025`
+    const files = { file: { name: 'cadena.csv', content } }
+    return { contract: importChain, caller: acting.provider, body: {}, files }
+  },
+  'use.note-stance': async acting => {
+    const pair = await requestedService(acting)
+    const link = await declareLink(acting.provider, pair.serviceId)
+    const { id } = await declared(acting.bank, pair)
+    const params = { id, subcontractId: link.id }
+    return { contract: noteStance, caller: acting.bank, params, body: { stance: 'NO_OBJECTION' } }
   },
   'level-policy.save': ({ bank }) => ({
     contract: saveLevelPolicy,

@@ -14,6 +14,7 @@ export const privateKinds = [
   'register-package',
   'register-ask',
   'reliance',
+  'stance',
   'supervision',
   'webhook',
 ] as const
@@ -22,7 +23,7 @@ export type PrivateKind = (typeof privateKinds)[number]
 export const isPrivateKind = (kind: string): boolean => (privateKinds as readonly string[]).includes(kind)
 
 /** The screens of these objects: a saved view of one tells what its bank looks for. */
-export const privateScreens = ['/required-levels', '/register', '/reliance'] as const
+export const privateScreens = ['/required-levels', '/register', '/reliance', '/concentration'] as const
 
 /**
  * Whether an entry names its actor. What happens to a bank's own things because of an act of another party is not that

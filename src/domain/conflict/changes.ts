@@ -50,6 +50,7 @@ const edits: ReadonlySet<EventName> = new Set([
   'service-facts.saved',
   'service.created',
   'service.edited',
+  'stance.noted',
   'subcontract.changed',
   'subcontract.declared',
   'subcontract.ended',

@@ -26,6 +26,7 @@ import * as demo from '#domain/notification/demo/contract.ts'
 import * as undo from '#domain/notification/undo/contract.ts'
 import * as calendar from '#domain/participant/calendar/contract.ts'
 import * as chain from '#domain/participant/chain/contract.ts'
+import * as sector from '#domain/participant/chain/sector.ts'
 import * as company from '#domain/participant/company/contract.ts'
 import * as participant from '#domain/participant/contract.ts'
 import * as certificate from '#domain/report-request/certificate/contract.ts'
@@ -34,6 +35,7 @@ import * as independence from '#domain/report-request/independence/contract.ts'
 import * as renewal from '#domain/report-request/renewal/contract.ts'
 import * as score from '#domain/report-request/score/contract.ts'
 import * as acceptance from '#domain/supervision/acceptance/contract.ts'
+import * as stance from '#domain/supervision/chain/contract.ts'
 import * as supervision from '#domain/supervision/own-data/contract.ts'
 import * as register from '#domain/supervision/register/contract.ts'
 import * as registerEntries from '#domain/supervision/register/entry/contract.ts'
@@ -59,6 +61,7 @@ export const contracts: readonly Contract[] = [
   calendar,
   company,
   chain,
+  sector,
   invitation,
   catalogue,
   centreRules,
@@ -81,6 +84,7 @@ export const contracts: readonly Contract[] = [
   reliance,
   register,
   registerEntries,
+  stance,
   supervision,
   apiKey,
   webhook,

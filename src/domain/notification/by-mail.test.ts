@@ -45,6 +45,7 @@ const subjects: Record<string, readonly Role[]> = {
   reliance: ['ENTITY'],
   'api-key': ['ENTITY'],
   webhook: ['ENTITY'],
+  stance: ['ENTITY'],
 }
 /** Roles that may raise an incident (incident.raise). */
 const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']

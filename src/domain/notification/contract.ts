@@ -23,6 +23,7 @@ export const notificationWire = z.object({
     validationId: z.string().optional(),
     assessmentId: z.string().optional(),
     idProvider: z.string().optional(),
+    idService: z.string().optional(),
     idIssue: z.string().optional(),
     idReliance: z.string().optional(),
     email: z.string().optional(),

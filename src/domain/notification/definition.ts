@@ -24,6 +24,8 @@ export type NotificationInfo = {
   idIssue?: string
   /** The use of a service that it is about. */
   idUse?: string
+  /** The service of the provider whose chain it is about. */
+  idService?: string
   idFinding?: string
   /** The reliance file that it is about. */
   idReliance?: string

@@ -53,6 +53,8 @@ export type EventPayload = {
   causes?: string
   /** The level that the use requires. */
   required?: string
+  /** The days from which changes of a chain hold. */
+  holdsFrom?: Day[]
   /** The step of the ladder, in days before the expiry, and its audience; absent: all. */
   step?: number
   audience?: Audience

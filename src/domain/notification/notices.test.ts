@@ -39,6 +39,7 @@ const facts: EventPayload = {
   until: '2026-11-28T09:00:00.000Z',
   useId: 'UE',
   dueOn: '2026-11-20',
+  holdsFrom: ['2026-12-21', '2027-02-01'],
   gap: 'Disponibilidad: exigido A, obtenido B',
   serviceId: 'SE',
   findingId: 'FI',
@@ -107,6 +108,33 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'REGISTER_DATA_ASKED',
       'Entidades que utilizan sus servicios necesitan sus datos para el registro de información. Complételos una vez para todas.',
       { idGenericEntity: 'PA', place: 'register-data' },
+    ],
+  ],
+  'chain.changed': [
+    [
+      [users],
+      'CHAIN_CHANGED',
+      'Cambia la cadena de subcontratación de «Archivo», de Lumbre, S.L., desde el 21/12/2026 y 01/02/2027.',
+      { idProvider: 'PR', idService: 'SE' },
+      'once',
+    ],
+  ],
+  'stance.due': [
+    [
+      [own],
+      'CHAIN_STANCE_DUE',
+      'El 14/12/2026 cambia la cadena de subcontratación de «Archivo», de Lumbre, S.L., y su entidad no ha anotado si tiene objeción.',
+      { idProvider: 'PR', idService: 'SE', idUse: 'UE' },
+      'once',
+    ],
+  ],
+  'company-identity.lei-ending': [
+    [
+      [own],
+      'LEI_ENDING',
+      'Su LEI debe renovarse antes del 14/12/2026: caducado, los registros de sus clientes lo rechazan. Cuando lo renueve, anote la nueva fecha.',
+      { idGenericEntity: 'PA' },
+      'once',
     ],
   ],
   'documentation.sent': [

@@ -1,6 +1,7 @@
 import type { Message, NotificationDefinition, NotificationInfo, Recipient } from '#domain/notification/definition.ts'
 import { assessmentNotifications } from '#domain/notification/definitions/assessment.ts'
 import { centreNotifications } from '#domain/notification/definitions/centre.ts'
+import { chainNotifications } from '#domain/notification/definitions/chain.ts'
 import { deskNotifications } from '#domain/notification/definitions/desk.ts'
 import { documentationNotifications } from '#domain/notification/definitions/documentation.ts'
 import { evaluatorNotifications } from '#domain/notification/definitions/evaluator.ts'
@@ -22,6 +23,7 @@ const definitions = {
   ...deskNotifications,
   ...supervisionNotifications,
   ...integrationNotifications,
+  ...chainNotifications,
   ...centreNotifications,
 }
 export type NotificationType = keyof typeof definitions

@@ -68,6 +68,14 @@ test.each([
     'PR',
     { idUse: 'UE' },
   ],
+  [
+    'stance.noted',
+    { participantId: 'PA', providerId: 'PR', useId: 'UE' },
+    { participant: 'PA' },
+    ['CHAIN_STANCE_DUE'],
+    'PR',
+    { idUse: 'UE' },
+  ],
   ['documentation.sent', facts, { participant: 'PA' }, ['DOC_REJECTED'], 'PA', { validationId: 'VA' }],
   ['request.edited', byProvider, { participant: 'PR' }, ['DOC_AUDIT_REPORT_REJECTED'], 'PR', { validationId: 'VA' }],
   [

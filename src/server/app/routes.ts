@@ -34,6 +34,7 @@ import { renewalRoutes } from '#server/report-request/renewal/routes.ts'
 import { reportRequestRoutes } from '#server/report-request/routes.ts'
 import { scoreRoutes } from '#server/report-request/score/routes.ts'
 import { acceptanceRoutes } from '#server/supervision/acceptance/routes.ts'
+import { chainStanceRoutes } from '#server/supervision/chain/routes.ts'
 import { ownDataRoutes } from '#server/supervision/own-data/routes.ts'
 import { registerRoutes } from '#server/supervision/register/routes.ts'
 import { relianceRoutes } from '#server/supervision/reliance/routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...companyRoutes,
   ...chainRoutes,
   ...useRoutes,
+  ...chainStanceRoutes,
   ...acceptanceRoutes,
   ...relianceRoutes,
   ...registerRoutes,

@@ -12,7 +12,7 @@ import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
-export type StepKind = 'score' | 'document' | 'accreditation' | 'acceptance'
+export type StepKind = 'score' | 'document' | 'accreditation' | 'acceptance' | 'lei'
 
 /** A step of the ladder that is due: what expires, when, and what its notice says. */
 export type DueStep = {
@@ -45,6 +45,7 @@ const told = {
   document: sql`e.step`,
   accreditation: sql`e.step`,
   acceptance: sql`e.step`,
+  lei: sql`e.step`,
 }
 
 const unlessOwner = (audience: Audience, condition: RawBuilder<SqlBool>) =>
@@ -119,7 +120,18 @@ const acceptances: Source = {
     where k.status = 'ACTIVE'`,
 }
 
-const sources: readonly Source[] = [scores, documents, accreditations, acceptances]
+/** A lapsed LEI is refused by registers although its digits are right (DORA-05). */
+const leis: Source = {
+  kind: 'lei',
+  audiences: ['owner'],
+  from: () => sql`
+    select i.participant_id as id, i.participant_id as object_id, i.lei_renewal_on as expires_on, p.id as participant_id,
+      jsonb_build_object('participantId', p.id, 'participantName', p.display_name) as facts
+    from company_identity i join participant p on p.id = i.participant_id and p.deleted_at is null
+    where i.lei is not null`,
+}
+
+const sources: readonly Source[] = [scores, documents, accreditations, acceptances, leis]
 
 /** One audience's steps of one kind, that are not announced yet. */
 function dueOf(source: Source, audience: Audience, today: Day, noticeDays: readonly number[], of: Asked): Rows {
@@ -167,6 +179,7 @@ export const announcedAs: Record<StepKind, Announced> = {
   document: { event: 'document.about-to-lapse', object: 'document-version', notice: 'DOC_NOTICE_LAPSED' },
   accreditation: { event: 'participant.accreditation-ending', object: 'participant', notice: 'AUDIT_NOTICE_EXPIRED' },
   acceptance: { event: 'acceptance.ending', object: 'acceptance', notice: 'ACCEPTANCE_ENDING', secret: true },
+  lei: { event: 'company-identity.lei-ending', object: 'company-identity', notice: 'LEI_ENDING' },
 }
 
 /** Notes what was announced, so that it is announced once. */

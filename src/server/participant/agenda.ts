@@ -74,6 +74,7 @@ export async function agendaOf(db: Db, actor: Actor, today: Day, asked: AskedAge
           ownDocuments(me, today, within),
           scores(sql`p.id = ${me}`, today, within),
           accreditations(sql`p.id = ${me}`, within),
+          leis(me, within),
           ...(may(actor, 'favourite.mark') ? [scores(followedBy(me), today, within), acceptances(me, within)] : []),
         ]
   const { rows } = await sql<AgendaItem>`
@@ -91,6 +92,14 @@ function followedBy(entity: string): RawBuilder<SqlBool> {
     or exists (
       select from service_use u where u.provider_id = p.id and u.service_id = v.service_id and u.entity_id = ${entity}
         and u.until is null))`
+}
+
+/** The day by which a provider renews its LEI. */
+function leis(provider: string, within: Within): Items {
+  return sql`
+    select 'lei', 'Renovación del LEI', i.lei_renewal_on, null, p.id, p.display_name
+    from company_identity i join participant p on p.id = i.participant_id and p.deleted_at is null
+    where i.participant_id = ${provider} and i.lei is not null and ${within(sql`i.lei_renewal_on`)}`
 }
 
 /** The days on which a bank's acceptances end. */

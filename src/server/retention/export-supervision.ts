@@ -40,6 +40,11 @@ async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown
       sql`select id, url, events, status, failing_since, created_at from webhook where entity_id = ${id} order by id`,
     ),
     register: await registerRows(db, id),
+    stances: await rowsOf(
+      db,
+      sql`select t.* from chain_stance t join service_use u on u.id = t.use_id
+        where u.entity_id = ${id} and ${providerLives} order by t.at`,
+    ),
     activity: await rowsOf(
       db,
       sql`select number, at, event, actor_id, object_kind, object_id, hash from trail
@@ -82,7 +87,10 @@ export async function countSupervision(db: Db, id: string): Promise<Record<strin
       (select count(*) from reliance_file where entity_id = ${id}) as "relianceFiles",
       (select count(*) from business_function where entity_id = ${id}) as functions,
       (select count(*) from arrangement where entity_id = ${id}) as arrangements,
-      (select count(*) from register_package where entity_id = ${id}) as packages`.execute(db)
+      (select count(*) from register_package where entity_id = ${id}) as packages,
+      (select count(*) from chain_stance t join service_use u on u.id = t.use_id where u.entity_id = ${id}) as stances`.execute(
+    db,
+  )
   return rows[0]!
 }
 

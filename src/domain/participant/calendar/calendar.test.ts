@@ -54,6 +54,7 @@ test('RENEW-20: an expiry names the provider where that is another company, and 
   expect(agendaPath({ ...item, kind: 'accreditation' }, 'AUDIT')).toBe('/own-documentation')
   expect(agendaPath({ ...item, kind: 'accreditation' }, 'CCI')).toBe('/documentation-verification/P-V-DOC_MIN')
   expect(agendaPath({ ...item, kind: 'acceptance' }, 'ENTITY')).toBe('/required-levels')
+  expect(agendaPath({ ...item, kind: 'lei' }, 'PROVIDER')).toBe('/own-data')
 })
 
 test('RENEW-20: every role has kinds to filter by', () => {

@@ -9,6 +9,7 @@ export const agendaKindLabels: Record<AgendaKind, string> = {
   score: 'Calificaciones',
   accreditation: 'Acreditaciones',
   acceptance: 'Aceptaciones',
+  lei: 'LEI',
 }
 
 const own: readonly AgendaKind[] = ['document', 'score']
@@ -16,7 +17,7 @@ const own: readonly AgendaKind[] = ['document', 'score']
 /** The kinds of expiry that a role's calendar can hold. */
 export const agendaKindsOf: Record<Role, readonly AgendaKind[]> = {
   CCI: ['accreditation'],
-  PROVIDER: own,
+  PROVIDER: [...own, 'lei'],
   AUDIT: ['document', 'accreditation'],
   ENTITY: [...own, 'acceptance'],
 }
@@ -30,6 +31,7 @@ export function agendaText({ kind, name, provider, idProvider }: AgendaItem, rea
 /** The path of what expires, or of the list that it is in. */
 export function agendaPath({ kind, provider, idProvider, validationId }: AgendaItem, role: Role): string {
   if (kind === 'acceptance') return '/required-levels'
+  if (kind === 'lei') return '/own-data'
   if (kind === 'score') {
     const filter = role === 'PROVIDER' ? '' : `provider=${encodeURIComponent(provider)}&`
     return `/provider?${filter}row=${validationId ?? ''}`

@@ -170,3 +170,62 @@ export const readChain = contract({
   }),
   refusals: ['notFound'],
 })
+
+const sheetFile = {
+  file: {
+    description: 'Hoja con servicio, empresa, para quién trabaja, qué hace y desde cuándo',
+    required: true,
+    keep: false,
+  },
+} as const
+const ofWhom = z.strictObject({ providerId: identifier.optional() })
+const counts = { added: z.number().int(), changed: z.number().int(), unchanged: z.number().int() }
+
+export const importChain = contract({
+  name: 'subcontract.import',
+  method: 'POST',
+  path: '/subcontracts/import',
+  summary: 'Declara o cambia las subcontrataciones de una hoja .xlsx, .ods o .csv: todas o ninguna',
+  who: 'chain.manage',
+  encoding: 'multipart',
+  files: sheetFile,
+  body: ofWhom,
+  answer: z.object(counts),
+  refusals: ['notFound', 'invalid', 'fileMissing', 'importExtension', 'rowsWrong'],
+})
+
+export const previewChain = contract({
+  name: 'subcontract.preview',
+  method: 'POST',
+  path: '/subcontracts/preview',
+  summary: 'Dice lo que añadiría y cambiaría la importación de una hoja, sin guardar nada',
+  who: 'chain.manage',
+  withoutIdempotencyKey: true,
+  encoding: 'multipart',
+  files: sheetFile,
+  body: ofWhom,
+  answer: z.object({
+    ...counts,
+    /** The rows that add or change something, in the order of the file. */
+    rows: z.array(
+      z.object({
+        line: z.number().int(),
+        isNew: z.boolean(),
+        service: z.string(),
+        company: z.string(),
+        changes: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
+      }),
+    ),
+  }),
+  refusals: ['notFound', 'invalid', 'fileMissing', 'importExtension', 'rowsWrong'],
+})
+
+export const chainTemplate = contract({
+  name: 'subcontract.template',
+  method: 'GET',
+  path: '/subcontracts/template',
+  summary: 'La plantilla de la importación de una cadena',
+  who: 'chain.manage',
+  query: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+  answer: 'file',
+})

@@ -7,7 +7,6 @@ import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
 import { factsOfSubcontract, subcontractLabels } from '#domain/participant/chain/facts.ts'
 import { materialChange } from '#domain/participant/chain/material.ts'
 import { normaliseCountries } from '#domain/participant/company/service-facts.ts'
-import type { Day } from '#domain/values/day.ts'
 import { refuseStale } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import type { ChainLink } from '#server/participant/chain/queries.ts'
@@ -66,8 +65,7 @@ export async function changeSubcontract(
   )
   const reason = given.urgentReason ?? ''
   const ends = wanted.until !== null && wanted.until !== link.until
-  await writeOne(tx, chain, link, wanted, reason, ends)
-  if (ends) await endThoseBelow(tx, chain, link, wanted.until!, reason)
+  await writeSubcontract(tx, chain, link, wanted, { urgentReason: reason, ends })
   return { ...chain, links: await linksOf(tx.db, chain.providerId, chain.serviceId) }
 }
 
@@ -100,13 +98,34 @@ function refuseFields({ links, telling }: LockedChain, link: ChainLink, wanted: 
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
 }
 
+type Writing = { urgentReason: string; ends: boolean }
+
+/**
+ * Writes a change that was checked, notes a material one, and ends what works for a subcontract that ends.
+ * @throws DomainError changeTooSoon
+ */
+export async function writeSubcontract(
+  tx: Transaction,
+  chain: LockedChain,
+  link: ChainLink,
+  wanted: SubcontractFields,
+  { urgentReason, ends }: Writing,
+): Promise<void> {
+  await writeOne(tx, chain, link, wanted, { urgentReason, ends })
+  const { until } = wanted
+  if (!ends || until === null) return
+  const below = withThoseBelow(chain.links, link.id).filter(
+    each => each.id !== link.id && (each.until === null || each.until > until),
+  )
+  for (const each of below) await writeOne(tx, chain, each, { ...each, until }, { urgentReason, ends: true })
+}
+
 async function writeOne(
   tx: Transaction,
   chain: LockedChain,
   link: ChainLink,
   wanted: SubcontractFields,
-  urgentReason: string,
-  ends: boolean,
+  { urgentReason, ends }: Writing,
 ): Promise<void> {
   const change = materialChange(link, wanted, tx.today)
   refuseTooSoon(chain, change, urgentReason)
@@ -133,18 +152,4 @@ async function writeOne(
     participantId: chain.providerId,
     facts: factsOfChain(chain),
   })
-}
-
-/** Ends what works for a subcontract that ends, where it would go on for longer. */
-async function endThoseBelow(
-  tx: Transaction,
-  chain: LockedChain,
-  link: ChainLink,
-  until: Day,
-  urgentReason: string,
-): Promise<void> {
-  const below = withThoseBelow(chain.links, link.id).filter(
-    each => each.id !== link.id && (each.until === null || each.until > until),
-  )
-  for (const each of below) await writeOne(tx, chain, each, { ...each, until }, urgentReason, true)
 }

@@ -1,20 +1,32 @@
 import {
+  chainTemplate,
   changeSubcontract as changeContract,
   confirmChain as confirmContract,
   declareSubcontract as declareContract,
   exportSubcontracts,
+  importChain,
+  previewChain,
   readChain,
 } from '#domain/participant/chain/contract.ts'
+import { exportSectorConcentration } from '#domain/participant/chain/sector.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Route } from '#server/http/route.ts'
-import { read, write } from '#server/http/route.ts'
+import { own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
 import { changeSubcontract } from '#server/participant/chain/change.ts'
 import { confirmChain } from '#server/participant/chain/confirm.ts'
 import { declareSubcontract } from '#server/participant/chain/declare.ts'
+import { chainPreviewOf, importChainFrom } from '#server/participant/chain/import.ts'
 import { chainOf, subcontractListOf } from '#server/participant/chain/list.ts'
+import { sectorListOf } from '#server/participant/chain/sector.ts'
+import { chainTemplateFile, readChainSheet } from '#server/participant/chain/sheet.ts'
 import { chainWireOf } from '#server/participant/chain/wire.ts'
 import type { LockedChain } from '#server/participant/chain/write.ts'
+
+const templateTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
 
 const oneOf = ({ links }: LockedChain, id: string, today: Day) =>
   chainWireOf(links, today).find(each => each.id === id)!
@@ -34,6 +46,22 @@ export const chainRoutes: Route[] = [
   ),
 
   write(confirmContract, ({ tx, actor, body }) => confirmChain(tx, actor, body)),
+
+  write(importChain, async ({ tx, actor, body, uploads }) =>
+    importChainFrom(tx, actor, body.providerId, await readChainSheet(uploads.file!)),
+  ),
+
+  own(previewChain, async ({ app, actor, body, uploads, shape }) => {
+    const rows = await readChainSheet(uploads.file!)
+    return shape(await chainPreviewOf(app.db, actor, app.clock.today(), body.providerId, rows))
+  }),
+
+  read(chainTemplate, async ({ query }) => ({
+    ...(await chainTemplateFile(query.format)),
+    mediaType: templateTypes[query.format],
+  })),
+
+  ...withExport(exportSectorConcentration, ({ app, db, query }) => sectorListOf(db, app.clock.today(), query)),
 
   read(readChain, ({ app, db, actor, params }) => chainOf(db, actor, app.clock.today(), params)),
 ]

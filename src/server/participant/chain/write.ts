@@ -45,27 +45,37 @@ export async function lockedChain(
   providerId: string,
   serviceId: string,
 ): Promise<LockedChain> {
-  const provider = await lockedProvider(tx, actor, providerId)
-  const { rows } = await sql<{ name: string }>`
-    select s.description as name from service s
-    where s.id = ${serviceId} and exists (
-      select from validation v where v.participant_id = ${providerId} and v.service_id = s.id
-        and v.kind = 'AUDIT_REPORT' and v.deleted_at is null)`.execute(tx.db)
-  if (!rows[0]) throw new DomainError('notFound')
-  const [identity, rules, confirmed, links] = await Promise.all([
-    identityOf(tx.db, providerId),
-    centreRulesOf(tx.db),
-    confirmedAt(tx.db, providerId, serviceId),
-    linksOf(tx.db, providerId, serviceId),
+  await lockedProvider(tx, actor, providerId)
+  const { rows } = await sql`
+    select from validation v where v.participant_id = ${providerId} and v.service_id = ${serviceId}
+      and v.kind = 'AUDIT_REPORT' and v.deleted_at is null limit 1`.execute(tx.db)
+  if (rows.length === 0) throw new DomainError('notFound')
+  return chainStateOf(tx.db, { providerId, serviceId, today: tx.today })
+}
+
+/** A chain as it is, with what a change of it depends on. Lock the provider before a change. */
+export async function chainStateOf(
+  db: Db,
+  { providerId, serviceId, today }: { providerId: string; serviceId: string; today: Day },
+): Promise<LockedChain> {
+  const [names, identity, rules, confirmed, links] = await Promise.all([
+    sql<{ provider: string; service: string }>`
+      select p.display_name as provider, s.description as service from participant p, service s
+      where p.id = ${providerId} and s.id = ${serviceId}`.execute(db),
+    identityOf(db, providerId),
+    centreRulesOf(db),
+    confirmedAt(db, providerId, serviceId),
+    linksOf(db, providerId, serviceId),
   ])
+  const { provider, service } = names.rows[0]!
   return {
     providerId,
-    providerName: provider.display_name ?? '',
+    providerName: provider,
     serviceId,
-    serviceName: rows[0].name,
+    serviceName: service,
     provider: { id: providerId, lei: identity.lei, euid: identity.euid },
     links,
-    telling: { today: tx.today, days: rules.materialChangeDays, isConfirmed: confirmed !== null },
+    telling: { today, days: rules.materialChangeDays, isConfirmed: confirmed !== null },
   }
 }
 

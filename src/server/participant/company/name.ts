@@ -9,6 +9,7 @@ import { MESSAGES } from '#domain/values/messages.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import type { Company } from '#server/participant/company/queries.ts'
 import { companiesWhere, isFound } from '#server/participant/company/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /** A company that the actor knows, or one that it names. */
 export type Chosen = { id: string } | CompanyInput
@@ -38,39 +39,42 @@ export async function companyFor(
   const input = normaliseCodes(choice)
   const errors = { ...codeErrors(input), ...(isCountry(input.country) ? {} : { country: MESSAGES.country }) }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', { fields: at(path, errors) })
-  return (await present(tx, actor, participantId, input, path)) ?? insert(tx, actor, participantId, input)
-}
-
-/** The same company where it is there: by its codes, or one of the participant's own by name and country. */
-async function present(
-  tx: Transaction,
-  actor: Actor,
-  participantId: string,
-  { lei, euid, name, country }: CompanyInput,
-  path: string,
-): Promise<Company | undefined> {
-  if (!lei && !euid) {
-    const own = await companiesWhere(tx.db, sql<boolean>`c.owner_id = ${participantId} and c.country = ${country}`)
-    return own.find(company => foldForSearch(company.name) === foldForSearch(name))
-  }
   // Two that name a company at once get the same one.
-  for (const code of [lei, euid].filter(each => each !== null).toSorted()) {
+  for (const code of [input.lei, input.euid].filter(each => each !== null).toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${code}`}, 0))`.execute(tx.db)
   }
-  const mine = actor.role === 'ENTITY' ? sql`or c.owner_id = ${participantId}` : sql``
-  const found = await companiesWhere(
-    tx.db,
-    sql<boolean>`(c.owner_id is null ${mine}) and (c.lei = ${lei} or c.euid = ${euid})`,
-  )
-  const [first] = found
-  if (!first) return undefined
-  const other = (code: string | null, its: string | null) => code !== null && its !== null && code !== its
-  if (found.length > 1 || other(lei, first.lei) || other(euid, first.euid)) {
+  const found = await findCompany(tx.db, actor, participantId, input)
+  if (found === 'two') {
     throw new DomainError('invalid', {
       fields: at(path, { euid: 'El LEI y el EUID son de dos empresas distintas del portal. Escriba solo uno.' }),
     })
   }
-  return first
+  return found ?? insert(tx, actor, participantId, input)
+}
+
+/**
+ * The same company where it is there: by its codes, or one of the participant's own by name and country. 'two' when the
+ * codes are of different companies.
+ */
+export async function findCompany(
+  db: Db,
+  actor: Actor,
+  participantId: string,
+  { lei, euid, name, country }: CompanyInput,
+): Promise<Company | 'two' | undefined> {
+  if (!lei && !euid) {
+    const own = await companiesWhere(db, sql<boolean>`c.owner_id = ${participantId} and c.country = ${country}`)
+    return own.find(company => foldForSearch(company.name) === foldForSearch(name))
+  }
+  const mine = actor.role === 'ENTITY' ? sql`or c.owner_id = ${participantId}` : sql``
+  const found = await companiesWhere(
+    db,
+    sql<boolean>`(c.owner_id is null ${mine}) and (c.lei = ${lei} or c.euid = ${euid})`,
+  )
+  const [first] = found
+  if (!first) return undefined
+  const isOther = (code: string | null, its: string | null) => code !== null && its !== null && code !== its
+  return found.length > 1 || isOther(lei, first.lei) || isOther(euid, first.euid) ? 'two' : first
 }
 
 async function insert(tx: Transaction, actor: Actor, participantId: string, input: CompanyInput): Promise<Company> {

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readService } from '#domain/catalogue/contract.ts'
+import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
+import {
+  confirmChain,
+  importChain,
+  listSubcontracts,
+  previewChain,
+  readChain,
+} from '#domain/participant/chain/contract.ts'
+import { listSectorConcentration } from '#domain/participant/chain/sector.ts'
+import { saveRegisterIdentity } from '#domain/participant/company/contract.ts'
+import { listConcentration, listStances, noteStance } from '#domain/supervision/chain/contract.ts'
+import { announceExpiries } from '#server/expiry/announce.ts'
+import { DAY } from '#server/platform/clock.ts'
+import { startActing } from '#test/support/acting.ts'
+import { ok } from '#test/support/answers.ts'
+import { declareLink, requestedService } from '#test/support/chains.ts'
+import { newLei, outside } from '#test/support/companies.ts'
+import { noticesTo } from '#test/support/notices.ts'
+import type { Caller } from '#test/support/portal.ts'
+import { declared } from '#test/support/uses.ts'
+
+let acting: Awaited<ReturnType<typeof startActing>>
+let other: Caller
+beforeAll(async () => {
+  acting = await startActing()
+  other = await acting.portal.signIn('externalizacion@santander.example')
+})
+afterAll(() => acting.portal.stop())
+
+const HEAD = 'Clave;Empresa;LEI;País;Trabaja para;Tipo;Soporta;Datos;Países;Desde'
+const csv = (...rows: string[]) => ({ file: { name: 'cadena.csv', content: [HEAD, ...rows].join('\r\n') } })
+const keyOf = async (id: string) => (await ok(acting.cci.call(readService, { params: { id } }))).key as string
+
+test('CHAIN-11: a chain is imported by rows in any order, all or nothing, and each wrong row is named', async () => {
+  const { provider } = acting
+  const pair = await requestedService(acting)
+  const key = await keyOf(pair.serviceId)
+  const lei = newLei()
+  const rows = [
+    `${key};Vigilancia Sur;;ES;Centro Norte;S04;No;No;ES;01/02/2025`,
+    `${key};Centro Norte;${lei};España;;S07;Sí;No;ES, Irlanda;01/01/2025`,
+  ]
+  const wrong = [...rows, `${key};Sin país;;;;S99;Quizá;No;;ayer`, `${key};Otra;;ES;Nadie;S07;No;No;;01/01/2025`]
+  const refused = await provider.call(importChain, { body: {}, files: csv(...wrong) })
+  expect([refused.status, refused.problem.code]).toEqual([400, 'rowsWrong'])
+  const faults = refused.problem.rows as { line: number; column: string }[]
+  expect(faults.map(({ line, column }) => `${line} ${column}`)).toEqual(
+    expect.arrayContaining(['4 ictType', '4 underpins', '4 since', '5 recipient']),
+  )
+  expect((await ok(provider.call(readChain, { params: pair }))).subcontracts).toEqual([])
+  const preview = await ok(provider.call(previewChain, { body: {}, files: csv(...rows) }))
+  expect([preview.added, preview.rows.map((row: { company: string }) => row.company)]).toEqual([
+    2,
+    ['Vigilancia Sur', 'Centro Norte'],
+  ])
+  expect(await ok(provider.call(importChain, { body: {}, files: csv(...rows) }))).toEqual({
+    added: 2,
+    changed: 0,
+    unchanged: 0,
+  })
+  const { subcontracts } = await ok(provider.call(readChain, { params: pair }))
+  expect(subcontracts.map((row: SubcontractWire) => [row.company.name, row.rank, row.countries])).toEqual([
+    ['Centro Norte', 2, ['ES', 'IE']],
+    ['Vigilancia Sur', 3, ['ES']],
+  ])
+  expect(await ok(provider.call(importChain, { body: {}, files: csv(...rows) }))).toMatchObject({ unchanged: 2 })
+  const { totalElements } = await ok(provider.call(listSubcontracts, { query: { service: pair.serviceId } }))
+  expect(totalElements).toBe(2)
+})
+
+test('CHAIN-08: a bank notes its stance for its use, and nobody else finds it', async () => {
+  const { bank, provider, cci } = acting
+  const pair = await requestedService(acting)
+  const link = await declareLink(provider, pair.serviceId)
+  const use = await declared(bank, pair)
+  const params = { id: use.id, subcontractId: link.id }
+  const note = (body: object, caller = bank) => caller.call(noteStance, { params, body: body as never })
+  expect((await note({ stance: 'OBJECTION' })).problem.fields).toHaveProperty('text')
+  expect(await ok(note({ stance: 'OBJECTION', text: 'Sin plan de salida' }))).toMatchObject({ version: 1 })
+  expect(await ok(note({ stance: 'NO_OBJECTION' }))).toMatchObject({ stance: 'NO_OBJECTION', version: 2 })
+  expect((await ok(bank.call(listStances, { params: { id: use.id } }))).stances).toHaveLength(1)
+  for (const caller of [other, provider, cci]) {
+    expect((await note({ stance: 'NO_OBJECTION' }, caller)).status).toBe(404)
+    expect((await caller.call(listStances, { params: { id: use.id } })).status).toBe(404)
+  }
+})
+
+test('CHAIN-13 CHAIN-14 CHAIN-16: a bank sees on whom its uses stand, and CCI the sector’s', async () => {
+  const { bank, provider, cci } = acting
+  const lei = newLei()
+  const pairs = [await requestedService(acting), await requestedService(acting)]
+  for (const pair of pairs) {
+    await declareLink(provider, pair.serviceId, { company: outside({ name: 'Centro común', lei }), countries: ['IE'] })
+  }
+  await declared(bank, pairs[0]!, { critical: 'YES' })
+  await declared(bank, pairs[1]!)
+  const own = async (query: object, caller = bank) => (await ok(caller.call(listConcentration, { query }))).content
+  expect(await own({ company: 'centro comun' })).toMatchObject([
+    { name: 'Centro común', lei, services: 2, critical: 1, underpinned: 2, countries: ['IE'], ictTypes: ['S07'] },
+  ])
+  expect(await own({ company: 'centro comun', country: 'FR' })).toEqual([])
+  expect(await own({ company: 'centro comun', critical: 'true' })).toHaveLength(1)
+  expect(await own({}, other)).toEqual([])
+  const sector = (await ok(cci.call(listSectorConcentration, { query: { company: 'Centro común' } }))).content
+  expect(sector).toMatchObject([{ name: 'Centro común', providers: 1, services: 0 }])
+  expect(sector[0].on.map((each: { banks: string }) => each.banks)).toEqual(['–', '–'])
+})
+
+test('CHAIN-07 CHAIN-08 DORA-05: changes of a day are one notice; a critical use is reminded; a LEI is told to end', async () => {
+  const { portal, provider } = acting
+  const pair = await requestedService(acting)
+  await declared(other, pair, { critical: 'YES' })
+  await ok(provider.call(confirmChain, { body: { serviceId: pair.serviceId } }))
+  await declareLink(provider, pair.serviceId, { since: '2026-12-21' })
+  await declareLink(provider, pair.serviceId, { since: '2027-02-01' })
+  const params = { id: provider.me.idGenericEntity }
+  await ok(provider.call(saveRegisterIdentity, { params, body: { lei: newLei(), leiRenewalOn: '2026-12-25' } }))
+  const heard = async (caller: Caller, type: string) =>
+    (await noticesTo(portal, caller.me.idGenericEntity, type)).filter(({ info }) => info.idService === pair.serviceId)
+  await announceExpiries(portal.app)
+  expect(await heard(other, 'CHAIN_CHANGED')).toEqual([])
+  portal.clock.move(DAY)
+  for (let run = 0; run < 2; run++) await announceExpiries(portal.app)
+  const [notice, ...more] = await heard(other, 'CHAIN_CHANGED')
+  expect(more).toEqual([])
+  expect(notice!.message).toMatch(/desde el 21\/12\/2026 y 01\/02\/2027\.$/)
+  expect(await heard(other, 'CHAIN_STANCE_DUE')).toEqual([])
+  const ending = () => noticesTo(portal, provider.me.idGenericEntity, 'LEI_ENDING')
+  expect(await ending()).toHaveLength(1)
+  portal.clock.set('2026-12-14T10:00:00.000Z')
+  for (let run = 0; run < 2; run++) await announceExpiries(portal.app)
+  expect(await heard(other, 'CHAIN_STANCE_DUE')).toHaveLength(1)
+})
