@@ -45,3 +45,29 @@ export function rawPdf(
 }
 
 export const bytesOf = (pdf: string) => new Uint8Array(Buffer.from(pdf, 'latin1'))
+
+/** A PDF with a text on each page. */
+export function pagesOf(...texts: string[]): Buffer {
+  const first = 10
+  const pages = texts.flatMap((text, index): RawObject[] => {
+    const number = first + 2 * index
+    const content = shown(text)
+    return [
+      {
+        number,
+        body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${number + 1} 0 R/Resources<</Font<</F1 5 0 R>>>>>>`,
+      },
+      { number: number + 1, body: rawStream(content) },
+    ]
+  })
+  const kids = texts.map((_text, index) => `${first + 2 * index} 0 R`).join(' ')
+  return Buffer.from(
+    rawPdf([
+      { number: 1, body: '<</Type/Catalog/Pages 2 0 R>>' },
+      { number: 2, body: `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>` },
+      { number: 5, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>' },
+      ...pages,
+    ]),
+    'latin1',
+  )
+}

@@ -4,7 +4,7 @@ import { profileErrors } from '#domain/participant/participant.ts'
 import { factsIn } from '#domain/report-request/certificate/certificate.ts'
 import { verifyCertificate } from '#domain/report-request/certificate/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
-import { listValidations } from '#domain/validation/contract.ts'
+import { listValidations, readQueue } from '#domain/validation/contract.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
@@ -69,6 +69,8 @@ test('D47: an empty installation gets the demo world once, with its accounts and
       const { code } = factsIn(canonical)
       expect((await portal.anonymous.call(verifyCertificate, { params: { code } })).status).toBe(200)
     }
+    const centre = await portal.signIn('cci@almotacen.example')
+    expect((await ok(centre.call(readQueue))).views.mine).toBe(2)
     expect(await loadDemoWorld(portal.app)).toEqual(first)
     expect(await counted(portal)).toEqual(loaded)
   } finally {

@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/app/app-context.ts'
+import { addDesk } from '#server/demo/desk.ts'
 import { addEvaluations } from '#server/demo/evaluations.ts'
 import { addHistory } from '#server/demo/history.ts'
 import { addIndependence } from '#server/demo/independence.ts'
@@ -36,6 +37,7 @@ export async function loadDemoWorld(
       )
       await addLevels(seeding)
       await addIndependence(seeding)
+      await addDesk(seeding)
     })
     await announceThePast(app)
   }

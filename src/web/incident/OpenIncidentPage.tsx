@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readIncident } from '#domain/incident/contract.ts'
+import { isYetToOpen } from '#domain/incident/incident.ts'
 import { sentence } from '#domain/messages.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
@@ -16,6 +17,7 @@ import { Forbidden } from '#web/shell/Forbidden.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { TaskBar } from '#web/validation/desk/TaskBar.tsx'
 
 // A malformed URL counts as not found.
 const reasonOf = (error: unknown) =>
@@ -59,6 +61,7 @@ export function OpenIncidentPage() {
         <ErrorState title="No se ha podido abrir la incidencia" text={reasonOf(error)} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <LoadingMask visible /> : null}
+      {writes && incident.data && isYetToOpen(incident.data.status) ? <TaskBar kind="incident" id={id} /> : null}
       {data && writes ? (
         <IncidentForm key={providerId} providerId={providerId} incident={incident.data ?? null} />
       ) : incident.data ? (

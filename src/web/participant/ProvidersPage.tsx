@@ -1,6 +1,6 @@
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
-import { VerificationQueue } from '#web/participant/search/VerificationQueue.tsx'
+import { VerificationQueue } from '#web/validation/desk/VerificationQueue.tsx'
 
 /** LIM-15. */
 const PAGE_SIZE = 6

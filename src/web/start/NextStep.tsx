@@ -7,8 +7,10 @@ import classes from './start.module.css'
 
 const LATER = 3
 
+type Props = { steps: readonly [Step, ...Step[]]; note?: string | null }
+
 /** 'Siguiente paso': the first step in full, and the next ones in brief. */
-export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
+export function NextStep({ steps, note }: Props) {
   const [first, ...later] = steps
   const { title, text, action } = stepWords(first)
   // The missing parts of a draft belong to completing it and are no later steps.
@@ -21,6 +23,7 @@ export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
       <p className="label">SIGUIENTE PASO</p>
       <h2 id="next-step">{title}</h2>
       <p>{text}</p>
+      {note ? <p className="small dim">{note}</p> : null}
       {action ? (
         <div className={classes.acts}>
           <Button variant="filled" rightSection={<IconArrowRight />} component={UiLink} href={action.href}>

@@ -2,9 +2,11 @@ import { documentProgress } from '#domain/document/progress.ts'
 import { byUrgency } from '#domain/report-request/by-urgency.ts'
 import { ownRequestNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequest } from '#domain/validation/by-kind.ts'
+import { isUnderReview } from '#domain/validation/validation.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
 import { ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
+import { useUsualWait } from '#web/validation/desk/useUsualWait.ts'
 import classes from './start.module.css'
 
 const SHOWN = 3
@@ -13,6 +15,10 @@ const SHOWN = 3
 export function OwnServices({ requests }: { requests: readonly ReportRequest[] }) {
   const shown = byUrgency(requests).slice(0, SHOWN)
   const rest = requests.length - shown.length
+  const usual = useUsualWait(
+    'report',
+    shown.some(({ status }) => isUnderReview(status)),
+  )
   return (
     <section className={classes.side} aria-labelledby="own-services">
       <div className={classes.sideHead}>
@@ -58,6 +64,7 @@ export function OwnServices({ requests }: { requests: readonly ReportRequest[] }
           )
         })}
       </ul>
+      {usual ? <p className={`small dim ${classes.rest}`}>{usual}</p> : null}
       {rest > 0 ? (
         <p className={`small ${classes.rest}`}>
           <SearchLink filters={{}}>y {rest} más</SearchLink>

@@ -6,6 +6,7 @@ import { nextSteps } from '#domain/start/next-steps.ts'
 import type { Documentation } from '#domain/validation/by-kind.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { readValidation } from '#domain/validation/contract.ts'
+import { isUnderReview } from '#domain/validation/validation.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -17,6 +18,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { useUsualWait } from '#web/validation/desk/useUsualWait.ts'
 import classes from './start.module.css'
 
 /** Before the first acceptance (D49): the items pending at CCI, or the rejected documents with reasons. */
@@ -41,8 +43,9 @@ export function WaitingStart({ role }: { role: Role }) {
 function Waiting({ role, id }: { role: Role; id: string }) {
   const { today } = useMe()
   const { data, error, refetch } = useQuery(queryOptions(readValidation, { params: { id } }))
-  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
   const { documentation } = byKind(data ? [data] : [])
+  const usual = useUsualWait('documentation', isUnderReview(documentation?.status ?? null))
+  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
   if (!documentation) return <Loading height={300} />
   return (
     <div className={classes.now}>
@@ -54,6 +57,7 @@ function Waiting({ role, id }: { role: Role; id: string }) {
           documentation: { ...documentation, documents: documentation.catalogDocuments },
           requests: [],
         })}
+        note={usual}
       />
       <Documents documentation={documentation} />
     </div>

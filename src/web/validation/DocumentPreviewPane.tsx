@@ -7,12 +7,14 @@ import type { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 type Props = {
   document: DocumentWire | null
   file: ReturnType<typeof useDocumentFile>
+  /** The page that a check leads to. */
+  goTo: { page: number } | null
   /** Called with the text of a PDF. */
   onText: (text: string) => void
 }
 
 /** The document beside its decision; displaying it counts as the download that a decision needs (D40). */
-export function DocumentPreviewPane({ document, file, onText }: Props) {
+export function DocumentPreviewPane({ document, file, goTo, onText }: Props) {
   if (!document?.file) {
     return <EmptyState title="No hay archivo" text="El participante todavía no ha subido este documento." />
   }
@@ -39,6 +41,7 @@ export function DocumentPreviewPane({ document, file, onText }: Props) {
       onRetry={file.retry}
       onShown={file.shown}
       onText={onText}
+      goTo={goTo}
       onDownload={file.download}
     />
   )

@@ -6,7 +6,7 @@ import { timeText } from '#web/ui/time/dates.ts'
 import { DocumentPreviewPane } from '#web/validation/DocumentPreviewPane.tsx'
 import { DecisionPane } from '#web/validation/decision/DecisionPane.tsx'
 import { Balance } from '#web/validation/layout/Balance.tsx'
-import { ReviewLayout, type ReviewLayoutProps } from '#web/validation/layout/ReviewLayout.tsx'
+import { ReviewLayout, type ReviewLayoutProps, showPreview } from '#web/validation/layout/ReviewLayout.tsx'
 import { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 import type { useReview } from '#web/validation/useReview.ts'
 
@@ -27,6 +27,7 @@ export interface DocumentReviewProps extends Omit<ReviewLayoutProps, 'preview' |
 export function DocumentReview({ review, isReport, open, declared, empty, ...layout }: DocumentReviewProps) {
   const { current } = review
   const file = useDocumentFile(current)
+  const [asked, setAsked] = useState<{ file: string | null; page: number } | null>(null)
   const [read, setRead] = useState<{ file: string | null; text: string } | null>(null)
   return (
     <>
@@ -37,6 +38,7 @@ export function DocumentReview({ review, isReport, open, declared, empty, ...lay
           <DocumentPreviewPane
             document={current}
             file={file}
+            goTo={asked && asked.file === current?.file ? asked : null}
             onText={text => setRead({ file: current?.file ?? null, text })}
           />
         }
@@ -50,6 +52,10 @@ export function DocumentReview({ review, isReport, open, declared, empty, ...lay
               open={open}
               declared={declared}
               text={read && read.file === current.file ? read.text : null}
+              onPage={page => {
+                setAsked({ file: current.file, page })
+                showPreview()
+              }}
               reason={review.reason}
               onReason={review.onReason}
               onDate={review.onDate}

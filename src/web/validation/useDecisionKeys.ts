@@ -9,13 +9,13 @@ function isForSomethingElse(target: EventTarget | null): boolean {
   return document.querySelector(windows) !== null || (target instanceof Element && target.closest(typing) !== null)
 }
 
-type Key = 'a' | 'r' | 'j' | 'k' | '?'
+type Key = 'a' | 'r' | 'j' | 'k' | 'm' | 'v' | '?'
 
 /**
- * Single-key shortcuts: in a review A accepts, R rejects, J and K go to the next and previous document; anywhere ?
- * lists the keys. They can be turned off, since speech input and slips press keys too (WCAG 2.1.4); the choice is remembered.
+ * Single-key shortcuts: in a review A accepts, R rejects, J and K go to the next and previous document; in the queue V
+ * opens and M takes; anywhere ? lists the keys. An act that returns false leaves the key to others. They can be turned off, since speech input and slips press keys too (WCAG 2.1.4); the choice is remembered.
  */
-export function useDecisionKeys(keys: Partial<Record<Key, () => void>> = {}) {
+export function useDecisionKeys(keys: Partial<Record<Key, () => unknown>> = {}) {
   const [enabled, setEnabled] = useLocalStorage({
     key: 'app__decision-keys',
     defaultValue: true,
@@ -29,8 +29,7 @@ export function useDecisionKeys(keys: Partial<Record<Key, () => void>> = {}) {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       const act = latest.current[event.key.toLowerCase() as Key]
       if (!act || isForSomethingElse(event.target)) return
-      event.preventDefault()
-      act()
+      if (act() !== false) event.preventDefault()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

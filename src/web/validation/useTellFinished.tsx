@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useCallback } from 'react'
+import type { QueryInput } from '#domain/contract/contract.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -17,7 +18,7 @@ const acts: Record<QueueItem['kind'], string> = {
 type Finished = { validationId: string; title: string; text: string; canUndo?: boolean }
 
 /**
- * Reports on the list that a verification is finished and offers the oldest pending one. A notification with an action
+ * Reports on the list that a verification is finished and offers the next of one's tasks, or else the oldest without an assignee. A notification with an action
  * stays for keyboard users until another screen opens.
  */
 export function useTellFinished(): (finished: Finished) => Promise<void> {
@@ -27,10 +28,13 @@ export function useTellFinished(): (finished: Finished) => Promise<void> {
   const { tellDone, undoButton } = useUndo()
   const tell = async ({ validationId, title, text, canUndo = false }: Finished) => {
     // If the next item is unknown, reports only the completion.
-    const queue = await client
-      .fetchQuery({ ...queryOptions(readQueue, { query: { size: 2 } }), staleTime: 0 })
-      .catch(() => ({ content: [] }))
-    const next = queue.content.find(({ id }) => id !== validationId)
+    const nextOf = async (query: QueryInput<typeof readQueue>) => {
+      const queue = await client
+        .fetchQuery({ ...queryOptions(readQueue, { query: { ...query, size: 2 } }), staleTime: 0 })
+        .catch(() => ({ content: [] }))
+      return queue.content.find(({ id }) => id !== validationId)
+    }
+    const next = (await nextOf({ assignee: 'me', sort: 'dueOn' })) ?? (await nextOf({ assignee: 'none' }))
     if (!next) return canUndo ? tellDone({ id: validationId, title, text }) : void showToast({ title, text })
     const href = queueHref(next)
     const follow = (event: MouseEvent) => {

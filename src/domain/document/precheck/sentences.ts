@@ -1,6 +1,16 @@
-import type { Check, CheckDetail, Unread } from '#domain/document/precheck/precheck.ts'
+import type { Check, CheckCode, CheckDetail, Unread } from '#domain/document/precheck/precheck.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
+
+/** The name of each check on the screen. */
+export const checkLabels: Readonly<Record<CheckCode, string>> = {
+  COMPANY: 'Empresa',
+  DATES: 'Caducidad',
+  DUPLICATE: 'Archivo repetido',
+  SIGNATURE: 'Firma electrónica',
+  TEXT: 'Texto',
+  REPORT: 'Evaluador y servicio',
+}
 
 /** Where else the same file is. Whose another's is, only CCI reads (DESK-12). */
 export type Duplicate = {

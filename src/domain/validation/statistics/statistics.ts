@@ -38,7 +38,7 @@ export function statisticsTable(topic: StatisticsTopic, statistics: StatisticsWi
       return {
         title: 'Cuánto tarda una verificación',
         file: 'plazos-de-verificacion',
-        heads: ['Mes', 'Decisiones', 'Mediana (días hábiles)', 'Percentil 90 (días hábiles)'],
+        heads: ['Mes', 'Decisiones', 'Mediana (días laborables)', 'Percentil 90 (días laborables)'],
         rows: statistics.waiting.map(each => [
           monthText(each.month),
           each.decided,

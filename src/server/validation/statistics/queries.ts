@@ -11,10 +11,10 @@ import type { Db } from '#server/platform/database/connect.ts'
 const ROWS_MAX = 50
 
 /** What happened in twelve months and what lapses in the next; of living participants and sent validations only. */
-export async function statisticsOf(db: Db, today: Day): Promise<StatisticsWire> {
+export async function statisticsOf(db: Db, today: Day, holidays: readonly Day[]): Promise<StatisticsWire> {
   const since = startOfDayInMadrid(`${twelveMonths(today, true)[0]}-01`)
   return {
-    waiting: await waitingOf(db, since, twelveMonths(today, true)),
+    waiting: await waitingOf(db, since, twelveMonths(today, true), holidays),
     rejections: await rejectionsOf(db, since),
     expiries: await expiriesOf(db, today),
     readers: await readersOf(db, since),
@@ -22,7 +22,12 @@ export async function statisticsOf(db: Db, today: Day): Promise<StatisticsWire> 
 }
 
 /** Grouped by the two days, so that the answer grows with the days and not with the validations. */
-async function waitingOf(db: Db, since: string, months: readonly string[]): Promise<StatisticsWire['waiting']> {
+async function waitingOf(
+  db: Db,
+  since: string,
+  months: readonly string[],
+  holidays: readonly Day[],
+): Promise<StatisticsWire['waiting']> {
   const { rows } = await sql<{ sent: string; decided: string; count: number }>`
     select (sent_at at time zone 'Europe/Madrid')::date::text as sent,
            (decided_at at time zone 'Europe/Madrid')::date::text as decided, count(*)::int as count
@@ -31,7 +36,7 @@ async function waitingOf(db: Db, since: string, months: readonly string[]): Prom
   return months.map(month => {
     const values = rows
       .filter(({ decided }) => decided.startsWith(month))
-      .map(({ sent, decided, count }) => ({ value: workingDaysBetween(sent, decided, []), count }))
+      .map(({ sent, decided, count }) => ({ value: workingDaysBetween(sent, decided, holidays), count }))
     return {
       month,
       decided: values.reduce((sum, { count }) => sum + count, 0),

@@ -8,6 +8,7 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Message, type MessageProps } from '#web/ui/feedback/Message.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
+import { useUsualWait } from '#web/validation/desk/useUsualWait.ts'
 
 type Words = { kind: MessageProps['kind']; title: string; text: (documentation: ValidationWire) => string }
 
@@ -53,6 +54,7 @@ function owing(status: DocumentationStatus, names: readonly string[]): Words | n
 export function DocumentationState({ documentation }: { documentation: ValidationWire }) {
   const { onboarded } = useMe()
   const status = documentation.status as DocumentationStatus | null
+  const usual = useUsualWait('documentation', documentationMachine.is.underReview(status))
   if (!status) {
     return (
       <Message kind="info" title="Su documentación es un borrador">
@@ -64,6 +66,7 @@ export function DocumentationState({ documentation }: { documentation: Validatio
   return (
     <Message kind={kind} title={title}>
       {text(documentation)}
+      {usual ? ` ${usual}` : null}
       {onboarded ? null : ` Cuando el ${OPERATOR_NAME} la acepte se abrirá el resto del portal.`}
     </Message>
   )

@@ -3,6 +3,7 @@ import { type DocumentWire, deleteDocument } from '#domain/document/contract.ts'
 import { isRemovable } from '#domain/document/removal.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPreview.tsx'
+import { OwnerHints } from '#web/document/precheck/OwnerHints.tsx'
 import { type AskedFile, AssignFiles } from '#web/document/upload/AssignFiles.tsx'
 import { matchFiles } from '#web/document/upload/matching.ts'
 import { UploadRow } from '#web/document/upload/UploadRow.tsx'
@@ -41,6 +42,8 @@ export function DocumentUploads(props: DocumentUploadsProps) {
   const me = useMe()
   const { maxFileBytes } = me.settings
   const [arrived, setArrived] = useState('')
+  // The documents whose file came just now, until its owner leaves it as it is.
+  const [fresh, setFresh] = useState<readonly string[]>([])
   const [unplaced, setUnplaced] = useState<string[]>([])
   const [asked, setAsked] = useState<AskedFile[]>([])
   const [viewed, setViewed] = useState<PreviewedFile | null>(null)
@@ -48,7 +51,10 @@ export function DocumentUploads(props: DocumentUploadsProps) {
   const focus = useRowFocus()
   const { queue, uploads } = useUploads({
     ...props,
-    onArrived: name => setArrived(`Subido: ${name}`),
+    onArrived: name => {
+      setArrived(`Subido: ${name}`)
+      setFresh(before => [...before.filter(each => each !== name), name])
+    },
   })
   const sending = isSending(uploads)
   const leaving = useLeaving(sending)
@@ -112,6 +118,17 @@ export function DocumentUploads(props: DocumentUploadsProps) {
           )
         })}
       </FileList>
+      {shown
+        .filter(({ documentCatalogName: name, file }) => file && fresh.includes(name) && !uploads.has(name))
+        .map(({ documentCatalogName: name, file }) => (
+          <OwnerHints
+            key={file}
+            file={file!}
+            document={name}
+            onPick={picked => send(name, picked)}
+            onLeave={() => setFresh(before => before.filter(each => each !== name))}
+          />
+        ))}
       <p className="vh" role="status">
         {arrived}
       </p>

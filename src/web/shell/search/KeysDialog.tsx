@@ -17,6 +17,11 @@ const inLists: Line[] = [
   [['↑', 'K'], 'Fila anterior'],
   [['Intro'], 'Abrir'],
 ]
+const inQueue: Line[] = [
+  [['J'], 'Ir a la primera tarea'],
+  [['V'], 'Abrir la tarea'],
+  [['M'], 'Tomarla'],
+]
 const inReviews: Line[] = [
   [['A'], 'Aceptar el documento'],
   [['R'], 'Rechazarlo'],
@@ -31,6 +36,7 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
     <Dialog opened={opened} onClose={onClose} title="Teclas">
       <Group title="EN TODO EL PORTAL" lines={everywhere} />
       <Group title="EN UNA LISTA, DESDE UNA FILA" lines={inLists} />
+      {verifies ? <Group title="EN LA COLA DE VERIFICACIÓN" lines={inQueue} /> : null}
       {verifies ? <Group title="EN UNA VERIFICACIÓN" lines={inReviews} /> : null}
       <Checkbox
         className={classes.choice}

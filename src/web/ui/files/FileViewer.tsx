@@ -22,6 +22,8 @@ export interface FileViewerProps {
   onShown?: () => void
   /** Called once with the text of a PDF; '' for a scan. */
   onText?: (text: string) => void
+  /** The page to go to; another object goes there again. */
+  goTo?: { page: number } | null
   /** Why the file could not be loaded. */
   error?: string | null
   onRetry?: () => void
@@ -33,7 +35,8 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
  * Shows a PDF or an image in place, with pages, zoom and rotation; when focused, +, -, 0 and R do the same. Other kinds
  * have no preview and offer the download.
  */
-export function FileViewer({ data, name, onDownload, onShown, onText, error, onRetry }: FileViewerProps) {
+export function FileViewer(props: FileViewerProps) {
+  const { data, name, onDownload, onShown, onText, goTo: asked, error, onRetry } = props
   const [file, setFile] = useState<{ of: Blob | ArrayBuffer; bytes: ArrayBuffer; kind: FileKind } | null>(null)
   const [failed, setFailed] = useState(false)
   const [zoom, setZoom] = useState(1)
@@ -69,6 +72,10 @@ export function FileViewer({ data, name, onDownload, onShown, onText, error, onR
   const turn = () => setRotation((rotation + 90) % 360)
   const goTo = (number: number) =>
     tray.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' })
+  // A page can be asked for before the file has loaded.
+  useEffect(() => {
+    if (asked && pages > 0) goTo(asked.page)
+  }, [asked, pages])
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !shows) return
     const act = { '+': () => step(1), '-': () => step(-1), '0': () => setZoom(1), r: turn }[event.key.toLowerCase()]

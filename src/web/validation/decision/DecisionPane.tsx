@@ -5,6 +5,7 @@ import type { Declared } from '#domain/validation/paper.ts'
 import type { DocumentInReview } from '#domain/validation/review.ts'
 import { datingRefusal, isReconsiderable, isRejected, isUndecided } from '#domain/validation/review.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
+import { Prechecks } from '#web/document/precheck/Prechecks.tsx'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -32,6 +33,8 @@ export interface DecisionPaneProps {
   /** What the participant declared, and the text of the document if it is a PDF. */
   declared: readonly Declared[]
   text: string | null
+  /** Goes to a page of the document. */
+  onPage: (page: number) => void
   reason: string
   onReason: (reason: string) => void
   onDate: (expiredAt: string | null) => void
@@ -108,6 +111,7 @@ export function DecisionPane(props: DecisionPaneProps) {
       ) : null}
       {pending || reconsidering ? (
         <div className={classes.compare}>
+          {document.file ? <Prechecks file={document.file} typed={date.day} onPage={props.onPage} /> : null}
           <Compare declared={props.declared} text={props.text} />
         </div>
       ) : null}

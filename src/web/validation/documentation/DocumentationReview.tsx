@@ -23,6 +23,7 @@ import { portalNow } from '#web/ui/time/clock.ts'
 import { dayOf, dayText, relativeText } from '#web/ui/time/dates.ts'
 import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
 import { DocumentBadge } from '#web/validation/decision/DocumentBadge.tsx'
+import { TaskBar } from '#web/validation/desk/TaskBar.tsx'
 import { AccreditationField } from '#web/validation/documentation/AccreditationField.tsx'
 import { CompanyTypeField } from '#web/validation/documentation/CompanyTypeField.tsx'
 import { ReviewList } from '#web/validation/layout/ReviewList.tsx'
@@ -79,6 +80,7 @@ export function DocumentationReview({ validation, open }: Props) {
               <Message kind="info">{reviewedNote(validation.status)}</Message>
             </div>
           )}
+          {open ? <TaskBar kind="documentation" id={validation.id} /> : null}
           <ReviewList
             title="DOCUMENTACIÓN REQUERIDA"
             current={current?.documentCatalogName ?? null}

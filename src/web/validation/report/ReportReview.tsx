@@ -19,6 +19,7 @@ import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
+import { TaskBar } from '#web/validation/desk/TaskBar.tsx'
 import { DeleteRequestButton } from '#web/validation/report/DeleteRequestButton.tsx'
 import { ReportDocuments } from '#web/validation/report/ReportDocuments.tsx'
 import { StandingRating } from '#web/validation/report/StandingRating.tsx'
@@ -82,6 +83,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
               </Message>
             </div>
           )}
+          {open ? <TaskBar kind="report" id={validation.id} /> : null}
           <ReportDocuments
             documents={documents}
             service={validation.service ?? ''}

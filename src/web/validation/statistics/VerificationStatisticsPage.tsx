@@ -22,6 +22,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { type RuledBar, RuledBars } from '#web/ui/rating/RuledBars.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { DeskFigures } from '#web/validation/statistics/DeskFigures.tsx'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -65,7 +66,7 @@ const barsOf: Readonly<Record<StatisticsTopic, (statistics: StatisticsWire) => R
 
 const notes: Readonly<Record<StatisticsTopic, string>> = {
   waiting:
-    'Días hábiles (de lunes a viernes) desde que se envía hasta que el CCI decide. La barra es la mediana; la aguja, los días en que se deciden nueve de cada diez.',
+    'Días laborables desde que se envía hasta que el CCI decide. La barra es la mediana; la aguja, los días en que se deciden nueve de cada diez.',
   rejections: 'Documentos decididos en los últimos doce meses.',
   expiries: 'Documentos y calificaciones vigentes, por el mes en que caducan.',
   readers: 'Archivos de proveedores leídos en los últimos doce meses.',
@@ -83,6 +84,7 @@ export function VerificationStatisticsPage() {
       />
       {error ? <ErrorState text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {isPending ? <Loading height={400} /> : null}
+      {data ? <DeskFigures /> : null}
       {data ? statisticsTopics.map(topic => <Topic key={topic} topic={topic} statistics={data} />) : null}
     </>
   )

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileText, IconMessageExclamation, IconScale } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconDownload, IconUserPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { caseFile } from '#domain/audit-log/contract.ts'
 import { ageText, queueAge } from '#domain/start/queue-age.ts'
-import { queueColumns, queueKindLabels } from '#domain/validation/columns.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { exportQueue } from '#domain/validation/contract.ts'
+import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
 import { call, queryOptions } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -14,23 +14,19 @@ import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { sortOf } from '#web/list/sorting.ts'
-import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
-import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { showError } from '#web/ui/feedback/messages.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
-import { notchesOf, ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
-import type { Column } from '#web/ui/table/DataTable.tsx'
-import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
-import { queueHref } from '#web/validation/queueHref.ts'
-import classes from './search.module.css'
+import { QueueViews } from '#web/validation/desk/QueueViews.tsx'
+import { queueTable, taskName } from '#web/validation/desk/queueTable.tsx'
+import { useAssign } from '#web/validation/desk/useAssign.ts'
+import { useQueueKeys } from '#web/validation/desk/useQueueKeys.ts'
+import classes from './desk.module.css'
 
 const FEW = 3
 const MANY = 10
-const NOTCHES = 10
-
-const nameOf = ({ kind, participant }: QueueItem) => `${queueKindLabels[kind]} de ${participant}`
 
 const download: BulkAct<QueueItem> = {
   key: 'case-files',
@@ -41,88 +37,62 @@ const download: BulkAct<QueueItem> = {
     saveBlob(await call(caseFile, { params: { kind: 'participant', id } }), `expediente ${participant}.zip`),
 }
 
-const icons = { documentation: IconFileText, report: IconScale, incident: IconMessageExclamation } as const
+const takeAs = (userId: string): BulkAct<QueueItem> => ({
+  key: 'take',
+  label: 'Tomarlas yo',
+  icon: <IconUserPlus />,
+  consequence: 'Pasan a «Mis tareas». Las que ya tiene otra persona se quedan con ella.',
+  refusal: ({ assignee }) =>
+    assignee === null ? null : assignee.id === userId ? 'Ya es suya' : `La tiene ${assignee.name}`,
+  act: ({ kind, id, version }) => call(assignTask, { params: { kind, id }, body: { assignee: userId, version } }),
+})
 
-/** Items that wait for CCI, oldest first, with their age as a rule; 'Ver toda la cola' pages through them. */
+/**
+ * What waits for CCI: one's own tasks, those without an assignee, or all. The oldest come first, of one's own tasks the
+ * first due; 'Ver toda la cola' pages through them.
+ */
 export function VerificationQueue() {
-  const { today } = useMe()
+  const { today, userId } = useMe()
+  const client = useQueryClient()
   const [all, setAll] = useUrlValue('q-all')
+  const [view] = useUrlValue('q-assignee')
+  const assigning = useAssign()
+  // One's own tasks are few, and all of them are to be done.
+  const isPaged = all !== null || view === 'me'
   const list = useList(exportQueue, {
-    filters: ['kind'],
-    sort: 'receivedAt,asc',
-    size: all ? MANY : FEW,
+    filters: ['kind', 'assignee', 'due'],
+    sort: view === 'me' ? 'dueOn,asc' : 'receivedAt,asc',
+    size: isPaged ? MANY : FEW,
     fixed: true,
     prefix: 'q-',
     refetchInterval: 60_000,
   })
   const { rows, total: found } = list
-  const selected = useSelected(rows, ({ id }) => id, nameOf)
+  const selected = useSelected(rows, ({ id }) => id, taskName)
   const kind = list.filters.kind as QueueItem['kind'] | undefined
   const first = useQuery(queryOptions(exportQueue.list, { query: { size: 1, sort: 'receivedAt,asc' } }))
   const oldest = first.data?.content[0]
   const counts = list.data?.counts
   const total = counts ? counts.documentation + counts.report + counts.incident : 0
+  const waiting = first.data?.totalElements ?? 0
   const oldestFirst = sortOf(list.sort).direction === 'asc' && list.page === 0
-  const columns: Column<QueueItem>[] = [
-    ...tableColumns(queueColumns(today), {
-      kind: {
-        cell: item => {
-          const Icon = icons[item.kind]
-          return (
-            <span className="row">
-              <Icon aria-hidden="true" />
-              {queueKindLabels[item.kind]}
-            </span>
-          )
-        },
-      },
-      participant: { cell: item => <b>{item.participant}</b> },
-      receivedAt: { sortable: true, cell: item => <RelativeTime value={item.receivedAt} withTime /> },
-      age: {
-        cell: item => {
-          const { days, late } = queueAge(item.receivedAt, today)
-          return (
-            <span className={classes.wait}>
-              <ProgressNotches
-                notches={notchesOf(Math.min(days, NOTCHES), NOTCHES, late ? 'LAPSED' : 'PENDING')}
-                label={`Espera: ${ageText(days)}`}
-                width={92}
-              />
-              <span className={late ? classes.late : undefined} aria-hidden="true">
-                {ageText(days)}
-              </span>
-            </span>
-          )
-        },
-      },
-    }),
-    {
-      key: 'act',
-      header: 'Acción',
-      actions: true,
-      cell: item => (
-        <Button
-          size="xs"
-          variant={oldestFirst && item === rows[0] ? 'filled' : 'default'}
-          component={UiLink}
-          href={queueHref(item)}
-        >
-          {item.kind === 'incident' ? 'Gestionar' : 'Verificar'}
-          <span className="vh">
-            {' '}
-            {queueKindLabels[item.kind].toLowerCase()} de {item.participant}
-          </span>
-        </Button>
-      ),
-    },
-  ]
+  const keys = useQueueKeys(rows, item => {
+    if (item.assignee === null) assigning.assign(item, userId)
+    else if (item.assignee.id !== userId) showError(`La tiene ${item.assignee.name}. Tómela desde el menú de su fila.`)
+  })
+  const columns = queueTable({
+    today,
+    assigning,
+    primary: oldestFirst ? rows[0]?.id : undefined,
+    withKeys: keys.enabled,
+  })
   return (
     <>
       <PageHeader
         title="Cola de verificación"
         subtitle={
           counts && !first.isPending ? (
-            subtitleOf(total, oldest && queueAge(oldest.receivedAt, today).days)
+            subtitleOf(waiting, oldest && queueAge(oldest.receivedAt, today).days)
           ) : (
             // Invisible placeholder with the height of the subtitle: two lines on a phone.
             <span className={classes.unsaid}>{subtitleOf(MANY, MANY)}</span>
@@ -145,6 +115,7 @@ export function VerificationQueue() {
           </>
         }
       />
+      <QueueViews list={list} views={list.data?.views} withKeys={keys.enabled} />
       <ListTable
         list={list}
         label="Cola de verificación"
@@ -153,12 +124,12 @@ export function VerificationQueue() {
         selection={selected.selection}
         skeletonRows={FEW}
         empty={{ title: 'No hay nada por verificar', text: 'Lo que envíen los participantes aparecerá aquí.' }}
-        noResults="Nada de esta clase espera al CCI"
+        noResults={list.filters.assignee === 'me' ? 'No tiene tareas así' : 'Nada así espera al CCI'}
       />
       {found === undefined && list.status === 'loading' ? <div className={classes.footWaits} /> : null}
       {found !== undefined && found > FEW ? (
         <div className={classes.foot}>
-          {all ? (
+          {isPaged ? (
             <div className="grow">
               <ListPager list={list} />
             </div>
@@ -167,19 +138,27 @@ export function VerificationQueue() {
               {rows.length} de {found}
             </span>
           )}
-          <Button
-            variant="subtle"
-            size="xs"
-            onClick={() => {
-              if (all && list.page > 0) list.setPage(0)
-              setAll(all ? null : '1')
-            }}
-          >
-            {all ? 'Ver solo lo más antiguo' : 'Ver toda la cola'}
-          </Button>
+          {view === 'me' ? null : (
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => {
+                if (all && list.page > 0) list.setPage(0)
+                setAll(all ? null : '1')
+              }}
+            >
+              {all ? 'Ver solo lo más antiguo' : 'Ver toda la cola'}
+            </Button>
+          )}
         </div>
       ) : null}
-      <BulkBar selected={selected} acts={[download]} onDone={() => {}} />
+      <BulkBar
+        selected={selected}
+        acts={[takeAs(userId), download]}
+        onDone={() =>
+          Promise.all([exportQueue.list, readTask].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+        }
+      />
     </>
   )
 }
