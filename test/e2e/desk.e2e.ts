@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveReasons } from '#domain/document/reasons/contract.ts'
+import { assignTask } from '#domain/validation/desk/contract.ts'
 import { runPrechecks } from '#server/document/precheck/checks.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { openStage, pickFile, says } from '#test/support/browser.ts'
+import { openStage, pathOf, pickFile, says } from '#test/support/browser.ts'
 import { ownDocumentation, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -52,8 +53,10 @@ const step = steps()
 const view = (name: RegExp) =>
   cci.page.getByRole('group', { name: 'De quién son las tareas' }).getByRole('button', { name })
 const queue = () => cci.page.getByRole('table', { name: 'Cola de verificación' })
+const taskOf = (text: string) => queue().getByRole('row').filter({ hasText: text })
 const asked = (name: string) => new URL(cci.page.url()).searchParams.get(name)
 const press = (key: string) => cci.page.keyboard.press(key)
+const decision = () => cci.page.getByRole('region', { name: 'Decisión' })
 const focusIsIn = async (text: string) =>
   expect.poll(() => cci.page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')).toContain(text)
 
@@ -73,7 +76,7 @@ step('DESK-02: one key takes the row in focus; the views count whose the tasks a
   await says(cci, 'Es su tarea')
   await expect.poll(() => view(/^Mis tareas/).textContent()).toBe('Mis tareas1')
   await expect.poll(() => view(/^Sin asignar/).textContent()).toBe(`Sin asignar${all - 1}`)
-  await rowOf(cci.page, 'Hontanar')
+  await taskOf('Hontanar')
     .getByRole('button', { name: /^Usted/ })
     .waitFor()
   await focusIsIn('Hontanar')
@@ -82,6 +85,109 @@ step('DESK-02: one key takes the row in focus; the views count whose the tasks a
   await expect.poll(() => queue().getByRole('row').count()).toBe(2)
   expect(asked('q-assignee')).toBe('me')
   await expectSoundInDark(cci, 'main')
+})
+
+step('DESK-02: the overdue are filtered, and a task is handed over and given back from its row', async () => {
+  const { page } = cci
+  await view(/^Todas/).press('Enter')
+  await page.getByRole('switch', { name: 'Solo fuera de plazo' }).press('Space')
+  await expect.poll(() => asked('q-due')).toBe('overdue')
+  const late = queue().getByText(/^Fuera de plazo desde hace \d+ días?$/)
+  await expect.poll(async () => (await queue().getByRole('row').count()) - 1 - (await late.count())).toBe(0)
+  expect(await late.count()).toBeGreaterThan(0)
+  const free = queue()
+    .getByRole('button', { name: /^Sin asignar/ })
+    .first()
+  await free.press('Enter')
+  await page.getByRole('menuitem', { name: 'Andrés Cano Vega' }).press('Enter')
+  await says(cci, 'Tarea asignada')
+  const given = queue().getByRole('button', { name: /^Andrés Cano Vega/ })
+  await given.press('Enter')
+  await page.getByRole('menuitem', { name: 'Devolver a la cola' }).press('Enter')
+  await says(cci, 'Devuelta a la cola')
+  await expect.poll(() => given.count()).toBe(0)
+})
+
+step('DESK-16: the checks stand beside the preview, what to look at first, and lead to their page', async () => {
+  const { page } = cci
+  await cci.goto('/provider?q-assignee=me')
+  await taskOf('Hontanar').waitFor()
+  await press('v')
+  await page.waitForURL('**/documentation-verification/**')
+  const task = page.getByRole('region', { name: 'Tarea' })
+  await task.getByRole('button', { name: /^Usted/ }).waitFor()
+  await task.getByText(/^(En plazo, vence|Vence hoy|Fuera de plazo)/).waitFor()
+  const heading = decision().getByRole('heading', { name: POLICY })
+  for (let times = 0; times < 8 && !(await heading.isVisible()); times++) {
+    await press('j')
+    await page.waitForTimeout(0)
+  }
+  const checks = decision().getByRole('region', { name: 'Comprobaciones previas' })
+  await checks.waitFor()
+  const lines = checks.getByRole('listitem')
+  expect(await lines.first().textContent()).toContain(
+    `Empresa: Mírelo.No figura ni el CIF ni el nombre de la empresa. Figura el CIF ${OTHER_CIF}.`,
+  )
+  await checks.getByText('Figura «Vencimiento: 31/12/2027».').waitFor()
+  await decision().getByText('Abierto. Ya puede decidir.').waitFor()
+  await expectSound(cci, 'filled')
+  const preview = page.getByRole('region', { name: 'Vista previa' })
+  await preview.getByText('1 de 3').waitFor()
+  await checks.getByRole('button', { name: 'pág. 2: Empresa' }).press('Enter')
+  await preview.getByText('2 de 3').waitFor()
+  await checks.getByRole('button', { name: 'pág. 3: Caducidad' }).press('Enter')
+  await preview.getByText('3 de 3').waitFor()
+  // The date that is typed is compared at once.
+  await decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).fill('01/02/2028')
+  await checks.getByText(/^La fecha escrita, 01\/02\/2028, no es la que figura/).waitFor()
+  await decision().getByRole('button', { name: '31/12/2027' }).press('Enter')
+  await checks.getByText('Figura «Vencimiento: 31/12/2027».').waitFor()
+})
+
+step('DESK-19: rejecting offers the reasons of the document, and the one chosen can be changed', async () => {
+  await decision().getByRole('heading', { name: POLICY }).focus()
+  await press('r')
+  const reason = decision().getByRole('textbox', { name: 'Motivo del rechazo' })
+  await reason.waitFor()
+  const phrase = `Figura el CIF ${OTHER_CIF}: suba la póliza de su empresa.`
+  await decision().getByRole('button', { name: phrase }).press('Enter')
+  await expect.poll(() => reason.inputValue()).toBe(phrase)
+  await reason.press('End')
+  await cci.page.keyboard.type(' Gracias.')
+  await expect.poll(() => reason.inputValue()).toBe(`${phrase} Gracias.`)
+  await expectSound(cci, 'filled')
+  await decision().getByRole('button', { name: 'Confirmar rechazo' }).press('Enter')
+  await expect
+    .poll(
+      async () =>
+        (
+          await portal.app.db
+            .selectFrom('document_version')
+            .select('rejected_reason')
+            .where('file_name', '=', 'poliza.pdf')
+            .executeTakeFirstOrThrow()
+        ).rejected_reason,
+    )
+    .toBe(`${phrase} Gracias.`)
+})
+
+step('DESK-02: after the last decision the next of one’s tasks is offered', async () => {
+  const { page } = cci
+  const { content } = await ok(caller.call((await import('#domain/validation/contract.ts')).readQueue, {}))
+  const report = content.find(({ kind }: { kind: string }) => kind === 'report')
+  await ok(caller.call(assignTask, { params: { kind: 'report', id: report.id }, body: { assignee: caller.me.userId } }))
+  for (let left = 0; left < 8; left++) {
+    if (await page.getByRole('button', { name: 'Finalizar' }).isEnabled()) break
+    await decision().getByText('Abierto. Ya puede decidir.').waitFor()
+    const title = await decision().getByRole('heading').first().textContent()
+    await decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).fill('31/12/2027')
+    await decision().getByRole('heading').first().focus()
+    await press('a')
+    await expect.poll(() => decision().getByRole('heading').first().textContent()).not.toBe(title)
+  }
+  await page.getByRole('button', { name: 'Finalizar' }).press('Enter')
+  await page.getByRole('link', { name: new RegExp(`^Verificar el siguiente informe: ${report.participant}`) }).waitFor()
+  expect(pathOf(cci)).toBe('/provider')
 })
 
 test('DESK-17 DESK-20: the owner sees what to look at after its upload, and how long CCI usually takes', async () => {
