@@ -456,6 +456,21 @@ create table acceptance (
   ended_at timestamp with time zone,
   end_reason text default ''::text not null
 );
+create table api_key (
+  id identifier not null,
+  entity_id identifier not null,
+  name text not null,
+  prefix text not null,
+  key_hash text not null,
+  scopes text[] not null,
+  status text not null,
+  expires_on date not null,
+  created_by identifier not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  told_step integer
+);
 create table arrangement (
   id identifier not null,
   entity_id identifier not null,
@@ -562,6 +577,22 @@ create table centre_rule (
   version integer not null,
   changed_by identifier not null,
   changed_at timestamp with time zone not null
+);
+create table certificate (
+  code_hash text not null,
+  score_id identifier not null,
+  canonical text not null,
+  signature text not null,
+  key_id text not null,
+  issued_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  first_read_at timestamp with time zone
+);
+create table certificate_key (
+  id text not null,
+  public_key text not null,
+  first_signed_at timestamp with time zone not null,
+  last_signed_at timestamp with time zone not null
 );
 create table chain_confirmation (
   provider_id identifier not null,
@@ -698,7 +729,8 @@ create table file_read (
   score_id identifier,
   incident_document_id identifier,
   by_centre boolean not null,
-  read_at timestamp with time zone not null
+  read_at timestamp with time zone not null,
+  key_id identifier
 );
 create table file_verdict (
   sha256 text not null,
@@ -776,6 +808,26 @@ create table incident_document (
   sha256 text not null,
   uploaded_by identifier not null,
   uploaded_at timestamp with time zone not null
+);
+create table independence_declaration (
+  id identifier not null,
+  validation_id identifier not null,
+  evaluator_id identifier not null,
+  status text not null,
+  answers jsonb not null,
+  text text default ''::text not null,
+  declared_by identifier not null,
+  declared_at timestamp with time zone not null,
+  cci_reason text default ''::text not null,
+  decided_by identifier,
+  decided_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  version integer default 1 not null
+);
+create table independence_reminder (
+  validation_id identifier not null,
+  sent_at timestamp with time zone not null,
+  days integer not null
 );
 create table installation (
   id identifier not null,
@@ -1037,7 +1089,8 @@ create table reading_under_way (
   user_id identifier not null,
   role text not null,
   happening jsonb not null,
-  heard_at timestamp with time zone not null
+  heard_at timestamp with time zone not null,
+  key_id identifier
 );
 create table recovery_code (
   user_id identifier not null,
@@ -1152,7 +1205,8 @@ create table score (
   announced text,
   assessment_id identifier,
   computed text,
-  override_reason text default ''::text not null
+  override_reason text default ''::text not null,
+  independence_id identifier
 );
 create table second_factor_rule (
   role text not null,
@@ -1312,6 +1366,36 @@ create table watermark (
   enabled boolean not null,
   version integer default 1 not null
 );
+create table webhook (
+  id identifier not null,
+  entity_id identifier not null,
+  url text not null,
+  events text[] not null,
+  secrets jsonb not null,
+  status text not null,
+  failing_since timestamp with time zone,
+  busy_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null
+);
+create table webhook_delivery (
+  id identifier not null,
+  webhook_id identifier not null,
+  event_id identifier not null,
+  type text not null,
+  body text not null,
+  about text[] default '{}'::text[] not null,
+  created_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  first_try_at timestamp with time zone,
+  last_try_at timestamp with time zone,
+  duration_ms integer,
+  answer integer,
+  fault text,
+  delivered_at timestamp with time zone,
+  given_up_at timestamp with time zone
+);
 
 create view overview_source as
  SELECT COALESCE(v.id,
@@ -1402,6 +1486,13 @@ alter table acceptance add constraint acceptance_pkey PRIMARY KEY (id);
 alter table acceptance add constraint acceptance_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
 alter table acceptance add constraint acceptance_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
 alter table acceptance add constraint acceptance_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REVOKED'::text, 'OUTGROWN'::text])));
+alter table api_key add constraint api_key_key_hash_key UNIQUE (key_hash);
+alter table api_key add constraint api_key_pkey PRIMARY KEY (id);
+alter table api_key add constraint api_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal_user(id);
+alter table api_key add constraint api_key_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table api_key add constraint api_key_name_check CHECK ((name <> ''::text));
+alter table api_key add constraint api_key_scopes_check CHECK ((scopes <> '{}'::text[]));
+alter table api_key add constraint api_key_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REVOKED'::text])));
 alter table arrangement add constraint arrangement_entity_id_reference_key UNIQUE (entity_id, reference);
 alter table arrangement add constraint arrangement_pkey PRIMARY KEY (id);
 alter table arrangement add constraint arrangement_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id);
@@ -1436,6 +1527,11 @@ alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (user_id
 alter table calendar_feed add constraint calendar_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table centre_rule add constraint centre_rule_pkey PRIMARY KEY (key);
 alter table centre_rule add constraint centre_rule_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
+alter table certificate add constraint certificate_score_id_key UNIQUE (score_id);
+alter table certificate add constraint certificate_pkey PRIMARY KEY (code_hash);
+alter table certificate add constraint certificate_key_id_fkey FOREIGN KEY (key_id) REFERENCES certificate_key(id);
+alter table certificate add constraint certificate_score_id_fkey FOREIGN KEY (score_id) REFERENCES score(id) ON DELETE CASCADE;
+alter table certificate_key add constraint certificate_key_pkey PRIMARY KEY (id);
 alter table chain_confirmation add constraint chain_confirmation_pkey PRIMARY KEY (provider_id, service_id);
 alter table chain_confirmation add constraint chain_confirmation_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES portal_user(id);
 alter table chain_confirmation add constraint chain_confirmation_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
@@ -1506,6 +1602,7 @@ alter table file_damage add constraint file_damage_pkey PRIMARY KEY (name);
 alter table file_damage add constraint file_damage_kind_check CHECK ((kind = ANY (ARRAY['corrupt'::text, 'missing'::text, 'orphan'::text])));
 alter table file_read add constraint file_read_pkey PRIMARY KEY (id);
 alter table file_read add constraint file_read_incident_document_id_fkey FOREIGN KEY (incident_document_id) REFERENCES incident_document(id);
+alter table file_read add constraint file_read_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id);
 alter table file_read add constraint file_read_score_id_fkey FOREIGN KEY (score_id) REFERENCES score(id);
 alter table file_read add constraint file_read_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id);
 alter table file_read add constraint file_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
@@ -1548,6 +1645,15 @@ alter table incident_document add constraint incident_document_sha256_fkey FOREI
 alter table incident_document add constraint incident_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal_user(id);
 alter table incident_document add constraint incident_document_file_name_check CHECK ((file_name <> ''::text));
 alter table incident_document add constraint incident_document_name_check CHECK ((name <> ''::text));
+alter table independence_declaration add constraint independence_declaration_pkey PRIMARY KEY (id);
+alter table independence_declaration add constraint independence_declaration_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
+alter table independence_declaration add constraint independence_declaration_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES portal_user(id);
+alter table independence_declaration add constraint independence_declaration_evaluator_id_fkey FOREIGN KEY (evaluator_id) REFERENCES participant(id);
+alter table independence_declaration add constraint independence_declaration_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table independence_declaration add constraint independence_declaration_status_check CHECK ((status = ANY (ARRAY['DECLARED'::text, 'CONFLICT'::text, 'ADMITTED'::text, 'REFUSED'::text])));
+alter table independence_reminder add constraint independence_reminder_pkey PRIMARY KEY (validation_id);
+alter table independence_reminder add constraint independence_reminder_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table independence_reminder add constraint independence_reminder_days_check CHECK ((days > 0));
 alter table installation add constraint installation_only_one_key UNIQUE (only_one);
 alter table installation add constraint installation_pkey PRIMARY KEY (id);
 alter table installation add constraint installation_only_one_check CHECK (only_one);
@@ -1623,6 +1729,7 @@ alter table queue_assignment add constraint queue_assignment_user_id_fkey FOREIG
 alter table queue_assignment add constraint queue_assignment_check CHECK (((user_id IS NULL) = (since IS NULL)));
 alter table queue_assignment add constraint queue_assignment_kind_check CHECK ((kind = ANY (ARRAY['documentation'::text, 'report'::text, 'incident'::text])));
 alter table reading_under_way add constraint reading_under_way_pkey PRIMARY KEY (id);
+alter table reading_under_way add constraint reading_under_way_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE;
 alter table reading_under_way add constraint reading_under_way_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash);
 alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
@@ -1724,8 +1831,18 @@ alter table validation add constraint validation_request_type_check CHECK ((requ
 alter table validation add constraint validation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'QUALIFIED'::text])));
 alter table watermark add constraint watermark_pkey PRIMARY KEY (id);
 alter table watermark add constraint watermark_id_check CHECK (id);
+alter table webhook add constraint webhook_pkey PRIMARY KEY (id);
+alter table webhook add constraint webhook_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table webhook add constraint webhook_events_check CHECK ((events <> '{}'::text[]));
+alter table webhook add constraint webhook_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])));
+alter table webhook add constraint webhook_url_check CHECK ((url <> ''::text));
+alter table webhook_delivery add constraint webhook_delivery_pkey PRIMARY KEY (id);
+alter table webhook_delivery add constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
 
 CREATE INDEX acceptance_use ON public.acceptance USING btree (use_id, id);
+CREATE INDEX api_key_created_by ON public.api_key USING btree (created_by);
+CREATE INDEX api_key_ending ON public.api_key USING btree (expires_on) WHERE (status = 'ACTIVE'::text);
+CREATE INDEX api_key_entity ON public.api_key USING btree (entity_id);
 CREATE INDEX arrangement_company ON public.arrangement USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX arrangement_line_arrangement ON public.arrangement_line USING btree (arrangement_id);
 CREATE INDEX arrangement_line_function ON public.arrangement_line USING btree (function_id);
@@ -1746,6 +1863,7 @@ CREATE INDEX document_version_rejected ON public.document_version USING btree (d
 CREATE INDEX document_version_to_announce ON public.document_version USING btree (expires_on) WHERE (is_current AND (lapse_announced_at IS NULL));
 CREATE INDEX document_version_uploader ON public.document_version USING btree (uploaded_by) INCLUDE (sha256);
 CREATE INDEX favourite_provider ON public.favourite USING btree (provider_id);
+CREATE INDEX file_read_key ON public.file_read USING btree (key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX file_read_of_score ON public.file_read USING btree (score_id) WHERE (score_id IS NOT NULL);
 CREATE INDEX file_read_of_version ON public.file_read USING btree (version_id);
 CREATE INDEX file_read_session ON public.file_read USING btree (session_id);
@@ -1763,6 +1881,8 @@ CREATE INDEX incident_issuer ON public.incident USING btree (issuer_id);
 CREATE INDEX incident_provider ON public.incident USING btree (provider_id, status);
 CREATE INDEX incident_queue ON public.incident USING btree (created_at, id) INCLUDE (provider_id, issuer_id) WHERE (status = 'PENDING'::text);
 CREATE INDEX incident_search ON public.incident USING gin (search gin_trgm_ops);
+CREATE INDEX independence_declaration_evaluator ON public.independence_declaration USING btree (evaluator_id);
+CREATE INDEX independence_declaration_validation ON public.independence_declaration USING btree (validation_id);
 CREATE INDEX invitation_created ON public.invitation USING btree (created_at DESC);
 CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
 CREATE INDEX mark_verdict_fault ON public.mark_verdict USING btree (sha256) WHERE (fault IS NOT NULL);
@@ -1846,6 +1966,11 @@ CREATE INDEX validation_queue ON public.validation USING btree (kind, sent_at, i
 CREATE INDEX validation_request ON public.validation USING btree (id) INCLUDE (participant_id, status) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL));
 CREATE INDEX validation_service ON public.validation USING btree (service_id) WHERE (kind = 'AUDIT_REPORT'::text);
 CREATE INDEX validation_superseded_by ON public.validation USING btree (superseded_by) WHERE (superseded_by IS NOT NULL);
+CREATE INDEX webhook_delivery_about ON public.webhook_delivery USING gin (about);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE ((delivered_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (webhook_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_entity ON public.webhook USING btree (entity_id);
 CREATE UNIQUE INDEX acceptance_one_open ON public.acceptance USING btree (use_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX assessment_one_open ON public.assessment USING btree (validation_id) WHERE (status = ANY (ARRAY['DRAFT'::text, 'CONFIRMED'::text]));
 CREATE UNIQUE INDEX company_euid ON public.company USING btree (euid) WHERE (owner_id IS NULL);
@@ -1855,6 +1980,7 @@ CREATE UNIQUE INDEX company_own_lei ON public.company USING btree (owner_id, lei
 CREATE UNIQUE INDEX control_framework_one_published ON public.control_framework USING btree (status) WHERE (status = 'PUBLISHED'::text);
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
 CREATE UNIQUE INDEX finding_open_once ON public.finding USING btree (provider_id, service_id, control_key) WHERE ((control_key IS NOT NULL) AND (status = ANY (ARRAY['OPEN'::text, 'PLANNED'::text, 'DONE'::text])));
+CREATE UNIQUE INDEX independence_declaration_one_open ON public.independence_declaration USING btree (validation_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
 CREATE UNIQUE INDEX participant_company_once ON public.participant USING btree (kind, "left"(cif, 8)) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX participant_nrbe_once ON public.participant USING btree (nrbe) WHERE ((nrbe <> ''::text) AND (deleted_at IS NULL));
