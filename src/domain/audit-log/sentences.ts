@@ -1,11 +1,11 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import { integrationSentences } from '#domain/audit-log/integration-sentences.ts'
 import { queueSentences } from '#domain/audit-log/queue-sentences.ts'
+import { reviewSentences } from '#domain/audit-log/review-sentences.ts'
 import type { EntryFacts, Sentence } from '#domain/audit-log/sentence-parts.ts'
 import {
   because,
   document,
-  finding,
   framework,
   incident,
   invited,
@@ -210,53 +210,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'chain.changed': { says: entry => `se avisó de un cambio en la cadena de ${service(entry)}`, impersonal: true },
   'company-identity.lei-ending': { says: () => 'se avisó de que un LEI debe renovarse', impersonal: true },
   'company.changed': { says: () => 'cambió los datos de una empresa externa' },
-  'finding.raised': { says: entry => `anotó el hallazgo ${finding(entry)}` },
-  'finding.planned': { says: entry => `planificó el hallazgo ${finding(entry)}${until(entry.data.dueOn)}` },
-  'finding.file-added': {
-    says: entry => `adjuntó ${document(entry)} al hallazgo ${finding(entry)}`,
-  },
-  'finding.file-read': {
-    says: entry => `leyó ${document(entry)} del hallazgo ${finding(entry)}`,
-  },
-  'finding.done': { says: entry => `marcó como hecho el hallazgo ${finding(entry)}` },
-  'finding.verified': { says: entry => `verificó el hallazgo ${finding(entry)}` },
-  'finding.sent-back': { says: entry => `devolvió el hallazgo ${finding(entry)}${because(entry.data.reason)}` },
-  'finding.resolved': { says: entry => `dio por resuelto el hallazgo ${finding(entry)} con otra evaluación` },
-  'finding.withdrawn': { says: entry => `retiró el hallazgo ${finding(entry)}${because(entry.data.reason)}` },
-  'finding.raising-undone': { says: entry => `deshizo el hallazgo ${finding(entry)}` },
-  'finding.resolution-undone': { says: entry => `deshizo la resolución del hallazgo ${finding(entry)}` },
-  'finding.carried-on': { says: entry => `mantuvo abierto el hallazgo ${finding(entry)}` },
-  'finding.due': {
-    says: entry => `se avisó de que la medida del hallazgo ${finding(entry)} vence${until(entry.data.expiresOn)}`,
-    impersonal: true,
-  },
-  'finding.overdue': {
-    says: entry => `quedó fuera de plazo la medida del hallazgo ${finding(entry)}`,
-    impersonal: true,
-  },
-  'independence.declared': { says: entry => `declaró su independencia para evaluar ${service(entry)}` },
-  'independence.conflict-declared': {
-    says: entry => `declaró un posible conflicto para evaluar ${service(entry)}`,
-  },
-  'independence.cleared': {
-    says: entry => `declaró de nuevo su independencia para evaluar ${service(entry)}, sin conflicto`,
-  },
-  'independence.admitted': {
-    says: entry => `admitió al evaluador de ${service(entry)} con un posible conflicto${because(entry.data.reason)}`,
-  },
-  'independence.refused': {
-    says: entry => `no admitió al evaluador de ${service(entry)}${because(entry.data.reason)}`,
-  },
-  'independence.due': {
-    says: entry => `se recordó al evaluador que declare su independencia para ${service(entry)}`,
-    impersonal: true,
-  },
-  'certificate.issued': {
-    says: entry => `se emitió el certificado de la calificación de ${service(entry)}`,
-    impersonal: true,
-  },
-  'certificate.hidden': { says: entry => `ocultó el certificado de la calificación de ${service(entry)}` },
-  'certificate.shown': { says: entry => `volvió a mostrar el certificado de la calificación de ${service(entry)}` },
+  ...reviewSentences,
   'incident.raised': { says: entry => `notificó la incidencia ${incident(entry)}` },
   'incident.prepared': { says: entry => `preparó la incidencia ${incident(entry)}` },
   'incident.opened': { says: entry => `abrió la incidencia ${incident(entry)}` },

@@ -293,9 +293,9 @@ test('docs/states.md has every machine, in this order', () => {
     'control-framework',
     'assessment',
     'finding',
+    'independence',
     'api-key',
     'webhook',
-    'independence',
   ])
 })
 

@@ -1,11 +1,11 @@
 import type { AppContext } from '#server/app/app-context.ts'
-import { addDesk } from '#server/demo/desk.ts'
 import { addEvaluations } from '#server/demo/evaluations.ts'
+import { addDesk } from '#server/demo/follow-up/desk.ts'
+import { addIndependence } from '#server/demo/follow-up/independence.ts'
 import { addHistory } from '#server/demo/history.ts'
-import { addIndependence } from '#server/demo/independence.ts'
-import { addLevels } from '#server/demo/levels.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
+import { addLevels } from '#server/demo/supervision/levels.ts'
 
 /** The accounts for a visitor's first sign-in (D47). */
 const accounts: readonly [email: string, who: string][] = [

@@ -3,7 +3,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { evaluatesItself, requestFacts } from '#domain/report-request/report-request.ts'
 import type { publishScore as publishContract } from '#domain/report-request/score/contract.ts'
-import { scoreFacts, scoreLabels, subjectFacts, unsentSubject } from '#domain/report-request/score/facts.ts'
+import { scoreFacts, scoreLabels, unsentSubject } from '#domain/report-request/score/facts.ts'
 import { isScoreComplete, scoreErrors } from '#domain/report-request/score/score.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -22,6 +22,7 @@ import { certify } from '#server/report-request/certificate/issue.ts'
 import type { Seal } from '#server/report-request/certificate/keys.ts'
 import { assertOtherReviewer, declarationForScore } from '#server/report-request/independence/check.ts'
 import { giveWayTo } from '#server/report-request/renewal/give-way.ts'
+import { contentToAgree, evaluation, subjectOf } from '#server/report-request/score/agreed.ts'
 import type { Behind } from '#server/report-request/score/behind.ts'
 import { behindCorrection, behindPublication } from '#server/report-request/score/behind.ts'
 import { findScore } from '#server/report-request/score/queries.ts'
@@ -76,7 +77,7 @@ export async function publishScore(
   const seconded = await requireSecondPerson(tx, actor, {
     act: 'score.publish',
     object: { kind: 'validation', id: request.id },
-    content: decided(request, given, behind, file!.sha256),
+    content: contentToAgree(request, given, behind, file!.sha256),
     facts: told,
   })
   await assertOtherReviewer(tx, actor, request)
@@ -139,7 +140,7 @@ export async function correctScore(
   const seconded = await requireSecondPerson(tx, actor, {
     act: 'score.correct',
     object: { kind: 'validation', id: request.id },
-    content: decided(request, given, behind, file?.sha256 ?? dictamen.sha256),
+    content: contentToAgree(request, given, behind, file?.sha256 ?? dictamen.sha256),
     facts: told,
   })
   if (file) await keepFile(tx, file)
@@ -201,41 +202,6 @@ async function lockedScore(
     replaced: { rating: rating!, assessmentId, computed, overrideReason, independenceId },
   }
 }
-
-/** The evaluation behind a score, for the audit log; nothing where there is none. */
-const evaluation = ({ assessmentId, computed }: Behind) => (assessmentId === null ? {} : { assessmentId, computed })
-
-/** The same for a second person, with its version and the reason for another rating (SEAL-11). */
-const agreedEvaluation = (behind: Behind) => ({
-  ...evaluation(behind),
-  ...(behind.toPublish ? { assessmentVersion: behind.toPublish.version } : {}),
-  ...(behind.overrideReason === '' ? {} : { overrideReason: behind.overrideReason }),
-})
-
-const subjectOf = (request: ValidationRow) =>
-  subjectFacts({
-    provider: request.participant_name,
-    cif: request.participant_cif,
-    service: request.service,
-    evaluator: request.evaluator_name,
-    concept: request.concept,
-  })
-
-/**
- * The content that two people must agree on. Excludes the local file name and the wording of a correction's reason,
- * which may differ.
- */
-const decided = (request: ValidationRow, { score, expiredAt }: Given, behind: Behind, sha256: string) => ({
-  version: request.version,
-  providerId: request.participant_id,
-  serviceId: request.service_id,
-  evaluatorId: request.evaluator_id,
-  subject: subjectOf(request),
-  score,
-  expiredAt,
-  sha256,
-  ...agreedEvaluation(behind),
-})
 
 /** The current score of the request and the given one, for a conflict report; null while the request has none. */
 async function editedScore(
