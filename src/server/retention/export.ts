@@ -6,6 +6,7 @@ import { notificationReasons, privateTypes } from '#domain/notification/notifica
 import type { AppContext } from '#server/app/app-context.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import type { FileAnswer } from '#server/http/route.ts'
+import { privateSubjects } from '#server/identity/session/account-notice.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { countSupervision } from '#server/retention/export-supervision.ts'
 import { fileOf, rowsOf } from '#server/retention/stored-rows.ts'
@@ -21,9 +22,10 @@ const isNotDeleted = sql`not exists (
 /** What no one but its bank may read, left out: of saved views `w`, mails `m`, notifications `n` and entries `t`. */
 const notPrivate = {
   view: sql`w.path <> all(${[...privateScreens]}::text[])`,
-  mail: sql`not (m.template = 'notification' and m.data ->> 'reason' = any(${privateTypes.map(
-    type => notificationReasons[type],
-  )}::text[]))`,
+  mail: sql`coalesce(m.data ->> 'reason', '') <> all(${[
+    ...privateTypes.map(type => notificationReasons[type]),
+    ...privateSubjects,
+  ]}::text[])`,
   notification: sql`n.type <> all(${privateTypes}::text[])`,
   entry: sql`t.object_kind <> all(${[...privateKinds]}::text[])`,
 }

@@ -12,6 +12,9 @@ export type Detail = {
   left?: number
 }
 
+/** `isPrivate`: about what belongs to one bank alone, so CCI's copy of the bank leaves the mail out. */
+type Notice = { subject: string; isPrivate?: true; text: (detail: Detail) => string }
+
 /** The texts of account events for the account's owner. */
 const notices = {
   'signed-in-from-new-device': {
@@ -99,25 +102,34 @@ const notices = {
   },
   'webhook-registered': {
     subject: 'webhook nuevo',
+    isPrivate: true,
     text: ({ what }: Detail) =>
       `Se ha registrado un webhook de su entidad que envía a ${what}. Si no ha sido usted, avise al CCI.`,
   },
   'webhook-changed': {
     subject: 'webhook cambiado',
+    isPrivate: true,
     text: ({ what }: Detail) => `Se ha cambiado el webhook de su entidad que envía a ${what}.`,
   },
   'webhook-secret-renewed': {
     subject: 'secreto de un webhook renovado',
+    isPrivate: true,
     text: ({ what }: Detail) =>
       `Se ha dado un secreto nuevo al webhook de su entidad que envía a ${what}. El anterior vale 24 horas más.`,
   },
   'webhook-removed': {
     subject: 'webhook quitado',
+    isPrivate: true,
     text: ({ what }: Detail) => `Se ha quitado el webhook de su entidad que enviaba a ${what}.`,
   },
-} as const satisfies Record<string, { subject: string; text: (detail: Detail) => string }>
+} satisfies Record<string, Notice>
 
 export type AccountNotice = keyof typeof notices
+
+/** The subjects of notices about what belongs to one bank alone (BASE-11). */
+export const privateSubjects: readonly string[] = Object.values<Notice>(notices)
+  .filter(notice => notice.isPrivate)
+  .map(({ subject }) => subject)
 
 /** Mails an account event to the account's owner, regardless of the owner's mail preferences. */
 export function tellOwner(
