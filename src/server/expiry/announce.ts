@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isPasswordEnding, REMINDER_DAYS } from '#domain/identity/session/outcome.ts'
 import { decideSendAgain } from '#domain/invitation/invitation.ts'
 import type { ScoreEvent } from '#domain/report-request/score/score.ts'
@@ -32,10 +31,8 @@ import { announceKeys } from '#server/integration/key/ending.ts'
 import { sendExpiries } from '#server/notification/digest/send.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import { after, DAY } from '#server/platform/clock.ts'
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import type { MailRequest } from '#server/platform/mail/outbox.ts'
-
-/** Advisory lock id (arbitrary): one server announces at a time. */
-const ANNOUNCE_LOCK = 72_616_002
 
 /** Announcements per transaction, which locks their participants. */
 const AT_ONCE = 200
@@ -76,9 +73,7 @@ export async function announceExpiries(app: AppContext): Promise<number> {
 
 async function announceSome(app: AppContext): Promise<{ count: number; more: boolean; mine: boolean }> {
   return inTransaction(app, null, async tx => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(tx.db)
-    if (!rows[0]!.mine) return { count: 0, more: false, mine: false }
+    if (!(await isAlone(tx.db, jobLocks.announce))) return { count: 0, more: false, mine: false }
     const some = (await due(tx, { limit: AT_ONCE })).slice(0, AT_ONCE)
     const living = await lockParticipants(tx.db, [...new Set(some.map(announcement => announcement.participantId))])
     // Read again under the lock: the rows may have changed or been deleted before.

@@ -7,9 +7,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-
-/** Advisory lock id (arbitrary): one server announces changes of chains at a time. */
-const CHAINS_LOCK = 72_616_004
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 
 /** Chains or reminders per transaction. */
 const AT_ONCE = 200
@@ -119,9 +117,7 @@ export async function announceChains(app: AppContext): Promise<void> {
   for (const work of [tellChanges, remind]) {
     for (;;) {
       const done = await inTransaction(app, null, async tx => {
-        const { rows } = await sql<{ mine: boolean }>`
-          select pg_try_advisory_xact_lock(${sql.lit(CHAINS_LOCK)}) as mine`.execute(tx.db)
-        return rows[0]!.mine ? work(tx) : 0
+        return (await isAlone(tx.db, jobLocks.chains)) ? work(tx) : 0
       })
       if (done < AT_ONCE) break
     }

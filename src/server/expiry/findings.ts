@@ -9,11 +9,9 @@ import { inTransaction } from '#server/app/transaction.ts'
 import { findingPayload } from '#server/assessment/finding/queries.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
-
-/** Advisory lock id (arbitrary): one server announces at a time. */
-const FINDINGS_LOCK = 72_616_065
 
 /** Announcements per transaction, which locks their providers. */
 const AT_ONCE = 200
@@ -55,9 +53,7 @@ const announcedAs = (step: DueStep): Announced =>
 export async function announceFindings(app: AppContext): Promise<void> {
   for (;;) {
     const told = await inTransaction(app, null, async tx => {
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${sql.lit(FINDINGS_LOCK)}) as mine`.execute(tx.db)
-      if (!rows[0]!.mine) return 0
+      if (!(await isAlone(tx.db, jobLocks.findings))) return 0
       const due = await dueFindings(tx.db, tx.today)
       if (due.length === 0) return 0
       await lockParticipants(tx.db, [...new Set(due.map(({ providerId }) => providerId))])

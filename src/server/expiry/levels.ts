@@ -4,11 +4,9 @@ import type { AppContext } from '#server/app/app-context.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import { noteSituations } from '#server/supervision/use/note-situations.ts'
 import { usesWhere } from '#server/supervision/use/queries.ts'
-
-/** Advisory lock id (arbitrary): one server notes situations at a time. */
-const LEVELS_LOCK = 72_616_003
 
 /** Uses per transaction, which locks their providers. */
 const AT_ONCE = 200
@@ -39,9 +37,7 @@ async function usesToNote(db: Db, today: Day): Promise<string[]> {
 export async function announceLevels(app: AppContext): Promise<void> {
   for (;;) {
     const noted = await inTransaction(app, null, async tx => {
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${sql.lit(LEVELS_LOCK)}) as mine`.execute(tx.db)
-      if (!rows[0]!.mine) return 0
+      if (!(await isAlone(tx.db, jobLocks.levels))) return 0
       const due = await usesToNote(tx.db, tx.today)
       if (due.length === 0) return 0
       const isDue = sql<boolean>`u.id = any(${due})`

@@ -6,13 +6,11 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { causesBy } from '#server/supervision/reliance/grounds.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
 import { filesWhere } from '#server/supervision/reliance/queries.ts'
-
-/** Advisory lock id (arbitrary): one server tells of reliance files at a time. */
-const RELIANCE_LOCK = 72_616_063
 
 /** Files per transaction. */
 const AT_ONCE = 500
@@ -35,9 +33,7 @@ const filesAfter = (db: Db, id: string): Promise<StoredFile[]> =>
 export async function announceReliance(app: AppContext): Promise<void> {
   for (let last = ''; ; ) {
     const next = await inTransaction(app, null, async tx => {
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${sql.lit(RELIANCE_LOCK)}) as mine`.execute(tx.db)
-      if (!rows[0]!.mine) return null
+      if (!(await isAlone(tx.db, jobLocks.reliance))) return null
       const files = await filesAfter(tx.db, last)
       await tellCauses(tx, files)
       return files.length < AT_ONCE

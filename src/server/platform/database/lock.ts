@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { AppContext } from '#server/app/app-context.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /**
- * Advisory locks of jobs that run on one server at a time. A lock belongs to a database session, so it ends with its
- * server.
+ * All advisory locks: jobs that run on one server at a time, and what happens once in a database. A lock belongs to a
+ * database session or transaction, so it ends with its server.
  */
 export const jobLocks = {
   /** Held while files are removed; a backup holds it too, so that no file disappears while it copies. */
@@ -12,11 +14,35 @@ export const jobLocks = {
   checkMarks: 72_616_034,
   signAuditLog: 72_616_035,
   prechecks: 72_616_036,
+  announce: 72_616_002,
+  levels: 72_616_061,
+  chains: 72_616_062,
+  reliance: 72_616_063,
+  overdue: 72_616_064,
+  findings: 72_616_065,
+  certify: 72_616_066,
+  remindOfDeclarations: 72_616_067,
   /** Held while the installation's key and the data encrypted with it change; a backup that copies both shares it. */
   changeKey: 72_616_041,
+  /** Held while an installation gets its identity. */
+  identify: 72_616_042,
+  /** Shared by every running server; a command that needs the portal stopped takes it alone. */
+  running: 72_616_043,
+  /** Held while the rights of the portal's role are granted. */
+  grant: 72_616_003,
+  migrate: 72_616_004,
 } as const
 
 export type JobLock = (typeof jobLocks)[keyof typeof jobLocks]
+
+/**
+ * Takes a job's lock until the end of the transaction.
+ * @returns false when another server holds it
+ */
+export async function isAlone(db: Db, lock: JobLock): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lock)}) as mine`.execute(db)
+  return rows[0]!.mine
+}
 
 /** Runs `work` while holding a job's lock. @returns null when another server holds it. */
 export async function alone<T>(app: AppContext, lock: JobLock, work: () => Promise<T>): Promise<T | null> {

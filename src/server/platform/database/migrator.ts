@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { jobLocks } from '#server/platform/database/lock.ts'
 import {
   indexMadeBy,
   isOnLine,
@@ -9,8 +10,6 @@ import {
 } from '#server/platform/database/migration-text.ts'
 import { isBusy, patiently, watchObstacle } from '#server/platform/database/patience.ts'
 
-/** Advisory lock id. The server that migrates holds it. */
-const LOCK = 72_616_004
 const TURN_MS = 100
 /**
  * While a statement waits for a lock, conflicting statements of other sessions queue behind it. This is the longest
@@ -56,14 +55,14 @@ export class Migrator {
 
   async #isMyTurn(): Promise<boolean> {
     const { rows } = await this.#session.query(
-      `select pg_try_advisory_lock(${LOCK}) as mine, pg_backend_pid() as process`,
+      `select pg_try_advisory_lock(${jobLocks.migrate}) as mine, pg_backend_pid() as process`,
     )
     this.#process = rows[0].process
     return rows[0].mine
   }
 
   async endTurn(): Promise<void> {
-    await this.#session.query(`select pg_advisory_unlock(${LOCK})`)
+    await this.#session.query(`select pg_advisory_unlock(${jobLocks.migrate})`)
   }
 
   /**

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { configOf } from '#server/platform/database/connect.ts'
+import { jobLocks } from '#server/platform/database/lock.ts'
 
-/** Each server holds this lock, shared, while it runs; operator commands never do. */
-const RUNNING_LOCK = 72_616_043
 /** How long a server that lost its connection waits before each attempt to take the lock again, in milliseconds. */
 const AGAIN_MS = 1000
 
@@ -20,12 +19,12 @@ export async function recordPresence(
 ): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   let session = await open()
-  const { rows } = await session.query('select pg_try_advisory_lock($1) as mine', [RUNNING_LOCK])
+  const { rows } = await session.query('select pg_try_advisory_lock($1) as mine', [jobLocks.running])
   try {
     if (rows[0].mine) await whenAlone()
     // Taken before releasing the exclusive lock, so that no other server finds itself alone in between.
-    await session.query('select pg_advisory_lock_shared($1)', [RUNNING_LOCK])
-    if (rows[0].mine) await session.query('select pg_advisory_unlock($1)', [RUNNING_LOCK])
+    await session.query('select pg_advisory_lock_shared($1)', [jobLocks.running])
+    if (rows[0].mine) await session.query('select pg_advisory_unlock($1)', [jobLocks.running])
   } catch (error) {
     await session.end()
     throw error
@@ -44,7 +43,7 @@ export async function recordPresence(
     while (!stopped) {
       await sleep(AGAIN_MS, undefined, { ref: false })
       const next = await open().catch(() => null)
-      const held = await next?.query('select pg_advisory_lock_shared($1)', [RUNNING_LOCK]).catch(() => null)
+      const held = await next?.query('select pg_advisory_lock_shared($1)', [jobLocks.running]).catch(() => null)
       if (!next || !held || stopped) {
         await next?.end().catch(() => {})
         continue
@@ -68,7 +67,7 @@ export async function isAnyServerRunning(connection: Connection): Promise<boolea
   const client = new pg.Client(configOf(connection))
   await client.connect()
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [RUNNING_LOCK])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [jobLocks.running])
     return !rows[0].alone
   } finally {
     await client.end()

@@ -1,10 +1,8 @@
 import pg from 'pg'
 import type { Connection } from '#server/platform/database/connect.ts'
+import { jobLocks } from '#server/platform/database/lock.ts'
 import { appliedMigrations, migrate, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { tableNames } from '#server/platform/database/tables.ts'
-
-/** Advisory lock id. Held while granting rights, so that two concurrent starts do not change them together. */
-const GRANT_LOCK = 72_616_003
 
 const migrationTables = ['kysely_migration', 'kysely_migration_lock']
 
@@ -48,7 +46,7 @@ export async function grant(owner: Connection, role: string): Promise<void> {
     const { rows } = await client.query('SELECT current_database() AS name')
     await client.query('BEGIN')
     try {
-      await client.query('SELECT pg_advisory_xact_lock($1)', [GRANT_LOCK])
+      await client.query('SELECT pg_advisory_xact_lock($1)', [jobLocks.grant])
       for (const statement of grantsFor(role, rows[0].name)) await client.query(statement)
       await client.query('COMMIT')
     } catch (error) {

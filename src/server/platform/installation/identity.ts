@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connect.ts'
+import { jobLocks } from '#server/platform/database/lock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Mark } from '#server/platform/installation/mark.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
-
-/** Advisory lock held while an installation gets its identity, and only then. */
-const IDENTITY_LOCK = 72_616_042
 
 type Identity = { id: string; in_place: boolean }
 
@@ -17,11 +15,11 @@ type Identity = { id: string; in_place: boolean }
 export async function settleIdentity(db: Db, mark: Mark, now: string): Promise<void> {
   if ((await identityOf(db))?.in_place) return checkIdentity(db, mark)
   await db.connection().execute(async session => {
-    await sql`select pg_advisory_lock(${IDENTITY_LOCK})`.execute(session)
+    await sql`select pg_advisory_lock(${jobLocks.identify})`.execute(session)
     try {
       await putInPlace(session, mark, now)
     } finally {
-      await sql`select pg_advisory_unlock(${IDENTITY_LOCK})`.execute(session)
+      await sql`select pg_advisory_unlock(${jobLocks.identify})`.execute(session)
     }
   })
 }

@@ -1,16 +1,13 @@
-import { sql } from 'kysely'
 import { certificateText } from '#domain/report-request/certificate/certificate.ts'
 import { madridDay } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
 import type { Seal } from '#server/report-request/certificate/keys.ts'
 import { newCode, noteSigning, sealOf, signatureOf } from '#server/report-request/certificate/keys.ts'
-
-/** Advisory lock id (arbitrary): one server issues the certificates of earlier scores at a time. */
-const ISSUE_LOCK = 72_616_005
 
 /** Certificates per transaction. */
 const AT_ONCE = 200
@@ -86,9 +83,7 @@ export async function certifyEarlierScores(app: AppContext): Promise<number> {
 const certifySome =
   (seal: Seal) =>
   async (tx: Transaction): Promise<number> => {
-    const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(${sql.lit(ISSUE_LOCK)}) as mine`.execute(tx.db)
-    if (!rows[0]!.mine) return 0
+    if (!(await isAlone(tx.db, jobLocks.certify))) return 0
     const scores = await scoresToCertify(tx.db)
       .where('p.deleted_at', 'is', null)
       .where(({ not, exists, selectFrom }) =>

@@ -9,10 +9,8 @@ import { inTransaction } from '#server/app/transaction.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
-
-/** Advisory lock id (arbitrary): one server reminds at a time. */
-const REMIND_LOCK = 72_616_004
 
 type Waiting = {
   validationId: string
@@ -50,9 +48,7 @@ async function waiting(db: Db): Promise<Waiting[]> {
  */
 export function remindOfDeclarations(app: AppContext): Promise<number> {
   return inTransaction(app, null, async tx => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(${sql.lit(REMIND_LOCK)}) as mine`.execute(tx.db)
-    if (!rows[0]!.mine) return 0
+    if (!(await isAlone(tx.db, jobLocks.remindOfDeclarations))) return 0
     const { requireIndependence, holidays } = await centreRulesOf(tx.db)
     if (!requireIndependence) return 0
     const due = await dueIn(tx, holidays)

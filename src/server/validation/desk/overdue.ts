@@ -9,11 +9,9 @@ import { inTransaction } from '#server/app/transaction.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import type { WaitingItem } from '#server/validation/desk/waiting.ts'
 import { allWaiting } from '#server/validation/desk/waiting.ts'
-
-/** Advisory lock id (arbitrary): one server announces at a time. */
-const OVERDUE_LOCK = 72_616_064
 
 /** Announcements per transaction, which locks their participants. */
 const AT_ONCE = 200
@@ -27,9 +25,7 @@ type Late = WaitingItem & { dueOn: Day }
 export async function announceOverdue(app: AppContext): Promise<void> {
   for (;;) {
     const told = await inTransaction(app, null, async tx => {
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${sql.lit(OVERDUE_LOCK)}) as mine`.execute(tx.db)
-      if (!rows[0]!.mine) return 0
+      if (!(await isAlone(tx.db, jobLocks.overdue))) return 0
       const late = (await untold(tx)).slice(0, AT_ONCE)
       if (late.length === 0) return 0
       const facts = await factsOf(tx.db, late)
