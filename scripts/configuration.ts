@@ -1,8 +1,8 @@
 /** Writes docs/operations/configuration.md and .env.example from the list of settings; with `--check` it fails when one is stale. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Definition } from '#server/platform/settings/setting-list.ts'
 import { definitions } from '#server/platform/settings/setting-list.ts'
+import type { Definition } from '#server/platform/settings/setting-values.ts'
 import { optionsOf } from './usage.ts'
 
 const usage = 'npm run configuration [-- --check]'

@@ -30,7 +30,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 beforeAll(async () => {
   site = await newSite()
-  portal = await startProcess(site.dataDir, site.environment, [], {
+  portal = await startProcess(site.dataDir, { ...site.environment, WORKERS: '1' }, [], {
     within: ['sh', '-c', `ulimit -n ${HANDLES}; exec "$@"`, 'sh'],
   })
   draft = await keysOf(portal, 'borrador')

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -33,9 +33,31 @@ export function spawnPortal(
   const [program = '', ...rest] = [...within, process.execPath, script, ...words]
   return spawn(program, rest, {
     cwd: from,
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      WORKERS: process.env.WORKERS ?? '1',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** The workers of a portal; none if it serves alone. */
+export const workersOf = (pid: number): number[] =>
+  spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(line => line.includes('main.ts'))
+    .map(line => Number.parseInt(line, 10))
+
+function killed(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Ended by itself.
+  }
 }
 
 /** Starts the portal on a free port, as spawnPortal does, and waits until it serves. */
@@ -63,6 +85,8 @@ export async function startProcess(...how: Parameters<typeof spawnPortal>): Prom
         child,
         output: () => output,
         kill: async signal => {
+          // SIGKILL stands for the end of the machine, which leaves no worker.
+          if (signal === 'SIGKILL') for (const pid of workersOf(child.pid!)) killed(pid)
           child.kill(signal)
           await ended
         },

@@ -41,7 +41,7 @@ export const equivalent: Record<string, string> = {
     'the answer is read of the living, finds nothing, and takes the incident back with it',
   "src/server/participant/queries.ts .where('deleted_at', 'is', null) (2)":
     'a documentation is never deleted by itself, as a request is',
-  "src/server/app/portal.ts .where('u.deleted_at', 'is', null)": 'one user of the centre always stays (D15)',
+  "src/server/app/process/prepare.ts .where('u.deleted_at', 'is', null)": 'one user of the centre always stays (D15)',
   "src/server/report-request/queries.ts .where('deleted_at', 'is', null)":
     'the provider is held next, and who has ended cannot be',
   "src/server/identity/session/open-sessions.ts .where('s.ended_at', 'is', null) (2)":

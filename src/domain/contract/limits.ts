@@ -17,6 +17,8 @@ export const rates = {
   /** Calendar programs read a few times an hour. */
   polled: { burst: 30, perMinute: 10 },
   anonymous: { burst: 300, perMinute: 600 },
+  /** Failed API keys from an address: five at once, then one a minute (HOOK-04). */
+  failedKey: { burst: 5, perMinute: 1 },
 } as const satisfies Record<string, Rate>
 
 /**
@@ -27,9 +29,6 @@ export const attemptRates = {
   account: { burst: 250, perMinute: 2 },
   address: { burst: 100, perMinute: 6 },
 } as const satisfies Record<string, Rate>
-
-/** Failed API keys from an address: five at once, then one a minute (HOOK-04). */
-export const failedKeyRate: Rate = { burst: 5, perMinute: 1 }
 
 /** The rate limit that a call counts against. */
 export function rateOf(

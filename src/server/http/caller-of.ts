@@ -1,29 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
-import { failedKeyRate } from '#domain/contract/limits.ts'
 import type { AccessScope, Actor } from '#domain/identity/roles.ts'
 import { reasonOfDenial, scopeOf } from '#domain/identity/roles.ts'
 import { closeSession } from '#domain/identity/session/contract.ts'
 import { meansKey } from '#domain/integration/key/key.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { makeLimiter } from '#server/http/security/limiter.ts'
+import type { Limiter } from '#server/http/security/limiter.ts'
 import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf, tokenOf } from '#server/http/session-of.ts'
 import { requireRecentAuth } from '#server/identity/session/recent-auth.ts'
 import { keyCaller } from '#server/integration/key/caller.ts'
 import { addressKey } from '#server/platform/address-key.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { checkNetwork } from '#server/platform/networks.ts'
-
-/** Counts the failed API keys of an address (HOOK-04). */
-export type FailedKeys = { note(address: string): void }
-
-/** @returns a count whose `note` throws DomainError tooMany with `retryAfter` after five in a minute */
-export function failedKeys(clock: Clock): FailedKeys {
-  const limiter = makeLimiter(clock, { failedKey: failedKeyRate })
-  return { note: address => limiter.take(addressKey(address), 'failedKey') }
-}
 
 /**
  * The caller of a call: an API key where the token means to be one, otherwise a session, or null without either. A call
@@ -34,7 +23,7 @@ export async function callerOf(
   app: AppContext,
   contract: Contract,
   request: FastifyRequest,
-  failed: FailedKeys,
+  limiter: Limiter,
 ): Promise<Session | null> {
   const token = tokenOf(request)
   if (!meansKey(token)) return sessionOf(app, request)
@@ -42,7 +31,7 @@ export async function callerOf(
   try {
     return await keyCaller(app, token)
   } catch (error) {
-    if (error instanceof DomainError) failed.note(request.ip)
+    if (error instanceof DomainError) await limiter.take(addressKey(request.ip), 'failedKey')
     throw error
   }
 }

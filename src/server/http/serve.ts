@@ -11,7 +11,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { deliver } from '#server/document/watermark/deliver.ts'
 import { shapeOf } from '#server/http/answer-shape.ts'
-import type { Admitted, FailedKeys } from '#server/http/caller-of.ts'
+import type { Admitted } from '#server/http/caller-of.ts'
 import { admit, callerOf, countedAs } from '#server/http/caller-of.ts'
 import type { Repeatable } from '#server/http/idempotency.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
@@ -39,7 +39,6 @@ export function serve(
   app: AppContext,
   route: Route,
   limiter: Limiter,
-  failed: FailedKeys,
   keyPatience: number,
 ): void {
   const { contract } = route
@@ -54,16 +53,16 @@ export function serve(
     onRequest: async request => {
       // Under overload, refuses early: a longer queue would time out every caller.
       if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
-      const session = await callerOf(app, contract, request, failed)
+      const session = await callerOf(app, contract, request, limiter)
       request.caller = session
-      limiter.take(
+      await limiter.take(
         session ? countedAs(session) : `address:${addressKey(request.ip)}`,
         session || contract.polled ? rate : 'anonymous',
       )
       await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
     },
     handler: (request, reply) =>
-      recordingDenial(app, contract, request, () => answer(app, route, request, reply, failed, keyPatience)),
+      recordingDenial(app, contract, request, () => answer(app, route, request, reply, limiter, keyPatience)),
   })
 }
 
@@ -91,12 +90,12 @@ async function presentCaller(
   app: AppContext,
   contract: Contract,
   request: FastifyRequest,
-  failed: FailedKeys,
+  limiter: Limiter,
 ): Promise<Session | null> {
   const before = request.caller
   // Ending a session that has already ended is no error.
   if (request.method === 'GET' || contract === closeSession) return before
-  const session = await callerOf(app, contract, request, failed)
+  const session = await callerOf(app, contract, request, limiter)
   return session && { ...session, noted: session.noted || (before?.noted ?? false) }
 }
 
@@ -105,7 +104,7 @@ async function answer(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  failed: FailedKeys,
+  limiter: Limiter,
   keyPatience: number,
 ): Promise<unknown> {
   const { contract } = route
@@ -113,7 +112,7 @@ async function answer(
   const query = validated(contract.query, request.query)
   const received = await bodyOf(app, contract, request)
   try {
-    const session = await presentCaller(app, contract, request, failed)
+    const session = await presentCaller(app, contract, request, limiter)
     const admitted = admit(app, contract, session, request)
     const answer = await handle({
       app,

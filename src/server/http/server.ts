@@ -11,7 +11,6 @@ import { contracts } from '#domain/contract/contracts.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { routes } from '#server/app/routes.ts'
-import { failedKeys } from '#server/http/caller-of.ts'
 import { compressed } from '#server/http/compress.ts'
 import { pageOf } from '#server/http/front-page.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
@@ -27,6 +26,7 @@ import { certificateOf, followCertificate } from '#server/http/security/follow-c
 import { requiresHttps } from '#server/http/security/https-only.ts'
 import type { LeastRates } from '#server/http/security/least-rate.ts'
 import { demandLeastRates, leastRates } from '#server/http/security/least-rate.ts'
+import type { Limiter } from '#server/http/security/limiter.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
@@ -82,12 +82,13 @@ type ServerOptions = {
   rates?: LeastRates
   keyPatience?: number
   metrics?: Metrics | null
+  limiter?: Limiter | null
 }
 
 /**
  * Builds the HTTP server, ready to listen. `withWeb` also serves the built pages. `arrival` is the time limit for
  * headers, `rates` are the minimum transfer rates of requests and responses, and `keyPatience` is how long a repeated
- * call waits for the first; times are in milliseconds.
+ * call waits for the first; times are in milliseconds. Without a `limiter` it counts calls by itself.
  */
 export async function buildServer(
   app: AppContext,
@@ -98,6 +99,7 @@ export async function buildServer(
     rates = leastRates,
     keyPatience = KEY_PATIENCE_MS,
     metrics = null,
+    limiter = null,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const { tls } = app.settings
@@ -176,10 +178,9 @@ export async function buildServer(
     return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(refusal))
   })
 
-  const limiter = app.settings.rateLimits ? makeLimiter(app.clock) : { take: () => {} }
-  const failed = app.settings.rateLimits ? failedKeys(app.clock) : { note: () => {} }
-  for (const route of routes) serve(fastify, app, route, limiter, failed, keyPatience)
-  takeCspReports(fastify, limiter)
+  const counted = app.settings.rateLimits ? (limiter ?? makeLimiter(app.clock)) : { take: () => {} }
+  for (const route of routes) serve(fastify, app, route, counted, keyPatience)
+  takeCspReports(fastify, counted)
   let openApi: ReturnType<typeof openApiDocument> | null = null
   fastify.get('/api/v1/openapi.json', async () => {
     openApi ??= openApiDocument(app.settings.productName)

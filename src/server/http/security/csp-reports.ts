@@ -32,7 +32,7 @@ export function takeCspReports(fastify: FastifyInstance, limiter: Limiter): void
       scope.getDefaultJsonParser('error', 'error'),
     )
     scope.post(CSP_REPORTS, async (request, reply) => {
-      limiter.take(`address:${addressKey(request.ip)}`, 'anonymous')
+      await limiter.take(`address:${addressKey(request.ip)}`, 'anonymous')
       const parsed = report.safeParse(request.body)
       if (parsed.success) {
         for (const each of stopped(parsed.data)) request.log.warn(each, 'csp-violation')

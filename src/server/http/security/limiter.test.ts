@@ -18,7 +18,7 @@ function spend(limiter: ReturnType<typeof makeLimiter>, caller: string): void {
 
 test('a crowd of callers makes it forget those who have worked off their calls, and nobody else', () => {
   const clock = movableClock('2026-11-21T09:00:00.000Z')
-  const limiter = makeLimiter(clock, rates)
+  const limiter = makeLimiter(clock)
   for (let n = 0; n < 49_000; n++) limiter.take(`early${n}`, 'anonymous')
   clock.move(DAY)
   spend(limiter, 'busy')
@@ -27,7 +27,7 @@ test('a crowd of callers makes it forget those who have worked off their calls, 
 })
 
 test('who is over its rate stays so, however many others call: of a few the one that owes least is forgotten', () => {
-  const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'), rates)
+  const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'))
   const busy = Array.from({ length: 10 }, (_, n) => `busy${n}`)
   for (const [index, caller] of busy.entries()) {
     spend(limiter, caller)
@@ -49,7 +49,7 @@ test('memory has an end: of more callers who are over their rate than it looks a
 
 test('a crowd that it cannot remember costs no more than one that it can', () => {
   const timeOf = (callers: number) => {
-    const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'), rates)
+    const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'))
     for (let n = 0; n < callers; n++) limiter.take(`before${n}`, 'anonymous')
     const begin = performance.now()
     for (let n = 0; n < 40_000; n++) limiter.take(`caller${n}`, 'anonymous')

@@ -8,13 +8,19 @@ const MOST = 50_000
 /** Number of callers examined per eviction, so that a call costs the same at any table size. */
 const LOOKED_AT = 16
 
-/** Rate limits of users and addresses. Each server counts its own calls. */
-export type Limiter<Name extends string = keyof typeof rates> = { take(caller: string, rate: Name): void }
+export type RateName = keyof typeof rates
 
-/** Creates a limiter; its `take` throws DomainError tooMany with `retryAfter` in seconds. */
-export function makeLimiter(clock: Clock): Limiter
-export function makeLimiter<Name extends string>(clock: Clock, table: Record<Name, Rate>): Limiter<Name>
-export function makeLimiter(clock: Clock, table: Record<string, Rate> = rates): Limiter<string> {
+/**
+ * Rate limits of users and addresses. A server counts its own calls, the workers of one server count together.
+ * `take` throws DomainError tooMany with `retryAfter` in seconds.
+ */
+export type Limiter = { take(caller: string, rate: RateName): void | Promise<void> }
+
+/** Creates a limiter that counts in this process. */
+export function makeLimiter(
+  clock: Clock,
+  table: Record<RateName, Rate> = rates,
+): { take(caller: string, rate: RateName): void } {
   const busyUntil = new Map<string, number>()
   const forgetOne = forgetter(busyUntil)
   return {
@@ -22,7 +28,7 @@ export function makeLimiter(clock: Clock, table: Record<string, Rate> = rates): 
       const now = Date.parse(clock.now())
       const key = `${rate}:${caller}`
       const known = busyUntil.get(key)
-      const answer = spend(known ?? 0, now, table[rate]!)
+      const answer = spend(known ?? 0, now, table[rate])
       if (!answer.ok) throw new DomainError('tooMany', { details: { retryAfter: answer.retryAfter } })
       if (known === undefined && busyUntil.size >= MOST) forgetOne()
       busyUntil.set(key, answer.busyUntil)

@@ -7,16 +7,16 @@ import { jobLocks } from '#server/platform/database/lock.ts'
 /** How long a server that lost its connection waits before each attempt to take the lock again, in milliseconds. */
 const AGAIN_MS = 1000
 
+/** The record that a server runs. */
+export type Presence = { stop(): Promise<void> }
+
 /**
  * Records in the database that a server runs, until `stop`. If no other server of this database runs, `whenAlone` runs
  * first, and servers that start during it wait for its end. A server that loses its connection records itself again as
  * soon as it can; a server that starts in that gap may consider itself alone.
  * @throws errors of `whenAlone` and of the first connection.
  */
-export async function recordPresence(
-  connection: Connection,
-  whenAlone: () => Promise<unknown>,
-): Promise<{ stop(): Promise<void> }> {
+export async function recordPresence(connection: Connection, whenAlone: () => Promise<unknown>): Promise<Presence> {
   let stopped = false
   let session = await open()
   const { rows } = await session.query('select pg_try_advisory_lock($1) as mine', [jobLocks.running])

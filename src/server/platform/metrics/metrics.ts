@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { after } from '#server/platform/clock.ts'
@@ -16,6 +16,8 @@ export type Metrics = {
   observe(call: string, status: number, seconds: number): void
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>
+  /** Lets the process that started this worker ask for its metrics. */
+  share(): void
 }
 
 /** What the database knows: queues, stored files, and how far the audit log is signed. One row of numbers. */
@@ -72,11 +74,20 @@ export function makeMetrics(app: AppContext): Metrics {
     name: 'almotacen_database_up',
     help: '1 when the database answered the last measurement.',
     registers: [registry],
+    aggregator: 'min',
+    collect: () => measure(),
   })
+  // Workers measure the same database.
   const gauges = new Map(
     Object.entries(HELP).map(([name, help]) => [
       name,
-      new Gauge({ name: `almotacen_${name}`, help, registers: [registry] }),
+      new Gauge({
+        name: `almotacen_${name}`,
+        help,
+        registers: [registry],
+        aggregator: 'max',
+        collect: () => measure(),
+      }),
     ]),
   )
   let last = { at: Number.NEGATIVE_INFINITY, work: Promise.resolve() }
@@ -97,11 +108,19 @@ export function makeMetrics(app: AppContext): Metrics {
   }
   return {
     observe: (call, status, seconds) => duration.observe({ call, status }, seconds),
-    text: async () => {
-      await measure()
-      return registry.metrics()
+    text: () => registry.metrics(),
+    share: () => {
+      AggregatorRegistry.setRegistries(registry)
+      // Answers the process that asks all workers.
+      new AggregatorRegistry()
     },
   }
+}
+
+/** The metrics of all workers together, asked by the process that started them. */
+export function workersMetrics(): Pick<Metrics, 'text'> {
+  const all = new AggregatorRegistry()
+  return { text: () => all.clusterMetrics() }
 }
 
 /**
@@ -109,7 +128,7 @@ export function makeMetrics(app: AppContext): Metrics {
  * @throws when the address cannot be bound
  */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: Pick<Metrics, 'text'>,
   host: string,
   port: number,
 ): Promise<{ port: number; close(): Promise<void> }> {

@@ -4,7 +4,7 @@ import type { PasswordPolicy } from '#domain/values/password.ts'
 import { PRODUCT_NAME } from '#domain/values/product.ts'
 import { clamdAddress } from '#server/platform/files/clamd.ts'
 import { s3Address } from '#server/platform/files/s3/address.ts'
-import type { Kind } from '#server/platform/settings/setting-values.ts'
+import type { Definition, Kind } from '#server/platform/settings/setting-values.ts'
 import {
   issuer,
   linkBase,
@@ -22,25 +22,14 @@ import {
   yesOrNo,
 } from '#server/platform/settings/setting-values.ts'
 
-/**
- * Every setting, in the order of docs/operations/configuration.md. That page, .env.example, the checks at startup and
- * the `…_FILE` variants of secrets all come from here; `npm run configuration` writes the first two.
- */
-export type Definition<T = unknown> = {
-  group: 'Start' | 'Database' | 'Network' | 'Mail' | 'Keys' | 'Sign-in' | 'Files' | 'Records' | 'Other'
-  value: Kind<T>
-  default?: string
-  /** The effect of leaving the setting empty, if no value has that effect. */
-  without?: string
-  meaning: string
-  /** A secret can also come from the file that `NAME_FILE` names. */
-  secret?: true
-}
-
 const key = matching('at least 32 characters long', text => text.length >= 32)
 const path = matching('a path', text => text !== '')
 const short = matching('at most 500 characters long', text => text.length <= 500)
 
+/**
+ * Every setting, in the order of docs/operations/configuration.md. That page, .env.example, the checks at startup and
+ * the `…_FILE` variants of secrets all come from here; `npm run configuration` writes the first two.
+ */
 export const SETTINGS = {
   NODE_ENV: {
     group: 'Start',
@@ -91,13 +80,19 @@ export const SETTINGS = {
     group: 'Database',
     value: whole(2, 200),
     default: '10',
-    meaning: 'Maximum number of database connections of one server.',
+    meaning: 'Maximum number of database connections of one worker.',
   },
   DATABASE_STATEMENT_SECONDS: {
     group: 'Database',
     value: whole(1, 3600),
     default: '30',
     meaning: 'Time limit of one database statement.',
+  },
+  WORKERS: {
+    group: 'Network',
+    value: whole(1, 64),
+    without: 'one for each core, at most 4 with the embedded PostgreSQL',
+    meaning: 'How many processes serve on the one port. They share rate limits and metrics.',
   },
   METRICS_PORT: {
     group: 'Network',

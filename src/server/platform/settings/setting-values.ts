@@ -6,6 +6,18 @@ import { isIP } from 'node:net'
 /** A kind of value: `expects` completes the sentence "NAME must be …"; `read` returns undefined for an invalid text. */
 export type Kind<T> = { expects: string; read(text: string): T | undefined }
 
+/** One setting. */
+export type Definition<T = unknown> = {
+  group: 'Start' | 'Database' | 'Network' | 'Mail' | 'Keys' | 'Sign-in' | 'Files' | 'Records' | 'Other'
+  value: Kind<T>
+  default?: string
+  /** The effect of leaving the setting empty, if no value has that effect. */
+  without?: string
+  meaning: string
+  /** A secret can also come from the file that `NAME_FILE` names. */
+  secret?: true
+}
+
 export const matching = (expects: string, fits: (text: string) => boolean): Kind<string> => ({
   expects,
   read: text => (fits(text) ? text : undefined),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { CifSetting } from '#domain/values/company/cif.ts'
 import type { PasswordPolicy } from '#domain/values/password.ts'
@@ -29,6 +30,8 @@ export type Settings = {
   databaseOwnerUrl: string | null
   /** The maximum number of database connections. */
   databasePool: number
+  /** How many processes serve on the port. */
+  workers: number
   /** The limit for one statement, in milliseconds. */
   statementMs: number
   /** The drain period: how long a stopping server reports not ready and still serves, in milliseconds. */
@@ -177,6 +180,13 @@ function refuseContradictions(value: Values, production: boolean): void {
   if (!value.PUBLIC_URL) throw new SettingsError('PUBLIC_URL is required in production: links in mail begin with it.')
 }
 
+/** The most workers that the embedded PostgreSQL serves without a setting. */
+const EMBEDDED_WORKERS = 4
+
+/** One worker for each core. */
+const defaultWorkers = (isEmbedded: boolean) =>
+  isEmbedded ? Math.min(availableParallelism(), EMBEDDED_WORKERS) : availableParallelism()
+
 /**
  * Parses and validates the settings of D46.
  * @throws SettingsError that names each invalid setting.
@@ -193,6 +203,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: value.DATABASE_URL ?? null,
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
     databasePool: value.DATABASE_POOL,
+    workers: value.WORKERS ?? defaultWorkers(value.DATABASE_URL === undefined),
     statementMs: value.DATABASE_STATEMENT_SECONDS * 1000,
     leaveMs: value.LEAVE_SECONDS * 1000,
     stopMs: value.STOP_SECONDS * 1000,
