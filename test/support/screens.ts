@@ -73,6 +73,8 @@ export type Screen = {
   closed?: Partial<Record<Who, string>>
   /** The roles that only the server can refuse. */
   asks?: true
+  /** Nothing is at its path, and the server says so. */
+  missing?: true
 }
 
 const FORBIDDEN = 'No tiene acceso a esta pantalla'
@@ -111,6 +113,7 @@ export const screens: readonly Screen[] = [
       title: route === '/verify' ? 'Comprobar un certificado' : 'Certificado de calificación',
       reads: [],
       shows: route === '/verify' ? 'Código del certificado' : /^No hay ningún certificado/,
+      ...(route === '/verify' ? {} : { missing: true }),
     }),
   ),
   {

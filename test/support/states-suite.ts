@@ -101,6 +101,7 @@ export function testStates(looking: (who: Who) => boolean): void {
 
     test(`BASE-14 ${who}: filled, it is sound in light, in dark and on a phone`, async () => {
       const visitor = await visitorOf(who)
+      if (screen.missing) visitor.expectComplaint(/status of 404/)
       if (!waits) await visitor.visit(pathOf(screen))
       await heading(visitor, screen.title).waitFor()
       await filled(visitor, screen).waitFor()
