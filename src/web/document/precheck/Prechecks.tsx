@@ -57,9 +57,8 @@ export function Prechecks({ file, typed, onPage }: Props) {
                 <span>{text}</span>
               </div>
               {page === null ? null : (
-                <button type="button" onClick={() => onPage(page)}>
+                <button type="button" aria-label={`pág. ${page}: ${checkLabels[code]}`} onClick={() => onPage(page)}>
                   pág. {page}
-                  <span className="vh">: {checkLabels[code]}</span>
                 </button>
               )}
             </li>

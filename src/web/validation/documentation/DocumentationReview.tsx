@@ -80,7 +80,7 @@ export function DocumentationReview({ validation, open }: Props) {
               <Message kind="info">{reviewedNote(validation.status)}</Message>
             </div>
           )}
-          {open ? <TaskBar kind="documentation" id={validation.id} /> : null}
+          {open ? <TaskBar kind="documentation" id={validation.id} inset /> : null}
           <ReviewList
             title="DOCUMENTACIÓN REQUERIDA"
             current={current?.documentCatalogName ?? null}

@@ -83,7 +83,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
               </Message>
             </div>
           )}
-          {open ? <TaskBar kind="report" id={validation.id} /> : null}
+          {open ? <TaskBar kind="report" id={validation.id} inset /> : null}
           <ReportDocuments
             documents={documents}
             service={validation.service ?? ''}
