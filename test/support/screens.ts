@@ -13,9 +13,12 @@ import { listInvitations } from '#domain/invitation/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { listDemoMails } from '#domain/notification/demo/contract.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
+import { listSectorConcentration } from '#domain/participant/chain/sector.ts'
+import { listServiceFacts } from '#domain/participant/company/contract.ts'
 import { listParticipants, readOverview, readOwnParticipant, readParticipant } from '#domain/participant/contract.ts'
 import { readIndependence } from '#domain/report-request/independence/contract.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
+import { listConcentration } from '#domain/supervision/chain/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
 import { readStatistics } from '#domain/validation/statistics/contract.ts'
@@ -257,6 +260,36 @@ export const screens: readonly Screen[] = [
     shows: 'Todavía no ha declarado ningún servicio',
     empty: { says: 'Todavía no ha declarado ningún servicio' },
     closed: but('cci', 'provider', 'evaluator'),
+  },
+  {
+    route: '/concentration',
+    who: 'entity',
+    path: '/concentration',
+    title: 'Concentración',
+    reads: [listConcentration],
+    shows: 'Ninguna empresa está bajo dos de sus servicios',
+    empty: { says: 'Ninguna empresa está bajo dos de sus servicios' },
+    closed: but('cci', 'provider', 'evaluator'),
+  },
+  {
+    route: '/chain',
+    who: 'provider',
+    path: '/chain',
+    title: 'Subcontratación',
+    reads: [listServiceFacts],
+    shows: 'Destrucción confidencial',
+    empty: { says: 'Todavía no tiene ningún servicio', given: 'participants' },
+    closed: but('cci', 'evaluator', 'entity', 'waiting'),
+  },
+  {
+    route: '/sector-concentration',
+    who: 'cci',
+    path: '/sector-concentration',
+    title: 'Concentración del sector',
+    reads: [listSectorConcentration],
+    shows: 'Ningún proveedor ha declarado todavía quién trabaja para él',
+    empty: { says: 'Ningún proveedor ha declarado todavía quién trabaja para él' },
+    closed: but(...participants),
   },
   ...(['cci', 'provider', 'evaluator', 'entity'] as const).map(
     (who): Screen => ({

@@ -1,4 +1,4 @@
-import { compareSpanish } from '#domain/values/collate.ts'
+import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
 
 /** A country by its code of ISO 3166-1 alpha-2. */
 export type Country = string
@@ -37,3 +37,12 @@ export const countries: readonly Country[] = codes.toSorted((a, b) => compareSpa
 
 /** 'España, Irlanda'. */
 export const countryNames = (of: readonly Country[]): string => of.map(countryName).join(', ')
+
+const byWord = new Map<string, Country>([
+  ...codes.flatMap(code => [[foldForSearch(countryName(code)), code] as const, [foldForSearch(code), code] as const]),
+  ['el', 'GR'],
+  ['uk', 'GB'],
+])
+
+/** The country that a word names: its code or its Spanish name, in any case. */
+export const countryNamed = (word: string): Country | undefined => byWord.get(foldForSearch(word))

@@ -5,6 +5,7 @@ import { addIndependence } from '#server/demo/follow-up/independence.ts'
 import { addHistory } from '#server/demo/history.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
+import { addChains } from '#server/demo/supervision/chains.ts'
 import { addLevels } from '#server/demo/supervision/levels.ts'
 
 /** The accounts for a visitor's first sign-in (D47). */
@@ -36,6 +37,7 @@ export async function loadDemoWorld(
         accounts.map(([email]) => email),
       )
       await addLevels(seeding)
+      await addChains(seeding)
       await addIndependence(seeding)
       await addDesk(seeding)
     })

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/identity/roles.ts'
 import type { MainScreen, OpenScreen } from '#web/app/screen.ts'
 import { assessmentScreens } from '#web/app/screens/assessment.ts'
+import { chainScreens } from '#web/app/screens/chain.ts'
 import { incidentScreens } from '#web/app/screens/incident.ts'
 import { openScreens } from '#web/app/screens/open.ts'
 import { ownScreens } from '#web/app/screens/own.ts'
@@ -21,6 +22,7 @@ export const screens = {
   ...validationScreens,
   ...supervisionScreens,
   ...assessmentScreens,
+  ...chainScreens,
 }
 
 export const allScreens: readonly (OpenScreen | MainScreen)[] = Object.values(screens)

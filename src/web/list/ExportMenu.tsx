@@ -23,7 +23,7 @@ const formats: readonly { format: ExportFormat; label: string }[] = [
 const emptyReasons: readonly string[] = ['csvEmpty', 'exportEmpty']
 
 export interface ExportMenuProps {
-  list: List<unknown>
+  list: Pick<List<unknown>, 'contract' | 'params' | 'asked' | 'total'>
   /** The list's accessible name, for screen readers. */
   label: string
   /** The visible columns, where the user can choose them. */

@@ -2,8 +2,9 @@ import type { InvitableKind } from '#domain/identity/roles.ts'
 import { readUser } from '#domain/identity/user/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useFresh } from '#web/api/useFresh.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { CciOwnData } from '#web/participant/CentreOwnData.tsx'
+import { RegisterData } from '#web/participant/company/RegisterData.tsx'
 import { OwnDataForm } from '#web/participant/OwnDataForm.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -19,8 +20,16 @@ export function OwnDataPage() {
 function Load({ kind }: { kind: InvitableKind }) {
   const me = useMe()
   const profile = useOwnProfile(me, kind)
+  const managesIdentity = useMay('identity.manage')
   const user = useFresh(queryOptions(readUser, { params: { key: me.email } }))
-  if (profile.ready && user.data) return <OwnDataForm me={me} user={user.data} profile={profile.ready} />
+  if (profile.ready && user.data) {
+    return (
+      <>
+        <OwnDataForm me={me} user={user.data} profile={profile.ready} />
+        {managesIdentity ? <RegisterData providerId={me.idGenericEntity} /> : null}
+      </>
+    )
+  }
   const failure = profile.failure ?? (user.error ? messageOf(user.error) : null)
   return (
     <>

@@ -48,7 +48,13 @@ test('LAYOUT-24 LAYOUT-25 LAYOUT-26: the rest of the menu of CCI', () => {
     ],
     ['Invitaciones', '/access-invitation'],
     ['Estadísticas', '/stadistic-login'],
-    ['Sector', [['Hallazgos', '/findings']]],
+    [
+      'Sector',
+      [
+        ['Hallazgos', '/findings'],
+        ['Concentración del sector', '/sector-concentration'],
+      ],
+    ],
   ])
 })
 
@@ -56,10 +62,22 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
   const start = ['Inicio', '/']
   const users = ['Gestión de usuarios', '/user-management']
   const incidents = ['Incidencias', '/incidences']
-  const followUp = ['Seguimiento', [['Hallazgos', '/findings']]]
+  const followUp = [
+    'Seguimiento',
+    [
+      ['Hallazgos', '/findings'],
+      ['Subcontratación', '/chain'],
+    ],
+  ]
   expect(words('PROVIDER')).toEqual([start, users, incidents, ['Envío informe de auditoría', '/send-report'], followUp])
   expect(words('AUDIT')).toEqual([start, users, ['Evaluaciones', '/assessments']])
-  const supervision = ['Supervisión', [['Niveles exigidos', '/required-levels']]]
+  const supervision = [
+    'Supervisión',
+    [
+      ['Niveles exigidos', '/required-levels'],
+      ['Concentración', '/concentration'],
+    ],
+  ]
   expect(words('ENTITY')).toEqual([start, users, incidents, supervision])
 })
 
@@ -108,6 +126,9 @@ const needs: Record<string, Ability> = {
   '/stadistic-login': 'statistics.read',
   '/send-report': 'request.send',
   '/required-levels': 'use.manage',
+  '/concentration': 'use.manage',
+  '/chain': 'chain.manage',
+  '/sector-concentration': 'concentration.sector',
   '/control-framework': 'framework.manage',
   '/assessments': 'assessment.write',
   '/findings': 'finding.read',

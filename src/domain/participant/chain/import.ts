@@ -3,7 +3,7 @@ import { COMPANY_NAME_MAX } from '#domain/participant/company/company.ts'
 import { type IctType, ictTypeLabels, isIctType } from '#domain/participant/company/ict-type.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Country } from '#domain/values/countries.ts'
-import { countries, countryName, isCountry } from '#domain/values/countries.ts'
+import { countryNamed } from '#domain/values/countries.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import type { Day } from '#domain/values/day.ts'
 import { isDay, parseDay } from '#domain/values/day.ts'
@@ -87,12 +87,6 @@ const yesNoByWord = new Map([
   ...['si', 's', 'x', 'yes', 'true'].map(word => [word, true] as const),
   ...['no', 'n', 'false'].map(word => [word, false] as const),
 ])
-const countryByWord = new Map<string, Country>([
-  ...countries.map(code => [folded(countryName(code)), code] as const),
-  ...countries.map(code => [folded(code), code] as const),
-  ['el', 'GR'],
-  ['uk', 'GB'],
-])
 const typeByWord = new Map<string, IctType>(
   Object.entries(ictTypeLabels).flatMap(([type, label]) => [
     [folded(type), type as IctType] as const,
@@ -169,8 +163,8 @@ function countriesOf(text: string, refuse: (text: string) => void): Country[] {
   const words = text.split(/[,;/]/).map(word => word.trim())
   return words.flatMap(word => {
     if (isBlank(word)) return []
-    const code = countryByWord.get(folded(word))
-    if (code && isCountry(code)) return [code]
+    const code = countryNamed(word)
+    if (code) return [code]
     refuse(`${said(word)} Escriba códigos de dos letras, como ES o IE.`)
     return []
   })

@@ -15,4 +15,13 @@ export const supervisionScreens = {
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),
+  concentration: mainScreen({
+    path: '/concentration',
+    page: 'ConcentrationPage',
+    load: () => import('#web/supervision/chain/ConcentrationPage.tsx'),
+    may: 'use.manage',
+    title: 'Concentración',
+    under: 'supervision',
+    menu: { ENTITY: { group: 'supervision' } },
+  }),
 }

@@ -15,6 +15,7 @@ import { FileAccessList } from '#web/audit-log/FileAccessList.tsx'
 import { BackHeader } from '#web/document/BackHeader.tsx'
 import { useDownload } from '#web/document/useDownload.ts'
 import { actorOf, useMay, useMe } from '#web/identity/session/useMe.ts'
+import { ProviderChains } from '#web/participant/chain/ProviderChains.tsx'
 import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
 import { SheetDocuments, SheetIncidents, SheetScores } from '#web/participant/sheet/SheetTables.tsx'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -66,6 +67,7 @@ export function ProviderSheetPage() {
       )}
       <SheetScores requests={requests} />
       <FindingSummary providerId={id} provider={name} />
+      <ProviderChains providerId={id} requests={requests} />
       {documentation ? <SheetDocuments documentation={documentation} /> : null}
       {incidents ? <SheetIncidents idProvider={id} /> : null}
       {documentation && mayListFileAccesses(actorOf(me), id) ? (

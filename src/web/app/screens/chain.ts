@@ -1,0 +1,24 @@
+import { scopeOf } from '#domain/identity/roles.ts'
+import { mainScreen } from '#web/app/screen.ts'
+
+/** Who works for the services of providers, and on whom the sector stands. */
+export const chainScreens = {
+  chain: mainScreen({
+    path: '/chain',
+    page: 'ChainPage',
+    load: () => import('#web/participant/chain/ChainPage.tsx'),
+    may: actor => scopeOf(actor, 'chain.manage') === 'own',
+    title: 'Subcontratación',
+    under: 'followUp',
+    menu: { PROVIDER: { group: 'followUp' } },
+  }),
+  sectorConcentration: mainScreen({
+    path: '/sector-concentration',
+    page: 'SectorConcentrationPage',
+    load: () => import('#web/participant/chain/SectorConcentrationPage.tsx'),
+    may: 'concentration.sector',
+    title: 'Concentración del sector',
+    under: 'sector',
+    menu: { CCI: { group: 'sector' } },
+  }),
+}

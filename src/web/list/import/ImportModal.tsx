@@ -1,0 +1,217 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { ApiError, messageOf } from '#web/api/api.ts'
+import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { showError } from '#web/ui/feedback/messages.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { FileDrop } from '#web/ui/files/FileDrop.tsx'
+import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
+import { sizeText } from '#web/ui/files/files.ts'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+import classes from './ImportModal.module.css'
+
+const formats = ['xlsx', 'csv'] as const
+export type SheetFormat = (typeof formats)[number]
+const endings = '.xlsx,.ods,.csv'
+/** Rows shown of a long preview; the counts are of all. */
+const SHOWN = 200
+
+/** A row that adds or changes something. */
+export type ImportRow = {
+  line: number
+  isNew: boolean
+  changes: readonly { label: string; from: string; to: string }[]
+}
+type Counts = { added: number; changed: number; unchanged: number }
+export type ImportPreview<Row extends ImportRow> = Counts & { rows: readonly Row[] }
+type RowFault = { line: number; column: string; message: string }
+
+export interface ImportModalProps<Row extends ImportRow> {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** Of the file: 'Hoja de servicios'. */
+  sheet: string
+  /** What a row is, one and many: 'servicio nuevo', 'servicios nuevos'. */
+  noun: readonly [one: string, many: string]
+  /** What a row needs. */
+  introduction: ReactNode
+  template: { read: (format: SheetFormat) => Promise<Blob>; name: string }
+  preview: (sheet: File) => Promise<ImportPreview<Row>>
+  save: (sheet: File) => Promise<Counts>
+  nameOf: (row: Row) => string
+}
+
+const counted = (count: number, [one, many]: readonly [string, string]) =>
+  `${count.toLocaleString('es-ES')} ${count === 1 ? one : many}`
+const summaryOf = ({ added, changed, unchanged }: Counts, noun: readonly [string, string]) =>
+  [
+    counted(added, noun),
+    counted(changed, ['cambia', 'cambian']),
+    counted(unchanged, ['queda igual', 'quedan igual']),
+  ].join(', ')
+
+/** Imports a sheet, all rows or none, after showing what it would add and change. */
+export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>) {
+  const { opened, onClose, noun } = props
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [missing, setMissing] = useState(false)
+  const reading = useMutation({ mutationFn: props.preview })
+  const importing = useMutation({
+    mutationFn: props.save,
+    onSuccess: ({ added, changed }) => {
+      showToast({
+        title: 'Importación hecha',
+        text: `${counted(added, noun)}, ${counted(changed, ['cambiado', 'cambiados'])}`,
+      })
+      close()
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+  const take = (picked: File | null) => {
+    setFile(picked)
+    setMissing(false)
+    importing.reset()
+    reading.reset()
+    if (picked) reading.mutate(picked)
+  }
+  function close() {
+    take(null)
+    onClose()
+  }
+  const preview = reading.data
+  const nothing = preview !== undefined && preview.rows.length === 0
+  const dropId = `importar-${props.template.name}`
+  const submit = () => {
+    if (file && preview && !nothing) return importing.mutate(file)
+    if (file && nothing) return close()
+    if (file) return reading.mutate(file)
+    setMissing(true)
+    focusField(dropId)
+  }
+  const count = preview ? preview.added + preview.changed : 0
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title={props.title}
+      size={820}
+      onSubmit={submit}
+      submitLabel={nothing ? 'Cerrar' : preview ? `Importar ${counted(count, ['fila', 'filas'])}` : 'Importar'}
+      loading={reading.isPending || importing.isPending}
+      submitError={null}
+    >
+      {preview ? null : (
+        <>
+          <p>{props.introduction} Antes de guardar verá lo que haría.</p>
+          <Template {...props.template} />
+        </>
+      )}
+      {file ? (
+        <FileList label={props.sheet}>
+          <FileRow
+            title={props.sheet}
+            state={reading.isPending ? 'uploading' : 'done'}
+            fileName={file.name}
+            note={sizeText(file.size)}
+            accept={endings}
+            onPick={take}
+            onRemove={() => take(null)}
+          />
+        </FileList>
+      ) : (
+        <FileDrop
+          kept={false}
+          id={dropId}
+          multiple={false}
+          accept={endings}
+          title="Arrastre aquí la hoja rellena"
+          hint=".xlsx, .ods o .csv"
+          error={missing ? sentence('fileMissing') : null}
+          onFiles={([picked]) => take(picked ?? null)}
+        />
+      )}
+      <Faults error={importing.error ?? reading.error} />
+      {preview ? <PreviewRows preview={preview} noun={noun} nameOf={props.nameOf} /> : null}
+    </FormModal>
+  )
+}
+
+function Template({ read, name }: ImportModalProps<ImportRow>['template']) {
+  const template = useMutation({
+    mutationFn: async (format: SheetFormat) => saveBlob(await read(format), `${name}.${format}`),
+    onError: error => showError(messageOf(error)),
+  })
+  return (
+    <div className="row wrap">
+      <span className="dim">Plantilla:</span>
+      {formats.map(format => (
+        <ActionButton
+          key={format}
+          size="xs"
+          leftSection={<IconDownload />}
+          loading={template.isPending && template.variables === format}
+          onClick={() => template.mutate(format)}
+        >
+          <span className="vh">Descargar la plantilla en </span>.{format}
+        </ActionButton>
+      ))}
+    </div>
+  )
+}
+
+function Faults({ error }: { error: Error | null }) {
+  if (!error) return null
+  const rows = (error instanceof ApiError ? (error.details.rows as RowFault[] | undefined) : undefined) ?? []
+  const ofFile = error instanceof ApiError ? error.fields.file : undefined
+  return (
+    <Message kind="error" title={rows.length > 0 || !ofFile ? messageOf(error) : ofFile} live>
+      {rows.length > 0 ? (
+        <ul className={classes.faults} aria-label="Qué corregir en la hoja">
+          {rows.slice(0, SHOWN).map(({ line, column, message }) => (
+            <li key={`${line} ${column}`}>{message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Message>
+  )
+}
+
+type PreviewProps<Row extends ImportRow> = { preview: ImportPreview<Row> } & Pick<
+  ImportModalProps<Row>,
+  'noun' | 'nameOf'
+>
+
+function PreviewRows<Row extends ImportRow>({ preview, noun, nameOf }: PreviewProps<Row>) {
+  const { rows } = preview
+  return (
+    <section aria-label="Lo que haría la importación">
+      <p>
+        <b>{summaryOf(preview, noun)}.</b>
+      </p>
+      {rows.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <ul className={classes.preview} tabIndex={0} aria-label="Filas que añaden o cambian">
+          {rows.slice(0, SHOWN).map(row => (
+            <li key={row.line}>
+              <b>{row.isNew ? 'Nuevo' : 'Cambia'}</b>: {nameOf(row)}{' '}
+              <span className="small dim">(fila {row.line})</span>
+              <div className="small">
+                {row.changes
+                  .map(({ label, from, to }) => `${label}: ${row.isNew || !from ? '' : `${from} → `}${to || 'vacío'}`)
+                  .join(' · ')}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {rows.length > SHOWN ? <p className="small dim">y {rows.length - SHOWN} filas más.</p> : null}
+    </section>
+  )
+}

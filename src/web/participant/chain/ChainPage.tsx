@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listServiceFacts } from '#domain/participant/company/contract.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { ImportChainModal } from '#web/participant/chain/ImportChainModal.tsx'
+import { ServiceChain } from '#web/participant/chain/ServiceChain.tsx'
+import { OutsideCompanies } from '#web/participant/company/OutsideCompanies.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+
+/** /chain: a provider declares and confirms who works for each of its services (CHAIN-01, CHAIN-09). */
+export function ChainPage() {
+  const id = useMe().idGenericEntity
+  const [importing, setImporting] = useState(false)
+  const { data, error, refetch } = useQuery(queryOptions(listServiceFacts, { params: { id } }))
+  return (
+    <>
+      <PageHeader
+        title="Subcontratación"
+        subtitle="Quién trabaja para cada uno de sus servicios. Se declara una vez para todas las entidades y se confirma cada año."
+        actions={
+          <Button leftSection={<IconFileImport />} onClick={() => setImporting(true)}>
+            Importar
+          </Button>
+        }
+      />
+      {error && !data ? (
+        <ErrorState
+          title="No se han podido leer sus servicios"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Loading height={320} label="Cargando sus servicios" />
+      ) : data.services.length === 0 ? (
+        <EmptyState
+          title="Todavía no tiene ningún servicio"
+          text="Envíe el informe de auditoría de un servicio y podrá declarar aquí quién trabaja para él."
+          action={<UiLink href={paths.sendReport()}>Enviar un informe</UiLink>}
+        />
+      ) : (
+        data.services.map(({ serviceId, service }) => (
+          <ServiceChain key={serviceId} providerId={id} serviceId={serviceId} service={service} />
+        ))
+      )}
+      <OutsideCompanies />
+      <ImportChainModal opened={importing} onClose={() => setImporting(false)} />
+    </>
+  )
+}

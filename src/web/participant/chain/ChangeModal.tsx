@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
+import { yesNo } from '#domain/conflict/conflict.ts'
+import { withThoseBelow } from '#domain/participant/chain/chain.ts'
+import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
+import { changeSubcontract, readChain } from '#domain/participant/chain/contract.ts'
+import { factsOfSubcontract } from '#domain/participant/chain/facts.ts'
+import { type IctType, ictTypes, ictTypeText } from '#domain/participant/company/ict-type.ts'
+import { isDay } from '#domain/values/day.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { SubcontractFields, type TypedSubcontract, UrgentReason } from '#web/participant/chain/SubcontractFields.tsx'
+import { useUrgency } from '#web/participant/chain/useUrgency.ts'
+import { countryCodes } from '#web/participant/company/CountryFields.tsx'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { parseDay } from '#web/ui/time/dates.ts'
+
+const valuesOf = (row: SubcontractWire): TypedSubcontract => ({
+  recipient: row.recipientId ?? '',
+  ictType: row.ictType ?? '',
+  description: row.description,
+  underpins: yesNo(row.underpins),
+  handlesData: yesNo(row.handlesData),
+  countries: row.countries.join(','),
+  since: row.since,
+})
+
+type Props = { row: SubcontractWire; rows: readonly SubcontractWire[]; onClose: () => void }
+
+/** Others' values come in words, one's own as codes. */
+function fieldsOf(values: TypedSubcontract, { row, rows }: Pick<Props, 'row' | 'rows'>) {
+  const recipient = rows.find(({ id, company }) => id === values.recipient || company.name === values.recipient)
+  const type = ictTypes.find(each => each === values.ictType || ictTypeText(each) === values.ictType)
+  return {
+    recipientId: recipient?.id ?? null,
+    ictType: (type ?? null) as IctType | null,
+    description: values.description,
+    underpins: values.underpins === 'Sí',
+    handlesData: values.handlesData === 'Sí',
+    countries: countryCodes(values.countries),
+    since: isDay(values.since) ? values.since : (parseDay(values.since) ?? row.since),
+  }
+}
+
+/** Changes what a subcontractor does, for whom, where or since when. */
+export function ChangeModal({ row, rows, onClose }: Props) {
+  const client = useQueryClient()
+  const edit = useEdit({ version: row.version, saved: valuesOf(row) })
+  const urgency = useUrgency()
+  const below = new Set(withThoseBelow(rows, row.id).map(({ id }) => id))
+  const factsOf = (values: TypedSubcontract): FieldValues => {
+    const fields = fieldsOf(values, { row, rows })
+    const recipient = rows.find(({ id }) => id === fields.recipientId)?.company.name ?? row.provider
+    return factsOfSubcontract({ ...fields, recipient })
+  }
+  const saving = useMutation({
+    mutationFn: () =>
+      edit.save({
+        attempt: (values, version) =>
+          call(changeSubcontract, {
+            params: { id: row.id },
+            body: {
+              ...fieldsOf(values, { row, rows }),
+              ...(urgency.reason ? { urgentReason: urgency.reason } : {}),
+              version,
+            },
+          }),
+        valuesOf,
+        facts: factsOf,
+        read: async () => {
+          const params = { providerId: row.providerId, serviceId: row.serviceId }
+          return (await call(readChain, { params })).subcontracts.find(({ id }) => id === row.id) ?? row
+        },
+      }),
+    onSuccess: saved => {
+      if (!saved) return
+      if (!saved.taken) showToast({ title: 'Subcontratista cambiado', text: row.company.name })
+      onClose()
+    },
+    onError: urgency.refuse,
+    onSettled: () => client.invalidateQueries(),
+  })
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Cambiar subcontratista"
+      size={720}
+      onSubmit={() => saving.mutate()}
+      submitLabel="Guardar"
+      loading={saving.isPending}
+      submitError={saving.error && !urgency.isNamed ? messageOf(saving.error) : null}
+      dirty={edit.dirty}
+    >
+      <LeaveQuestion unfinished={edit.dirty} />
+      <p>
+        <b>{row.company.name}</b> <span className="dim">· {row.service}</span>
+      </p>
+      <SubcontractFields
+        values={edit.values}
+        onChange={changes => {
+          edit.change(changes)
+          urgency.setErrors({})
+        }}
+        errors={urgency.errors}
+        provider={row.provider}
+        recipients={rows.filter(({ id }) => !below.has(id))}
+      />
+      {urgency.reason === null ? null : (
+        <UrgentReason value={urgency.reason} onChange={urgency.setReason} error={urgency.errors.urgentReason} />
+      )}
+      {edit.window}
+    </FormModal>
+  )
+}

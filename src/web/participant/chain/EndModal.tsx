@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { withThoseBelow } from '#domain/participant/chain/chain.ts'
+import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
+import { changeSubcontract } from '#domain/participant/chain/contract.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { UrgentReason } from '#web/participant/chain/SubcontractFields.tsx'
+import { useUrgency } from '#web/participant/chain/useUrgency.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+
+type Props = { row: SubcontractWire; rows: readonly SubcontractWire[]; onClose: () => void }
+
+/** Ends a subcontract on a day, or drops one that has not begun; what works for it ends too (CHAIN-05). */
+export function EndModal({ row, rows, onClose }: Props) {
+  const { today } = useMe()
+  const client = useQueryClient()
+  const isPlan = row.since > today
+  const [until, setUntil] = useState<string | null>(isPlan ? today : row.until)
+  const urgency = useUrgency()
+  const below = withThoseBelow(rows, row.id).length - 1
+  const saving = useMutation({
+    mutationFn: () =>
+      call(changeSubcontract, {
+        params: { id: row.id },
+        body: { until, ...(urgency.reason ? { urgentReason: urgency.reason } : {}), version: row.version },
+      }),
+    onSuccess: () => {
+      showToast({ title: isPlan ? 'Previsión descartada' : 'Fin anotado', text: row.company.name })
+      onClose()
+    },
+    onError: urgency.refuse,
+    onSettled: () => client.invalidateQueries(),
+  })
+  const submit = () => {
+    if (!until) return urgency.setErrors({ until: 'Elija un día' })
+    saving.mutate()
+  }
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={isPlan ? 'Descartar lo previsto' : 'Terminar la subcontratación'}
+      onSubmit={submit}
+      submitLabel={isPlan ? 'Descartar' : 'Terminar'}
+      loading={saving.isPending}
+      submitError={saving.error && !urgency.isNamed ? messageOf(saving.error) : null}
+    >
+      <p>
+        <b>{row.company.name}</b>, que trabaja para {row.recipient}.{' '}
+        {isPlan ? 'No llegará a empezar.' : 'Queda entre las terminadas: nada de lo declarado se borra.'}
+        {below > 0
+          ? ` Con ella ${below === 1 ? 'termina la empresa' : `terminan las ${below} empresas`} que trabaja${below === 1 ? '' : 'n'} para ella.`
+          : ''}
+      </p>
+      {isPlan ? null : (
+        <DateField
+          label="Último día"
+          value={until}
+          onChange={day => {
+            setUntil(day)
+            urgency.setErrors({})
+          }}
+          min={row.since}
+          error={urgency.errors.until}
+          required
+        />
+      )}
+      {urgency.reason === null ? null : (
+        <UrgentReason value={urgency.reason} onChange={urgency.setReason} error={urgency.errors.urgentReason} />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,96 @@
+import type { SectorRow } from '#domain/participant/chain/sector.ts'
+import { exportSectorConcentration, SERVICES_SHOWN, sectorColumns } from '#domain/participant/chain/sector.ts'
+import { paths } from '#web/app/paths.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { ConcentrationFilters } from '#web/participant/chain/ConcentrationFilters.tsx'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import classes from './chain.module.css'
+
+const PAGE_SIZE = 10
+const LABEL = 'Concentración del sector'
+
+/** /sector-concentration: on whom the rated services of all providers stand, for CCI (CHAIN-14 to CHAIN-16). */
+export function SectorConcentrationPage() {
+  const list = useList(exportSectorConcentration, {
+    filters: ['company', 'country', 'ictType', 'underpins'],
+    sort: 'services,desc',
+    size: PAGE_SIZE,
+  })
+  const [chosen, choose] = useUrlValue('row')
+  const detail = list.rows.find(({ id }) => id === chosen)
+  return (
+    <>
+      <PageHeader
+        title={LABEL}
+        subtitle="Las empresas sobre las que se apoyan los servicios calificados, según las cadenas vigentes. De las entidades solo se dice cuántas hay, por tramos."
+      />
+      <ConcentrationFilters
+        list={list}
+        critical={{ name: 'underpins', label: 'Criticidad', option: 'Soporta un servicio calificado' }}
+      />
+      <div className={classes.bar}>
+        <SavedViews label={LABEL} />
+        <ExportMenu list={list} label={LABEL} />
+      </div>
+      <DetailPanel
+        onClose={() => choose(null)}
+        detail={
+          detail ? { key: detail.id, title: detail.name, label: 'EMPRESA', body: <Services row={detail} /> } : null
+        }
+      >
+        <ListTable
+          list={list}
+          label={LABEL}
+          columns={tableColumns(sectorColumns, {
+            company: { sortable: true },
+            providers: { sortable: true, width: 120 },
+            services: { sortable: true, width: 130 },
+            underpins: { sortable: true, width: 110 },
+            ictTypes: { sub: undefined },
+          })}
+          rowKey={({ id }) => id}
+          selectedKey={chosen}
+          onSelect={({ id }) => choose(id === chosen ? null : id)}
+          empty={{
+            title: 'Ningún proveedor ha declarado todavía quién trabaja para él',
+            text: 'Las empresas aparecerán aquí cuando los proveedores declaren sus cadenas.',
+          }}
+          noResults="Ninguna empresa coincide"
+        />
+        <ListPager list={list} noun={['empresa', 'empresas']} />
+      </DetailPanel>
+    </>
+  )
+}
+
+function Services({ row }: { row: SectorRow }) {
+  return (
+    <>
+      {row.on.map(({ providerId, provider, serviceId, service, rank, underpins, isRated, banks }) => (
+        <DetailLine
+          key={`${providerId} ${serviceId}`}
+          title={<UiLink href={paths.providerSheet(providerId)}>{service}</UiLink>}
+          note={[
+            provider,
+            `rango ${rank}`,
+            underpins ? 'lo soporta' : null,
+            isRated ? null : 'sin calificación vigente',
+            `entidades: ${banks}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      ))}
+      {row.on.length === SERVICES_SHOWN ? (
+        <p className="small dim">Se muestran los {SERVICES_SHOWN} primeros.</p>
+      ) : null}
+    </>
+  )
+}

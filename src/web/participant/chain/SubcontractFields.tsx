@@ -1,0 +1,117 @@
+import { Checkbox, Select } from '@mantine/core'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { DESCRIPTION_MAX, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
+import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
+import { ictTypes, ictTypeText } from '#domain/participant/company/ict-type.ts'
+import { characterCount } from '#domain/values/text.ts'
+import { CountriesField } from '#web/participant/company/CountryFields.tsx'
+import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+
+/** A subcontract as it is typed: codes, days and 'Sí' or 'No'; '' where nothing is. */
+export type TypedSubcontract = {
+  recipient: string
+  ictType: string
+  description: string
+  underpins: string
+  handlesData: string
+  countries: string
+  since: string
+}
+
+type Props = {
+  values: TypedSubcontract
+  onChange: (changes: Partial<TypedSubcontract>) => void
+  errors: FieldErrors
+  provider: string
+  /** The subcontracts whose company may take the work. */
+  recipients: readonly SubcontractWire[]
+}
+
+/** What a subcontractor does, for whom, where and since when (CHAIN-01). */
+export function SubcontractFields({ values, onChange, errors, provider, recipients }: Props) {
+  return (
+    <>
+      <Select
+        label="Trabaja para"
+        description="Quien recibe su trabajo: su organización u otra empresa de la cadena."
+        allowDeselect={false}
+        data={[
+          { value: '', label: provider },
+          ...recipients.map(({ id, company, rank }) => ({ value: id, label: `${company.name} (rango ${rank})` })),
+        ]}
+        value={values.recipient}
+        onChange={recipient => onChange({ recipient: recipient ?? '' })}
+        error={errors.recipientId}
+      />
+      <Select
+        label="Tipo de servicio TIC"
+        description="El del registro de información de las entidades. Si no es TIC, déjelo vacío y descríbalo."
+        placeholder="Elija un tipo"
+        searchable
+        clearable
+        nothingFoundMessage="Nada coincide"
+        data={ictTypes.map(value => ({ value, label: ictTypeText(value) }))}
+        value={values.ictType || null}
+        onChange={ictType => onChange({ ictType: ictType ?? '' })}
+        error={errors.ictType}
+      />
+      <CountedTextarea
+        label="Qué hace"
+        autosize
+        minRows={2}
+        value={values.description}
+        onChange={description => onChange({ description })}
+        count={characterCount(values.description)}
+        max={DESCRIPTION_MAX}
+        error={errors.description}
+      />
+      <Checkbox
+        label="Soporta el servicio"
+        description="Si falla, el servicio se interrumpe o pierde calidad."
+        checked={values.underpins === 'Sí'}
+        onChange={event => onChange({ underpins: event.currentTarget.checked ? 'Sí' : 'No' })}
+        error={errors.underpins}
+      />
+      <Checkbox
+        label="Trata datos de los clientes del servicio"
+        checked={values.handlesData === 'Sí'}
+        onChange={event => onChange({ handlesData: event.currentTarget.checked ? 'Sí' : 'No' })}
+      />
+      <CountriesField
+        label="Países donde trabaja"
+        value={values.countries}
+        onChange={countries => onChange({ countries })}
+        error={errors.countries}
+      />
+      <DateField
+        label="Desde"
+        value={values.since || null}
+        onChange={since => onChange({ since: since ?? '' })}
+        error={errors.since}
+        required
+      />
+    </>
+  )
+}
+
+type ReasonProps = { value: string; onChange: (reason: string) => void; error: string | undefined }
+
+/** Asked once the portal has said that a change comes too soon (CHAIN-06). */
+export function UrgentReason({ value, onChange, error }: ReasonProps) {
+  return (
+    <CountedTextarea
+      label="Motivo de urgencia"
+      description="Lo leen las entidades que utilizan el servicio."
+      autosize
+      minRows={2}
+      value={value}
+      onChange={onChange}
+      count={characterCount(value)}
+      max={URGENT_REASON_MAX}
+      error={error}
+      required
+      data-autofocus
+    />
+  )
+}

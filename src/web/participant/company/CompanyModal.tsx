@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { CompanyWire } from '#domain/participant/company/contract.ts'
+import { changeCompany, listCompanies } from '#domain/participant/company/contract.ts'
+import { countryName, countryNamed } from '#domain/values/countries.ts'
+import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { CompanyFields, type TypedCompany, typedCompanyErrors } from '#web/participant/company/CompanyFields.tsx'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+
+const valuesOf = ({ name, country, lei, euid }: CompanyWire): TypedCompany => ({
+  name,
+  country,
+  lei: lei ?? '',
+  euid: euid ?? '',
+})
+const ALL = 2000
+
+/** Completes a company outside that the provider has named. */
+export function CompanyModal({ company, onClose }: { company: CompanyWire; onClose: () => void }) {
+  const client = useQueryClient()
+  const edit = useEdit({ version: company.version, saved: valuesOf(company) })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const saving = useMutation({
+    mutationFn: () =>
+      edit.save({
+        attempt: ({ country, ...values }, version) =>
+          call(changeCompany, {
+            params: { id: company.id },
+            body: { ...values, country: countryNamed(country) ?? country, version },
+          }),
+        valuesOf,
+        facts: ({ country, ...values }) => ({ ...values, country: countryName(country) }),
+        read: async () =>
+          (await call(listCompanies, { query: { size: ALL } })).content.find(({ id }) => id === company.id) ?? company,
+      }),
+    onSuccess: saved => {
+      if (!saved) return
+      if (!saved.taken) showToast({ title: 'Empresa guardada', text: saved.wire.name })
+      onClose()
+    },
+    onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const submit = () => {
+    const found = typedCompanyErrors(edit.values)
+    setErrors(found)
+    if (Object.keys(found).length === 0) saving.mutate()
+  }
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Editar empresa externa"
+      onSubmit={submit}
+      submitLabel="Guardar"
+      loading={saving.isPending}
+      submitError={saving.error && !Object.values(errors).some(Boolean) ? messageOf(saving.error) : null}
+      dirty={edit.dirty}
+    >
+      <LeaveQuestion unfinished={edit.dirty} />
+      <CompanyFields
+        values={edit.values}
+        onChange={changes => {
+          edit.change(changes)
+          setErrors({})
+        }}
+        errors={errors}
+      />
+      {edit.window}
+    </FormModal>
+  )
+}

@@ -1,0 +1,54 @@
+import { MultiSelect, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { countries, countryName, countryNamed } from '#domain/values/countries.ts'
+
+const options = countries.map(code => ({ value: code, label: countryName(code) }))
+
+type Props = {
+  label: string
+  description?: string
+  error?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  id?: string
+}
+
+type OneProps = Props & { value: string; onChange: (code: string) => void }
+
+/** One country by its code; '' for none. */
+export function CountryField({ value, onChange, ...rest }: OneProps) {
+  return (
+    <Select
+      {...rest}
+      placeholder="Elija un país"
+      searchable
+      clearable
+      nothingFoundMessage="Nada coincide"
+      data={options}
+      value={value || null}
+      onChange={code => onChange(code ?? '')}
+    />
+  )
+}
+
+/** Countries as a form keeps them: 'ES,IE'. Others' values come in words: 'España, Irlanda'. */
+export const countryCodes = (text: string): string[] => text.split(',').flatMap(word => countryNamed(word.trim()) ?? [])
+
+type ManyProps = Props & { value: string; onChange: (codes: string) => void }
+
+/** Several countries. */
+export function CountriesField({ value, onChange, ...rest }: ManyProps) {
+  const codes = countryCodes(value)
+  return (
+    <MultiSelect
+      {...rest}
+      placeholder={codes.length === 0 ? 'Elija países' : undefined}
+      searchable
+      nothingFoundMessage="Nada coincide"
+      hidePickedOptions
+      data={options}
+      value={codes}
+      onChange={chosen => onChange(chosen.join(','))}
+    />
+  )
+}

@@ -1,0 +1,213 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import {
+  COMPANY_NAME_MAX,
+  OTHER_CODE_MAX,
+  otherCodeLabels,
+  otherCodeTypes,
+  personTypeLabels,
+  personTypes,
+} from '#domain/participant/company/company.ts'
+import type { IdentityWire } from '#domain/participant/company/contract.ts'
+import { readRegisterIdentity, saveRegisterIdentity } from '#domain/participant/company/contract.ts'
+import { factsOfIdentity } from '#domain/participant/company/facts.ts'
+import { countryNamed } from '#domain/values/countries.ts'
+import { isDay } from '#domain/values/day.ts'
+import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { CountryField } from '#web/participant/company/CountryFields.tsx'
+import { PARENT, ParentFields, parentBodyOf, parentErrors, parentOf } from '#web/participant/company/ParentFields.tsx'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { parseDay } from '#web/ui/time/dates.ts'
+
+const valuesOf = (identity: IdentityWire) => ({
+  lei: identity.lei ?? '',
+  leiRenewalOn: identity.leiRenewalOn ?? '',
+  euid: identity.euid ?? '',
+  otherCode: identity.otherCode ?? '',
+  otherCodeType: identity.otherCodeType ?? '',
+  personType: identity.personType ?? '',
+  country: identity.country ?? '',
+  latinName: identity.latinName,
+  parent: identity.parent?.id ?? PARENT.own,
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** The key of a label, from itself or from the label, in which others' values come. */
+const keyIn = <Key extends string>(labels: Readonly<Record<Key, string>>, typed: string): Key | null =>
+  (Object.keys(labels) as Key[]).find(key => key === typed || labels[key] === typed) ?? null
+const dayIn = (typed: string) => (isDay(typed) ? typed : parseDay(typed))
+
+const fieldsOf = (values: Values) => ({
+  lei: values.lei || null,
+  leiRenewalOn: values.leiRenewalOn ? dayIn(values.leiRenewalOn) : null,
+  euid: values.euid || null,
+  otherCode: values.otherCode || null,
+  otherCodeType: keyIn(otherCodeLabels, values.otherCodeType),
+  personType: keyIn(personTypeLabels, values.personType),
+  country: countryNamed(values.country) ?? null,
+  latinName: values.latinName,
+})
+
+type Props = { providerId: string; identity: IdentityWire; onClose: () => void }
+
+/** How a provider is named in its clients' registers; each field says what it is for (DORA-01, DORA-06). */
+export function IdentityModal({ providerId, identity, onClose }: Props) {
+  const client = useQueryClient()
+  const edit = useEdit({ version: identity.version, saved: valuesOf(identity) })
+  const [parent, setParent] = useState(parentOf())
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { values } = edit
+  const change = (changes: Partial<Values>) => {
+    edit.change(changes)
+    setErrors({})
+  }
+  const params = { id: providerId }
+  const saving = useMutation({
+    mutationFn: () =>
+      edit.save({
+        attempt: (typed, version) =>
+          call(saveRegisterIdentity, {
+            params,
+            body: { ...fieldsOf(typed), ...parentBodyOf(values.parent, parent), version },
+          }),
+        valuesOf,
+        facts: typed => factsOfIdentity(fieldsOf(typed as Values)),
+        read: () => call(readRegisterIdentity, { params }),
+      }),
+    onSuccess: saved => {
+      if (!saved) return
+      if (!saved.taken) showToast({ title: 'Identificación guardada' })
+      onClose()
+    },
+    onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const submit = () => {
+    const found = parentErrors(values.parent, parent)
+    setErrors(found)
+    if (Object.keys(found).length === 0) saving.mutate()
+  }
+  const isIndividual = keyIn(personTypeLabels, values.personType) === 'INDIVIDUAL'
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Identificación para el registro"
+      size={720}
+      onSubmit={submit}
+      submitLabel="Guardar"
+      loading={saving.isPending}
+      submitError={saving.error && !Object.values(errors).some(Boolean) ? messageOf(saving.error) : null}
+      dirty={edit.dirty}
+    >
+      <LeaveQuestion unfinished={edit.dirty} />
+      <CodeFields values={values} onChange={change} errors={errors} />
+      <NativeSelect
+        label="Clase de persona"
+        description="El registro distingue empresas de personas que ejercen una actividad."
+        value={values.personType}
+        onChange={event => change({ personType: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'Sin dato' },
+          ...personTypes.map(value => ({ value, label: personTypeLabels[value] })),
+        ]}
+      />
+      {isIndividual || values.otherCode ? <OtherCode values={values} onChange={change} errors={errors} /> : null}
+      <CountryField
+        label="País de la sede"
+        description="Donde está domiciliada su organización; el EUID ha de ser de ese país."
+        value={values.country}
+        onChange={country => change({ country })}
+        error={errors.country}
+      />
+      <TextInput
+        label="Nombre en letras latinas"
+        description="Su denominación social sin otros alfabetos, como debe figurar en el registro."
+        autoComplete="off"
+        maxLength={COMPANY_NAME_MAX}
+        value={values.latinName}
+        onChange={event => change({ latinName: event.currentTarget.value })}
+        error={errors.latinName}
+      />
+      <ParentFields
+        value={values.parent}
+        onChange={id => change({ parent: id })}
+        known={identity.parent}
+        company={parent}
+        onCompany={changes => {
+          setParent({ ...parent, ...changes })
+          setErrors({})
+        }}
+        errors={errors}
+      />
+      {edit.window}
+    </FormModal>
+  )
+}
+
+type FieldsProps = { values: Values; onChange: (changes: Partial<Values>) => void; errors: FieldErrors }
+
+function CodeFields({ values, onChange, errors }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="LEI"
+        description="El identificador internacional de su organización: 20 letras y cifras. Es lo primero que pide el registro."
+        autoComplete="off"
+        maxLength={100}
+        value={values.lei}
+        onChange={event => onChange({ lei: event.currentTarget.value })}
+        error={errors.lei}
+        data-autofocus
+      />
+      <DateField
+        label="Renovación del LEI"
+        description="Hasta cuándo está pagado: caducado, el registro lo rechaza. El portal le avisa antes."
+        value={dayIn(values.leiRenewalOn)}
+        onChange={day => onChange({ leiRenewalOn: day ?? '' })}
+        error={errors.leiRenewalOn}
+      />
+      <TextInput
+        label="EUID"
+        description="Su número en la red europea de registros mercantiles. Sirve si no tiene LEI. Ejemplo: ESRMC.B12345"
+        autoComplete="off"
+        maxLength={100}
+        value={values.euid}
+        onChange={event => onChange({ euid: event.currentTarget.value })}
+        error={errors.euid}
+      />
+    </>
+  )
+}
+
+function OtherCode({ values, onChange, errors }: FieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        label="Clase del otro código"
+        description="Una persona física sin LEI ni EUID se identifica con uno de estos."
+        value={values.otherCodeType}
+        onChange={event => onChange({ otherCodeType: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'Ninguno' },
+          ...otherCodeTypes.map(value => ({ value, label: otherCodeLabels[value] })),
+        ]}
+        error={errors.otherCodeType}
+      />
+      <TextInput
+        label="Otro código"
+        autoComplete="off"
+        maxLength={OTHER_CODE_MAX}
+        value={values.otherCode}
+        onChange={event => onChange({ otherCode: event.currentTarget.value })}
+        error={errors.otherCode}
+      />
+    </>
+  )
+}

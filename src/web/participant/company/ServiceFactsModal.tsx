@@ -1,0 +1,134 @@
+import { NativeSelect, Select } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { yesNo } from '#domain/conflict/conflict.ts'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { ServiceFactsWire } from '#domain/participant/company/contract.ts'
+import { readServiceFacts, saveServiceFacts } from '#domain/participant/company/contract.ts'
+import { factsOfService, typeText } from '#domain/participant/company/facts.ts'
+import { ictTypes } from '#domain/participant/company/ict-type.ts'
+import { type FactsIctType, NO_ICT } from '#domain/participant/company/service-facts.ts'
+import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { CountriesField, countryCodes } from '#web/participant/company/CountryFields.tsx'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+
+const types: readonly FactsIctType[] = [...ictTypes, NO_ICT]
+
+const valuesOf = (facts: ServiceFactsWire) => ({
+  ictType: facts.ictType ?? '',
+  provisionCountries: facts.provisionCountries.join(','),
+  holdsData: facts.holdsData === null ? '' : yesNo(facts.holdsData),
+  storageCountries: facts.storageCountries.join(','),
+  processingCountries: facts.processingCountries.join(','),
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** Others' values come in words, one's own as codes. */
+const fieldsOf = (values: Values) => ({
+  ictType: types.find(each => each === values.ictType || typeText(each) === values.ictType) ?? null,
+  provisionCountries: countryCodes(values.provisionCountries),
+  holdsData: values.holdsData === '' ? null : values.holdsData === 'Sí',
+  storageCountries: countryCodes(values.storageCountries),
+  processingCountries: countryCodes(values.processingCountries),
+})
+
+type Props = { providerId: string; facts: ServiceFactsWire; onClose: () => void }
+
+/** What a provider says of a service for its clients' registers (DORA-01, DORA-06). */
+export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
+  const client = useQueryClient()
+  const edit = useEdit({ version: facts.version, saved: valuesOf(facts) })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { values } = edit
+  const change = (changes: Partial<Values>) => {
+    edit.change(changes)
+    setErrors({})
+  }
+  const params = { id: providerId, serviceId: facts.serviceId }
+  const saving = useMutation({
+    mutationFn: () =>
+      edit.save({
+        attempt: (typed, version) => call(saveServiceFacts, { params, body: { ...fieldsOf(typed), version } }),
+        valuesOf,
+        facts: typed => factsOfService(fieldsOf(typed as Values)),
+        read: () => call(readServiceFacts, { params }),
+      }),
+    onSuccess: saved => {
+      if (!saved) return
+      if (!saved.taken) showToast({ title: 'Datos del servicio guardados', text: facts.service })
+      onClose()
+    },
+    onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const isIct = values.ictType !== NO_ICT
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Datos del servicio para el registro"
+      size={720}
+      onSubmit={() => saving.mutate()}
+      submitLabel="Guardar"
+      loading={saving.isPending}
+      submitError={saving.error && !Object.values(errors).some(Boolean) ? messageOf(saving.error) : null}
+      dirty={edit.dirty}
+    >
+      <LeaveQuestion unfinished={edit.dirty} />
+      <p>
+        <b>{facts.service}</b>
+      </p>
+      <Select
+        label="Tipo de servicio TIC"
+        description="El de la lista del registro europeo. Si no es TIC, dígalo: no entra en el registro."
+        placeholder="Elija un tipo"
+        searchable
+        clearable
+        nothingFoundMessage="Nada coincide"
+        data={types.map(value => ({ value, label: typeText(value) }))}
+        value={values.ictType || null}
+        onChange={ictType => change({ ictType: ictType ?? '' })}
+        error={errors.ictType}
+        data-autofocus
+        openOnFocus={false}
+      />
+      {isIct ? (
+        <>
+          <CountriesField
+            label="Países desde los que se presta"
+            description="Donde trabaja quien presta el servicio."
+            value={values.provisionCountries}
+            onChange={provisionCountries => change({ provisionCountries })}
+            error={errors.provisionCountries}
+          />
+          <NativeSelect
+            label="Guarda datos"
+            description="Si el servicio conserva datos de la entidad o de sus clientes."
+            value={values.holdsData}
+            onChange={event => change({ holdsData: event.currentTarget.value })}
+            data={[{ value: '', label: 'Sin dato' }, 'Sí', 'No']}
+            error={errors.holdsData}
+          />
+          <CountriesField
+            label="Países donde se guardan los datos"
+            description="Donde están los datos en reposo, copias incluidas."
+            value={values.storageCountries}
+            onChange={storageCountries => change({ storageCountries })}
+            error={errors.storageCountries}
+          />
+          <CountriesField
+            label="Países donde se tratan los datos"
+            description="Desde donde se accede a ellos o se procesan."
+            value={values.processingCountries}
+            onChange={processingCountries => change({ processingCountries })}
+            error={errors.processingCountries}
+          />
+        </>
+      ) : null}
+      {edit.window}
+    </FormModal>
+  )
+}

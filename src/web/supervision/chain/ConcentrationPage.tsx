@@ -1,0 +1,85 @@
+import { concentrationColumns } from '#domain/supervision/chain/columns.ts'
+import type { ConcentrationRow } from '#domain/supervision/chain/contract.ts'
+import { exportConcentration } from '#domain/supervision/chain/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { ConcentrationFilters } from '#web/participant/chain/ConcentrationFilters.tsx'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import classes from '../use/supervision.module.css'
+
+const PAGE_SIZE = 10
+const LABEL = 'Concentración'
+
+/** /concentration: on whom the services that a bank uses stand, its own dependence alone (CHAIN-13, CHAIN-16). */
+export function ConcentrationPage() {
+  const list = useList(exportConcentration, {
+    filters: ['company', 'country', 'ictType', 'critical'],
+    sort: 'services,desc',
+    size: PAGE_SIZE,
+  })
+  const [chosen, choose] = useUrlValue('row')
+  const detail = list.rows.find(({ id }) => id === chosen)
+  return (
+    <>
+      <PageHeader
+        title={LABEL}
+        subtitle="Las empresas sobre las que se apoyan dos o más de los servicios que utiliza su entidad, a cualquier rango. Solo su entidad lo lee."
+      />
+      <ConcentrationFilters
+        list={list}
+        critical={{ name: 'critical', label: 'Función crítica', option: 'Alguna crítica' }}
+      />
+      <div className={classes.bar}>
+        <SavedViews label={LABEL} />
+        <ExportMenu list={list} label={LABEL} />
+      </div>
+      <DetailPanel
+        onClose={() => choose(null)}
+        detail={
+          detail ? { key: detail.id, title: detail.name, label: 'EMPRESA', body: <Services row={detail} /> } : null
+        }
+      >
+        <ListTable
+          list={list}
+          label={LABEL}
+          columns={tableColumns(concentrationColumns, {
+            company: { sortable: true },
+            services: { sortable: true, width: 110 },
+            critical: { sortable: true, width: 110 },
+            underpins: { sortable: true, width: 110 },
+            ictTypes: { sub: undefined },
+          })}
+          rowKey={({ id }) => id}
+          selectedKey={chosen}
+          onSelect={({ id }) => choose(id === chosen ? null : id)}
+          empty={{
+            title: 'Ninguna empresa está bajo dos de sus servicios',
+            text: 'Se miran los servicios que ha declarado en «Niveles exigidos» y las cadenas de sus proveedores.',
+            action: <UiLink href={paths.requiredLevels()}>Niveles exigidos</UiLink>,
+          }}
+          noResults="Ninguna empresa coincide"
+        />
+        <ListPager list={list} noun={['empresa', 'empresas']} />
+      </DetailPanel>
+    </>
+  )
+}
+
+function Services({ row }: { row: ConcentrationRow }) {
+  return row.uses.map(({ id, providerId, provider, service, rank, critical, underpins }) => (
+    <DetailLine
+      key={id}
+      title={<UiLink href={paths.providerSheet(providerId)}>{service}</UiLink>}
+      note={[provider, `rango ${rank}`, critical === 'YES' ? 'función crítica' : null, underpins ? 'lo soporta' : null]
+        .filter(Boolean)
+        .join(' · ')}
+    />
+  ))
+}

@@ -1,0 +1,100 @@
+import { Radio } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
+import type { StanceWire } from '#domain/supervision/chain/contract.ts'
+import { listStances, noteStance } from '#domain/supervision/chain/contract.ts'
+import { STANCE_TEXT_MAX, type Stance, stanceErrors, stanceLabelOf, stances } from '#domain/supervision/chain/stance.ts'
+import type { UseWire } from '#domain/supervision/use/contract.ts'
+import { characterCount } from '#domain/values/text.ts'
+import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+
+type Noted = Pick<StanceWire, 'stance' | 'text' | 'version'>
+const valuesOf = ({ stance, text }: Noted) => ({ stance: stance as string, text })
+const nothing: Noted = { stance: 'NO_OBJECTION', text: '', version: 0 }
+/** Others' values come in words. */
+const stanceOf = (typed: string): Stance =>
+  stances.find(each => each === typed || stanceLabelOf[each] === typed) ?? 'NO_OBJECTION'
+
+type Props = { use: UseWire; row: SubcontractWire; stance: StanceWire | undefined; onClose: () => void }
+
+/** A bank notes what it thinks of a subcontractor; nobody else reads it (CHAIN-08). */
+export function StanceModal({ use, row, stance, onClose }: Props) {
+  const client = useQueryClient()
+  const saved = stance ?? nothing
+  const edit = useEdit({ version: saved.version, saved: valuesOf(saved) })
+  const [fault, setFault] = useState<string | undefined>()
+  const params = { id: use.id, subcontractId: row.id }
+  const saving = useMutation({
+    mutationFn: () =>
+      edit.save<Noted>({
+        attempt: ({ stance: typed, text }, version) =>
+          call(noteStance, { params, body: { stance: stanceOf(typed), text, version } }),
+        valuesOf,
+        facts: ({ stance: typed, text }) => ({ stance: stanceLabelOf[stanceOf(typed)], text }),
+        read: async () =>
+          (await call(listStances, { params: { id: use.id } })).stances.find(
+            ({ subcontractId }) => subcontractId === row.id,
+          ) ?? saved,
+      }),
+    onSuccess: outcome => {
+      if (!outcome) return
+      if (!outcome.taken)
+        showToast({ title: 'Valoración anotada', text: `${row.company.name}: ${stanceLabelOf[outcome.wire.stance]}` })
+      onClose()
+    },
+    onError: error => setFault(error instanceof ApiError ? error.fields.text : undefined),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const chosen = stanceOf(edit.values.stance)
+  const submit = () => {
+    const { text } = stanceErrors({ stance: chosen, text: edit.values.text.trim() })
+    setFault(text)
+    if (!text) saving.mutate()
+  }
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Valorar subcontratista"
+      onSubmit={submit}
+      submitLabel="Anotar"
+      loading={saving.isPending}
+      submitError={saving.error && !fault ? messageOf(saving.error) : null}
+      dirty={edit.dirty}
+    >
+      <LeaveQuestion unfinished={edit.dirty} />
+      <p>
+        <b>{row.company.name}</b>, que trabaja para {row.recipient} en «{use.service}». Es una nota de su entidad: no la
+        lee nadie más y no se comunica a nadie.
+      </p>
+      <Radio.Group label="Valoración" value={chosen} onChange={value => edit.change({ stance: value })}>
+        <div className="row wrap">
+          {stances.map((each, index) => (
+            <Radio key={each} value={each} label={stanceLabelOf[each]} data-autofocus={index === 0 || undefined} />
+          ))}
+        </div>
+      </Radio.Group>
+      <CountedTextarea
+        label="Texto"
+        autosize
+        minRows={3}
+        value={edit.values.text}
+        onChange={text => {
+          edit.change({ text })
+          setFault(undefined)
+        }}
+        count={characterCount(edit.values.text)}
+        max={STANCE_TEXT_MAX}
+        error={fault}
+        required={chosen === 'OBJECTION'}
+      />
+      {edit.window}
+    </FormModal>
+  )
+}
