@@ -35,8 +35,7 @@ export async function placesOf(db: Db): Promise<Omit<Places, 'ownIncident'>> {
     renewable: at('Tramontana', 'Custodia documental').id,
     evaluation: evaluation?.id ?? '',
     draftEvaluation: at('Tramontana', 'Custodia documental').id,
-    undeclared:
-      rows.find(each => each.name?.startsWith('Valdeoca') && each.description === 'Impresión y ensobrado')?.id ?? '',
+    undeclared: at('Mirlo', 'Firma electrónica').id,
     incident: `${incident.provider_id}-${incident.id}`,
   }
 }

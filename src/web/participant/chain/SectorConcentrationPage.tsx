@@ -16,7 +16,7 @@ import classes from './chain.module.css'
 const PAGE_SIZE = 10
 const LABEL = 'Concentración del sector'
 
-/** /sector-concentration: on whom the rated services of all providers stand, for CCI (CHAIN-14 to CHAIN-16). */
+/** /sector-concentration: the subcontractors of all rated services, for CCI (CHAIN-14 to CHAIN-16). */
 export function SectorConcentrationPage() {
   const list = useList(exportSectorConcentration, {
     filters: ['company', 'country', 'ictType', 'underpins'],
