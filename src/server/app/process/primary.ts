@@ -45,8 +45,9 @@ export async function keepWorkers(life: Life, settings: Settings, database: Open
     if (!stopping) cluster.fork()
   })
   life.stopsBy(async () => {
+    // A second after the workers' own limit.
+    setTimeout(giveUp, settings.leaveMs + settings.stopMs + ORDER_MS + 1000)
     await stopWorkers()
-    setTimeout(giveUp, ORDER_MS)
     await metrics?.close()
     await presence.stop()
     await preparing.stop()
