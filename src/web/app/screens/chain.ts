@@ -1,7 +1,7 @@
 import { scopeOf } from '#domain/identity/roles.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
-/** Who works for the services of providers, and the subcontractors that the sector depends on. */
+/** Who works for the services of providers, and the companies under the sector's services. */
 export const chainScreens = {
   chain: mainScreen({
     path: '/chain',

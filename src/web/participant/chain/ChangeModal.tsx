@@ -44,7 +44,7 @@ function fieldsOf(values: TypedSubcontract, { row, rows }: Pick<Props, 'row' | '
   }
 }
 
-/** Changes what a subcontractor does, its customer, where or since when. */
+/** Changes what a subcontractor does, its recipient, where or since when. */
 export function ChangeModal({ row, rows, onClose }: Props) {
   const client = useQueryClient()
   const edit = useEdit({ version: row.version, saved: valuesOf(row) })

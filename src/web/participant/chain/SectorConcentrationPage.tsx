@@ -16,7 +16,7 @@ import classes from './chain.module.css'
 const PAGE_SIZE = 10
 const LABEL = 'Concentración del sector'
 
-/** /sector-concentration: the subcontractors of all rated services, for CCI (CHAIN-14 to CHAIN-16). */
+/** /sector-concentration: the companies under the rated services of all providers, for CCI (CHAIN-14 to CHAIN-16). */
 export function SectorConcentrationPage() {
   const list = useList(exportSectorConcentration, {
     filters: ['company', 'country', 'ictType', 'underpins'],

@@ -28,7 +28,7 @@ type Props = {
   recipients: readonly SubcontractWire[]
 }
 
-/** What a subcontractor does, its customer, where and since when (CHAIN-01). */
+/** What a subcontractor does, its recipient, where and since when (CHAIN-01). */
 export function SubcontractFields({ values, onChange, errors, provider, recipients }: Props) {
   return (
     <>

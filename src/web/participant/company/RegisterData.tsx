@@ -11,6 +11,7 @@ import { listServiceFacts, readRegisterIdentity } from '#domain/participant/comp
 import { typeText } from '#domain/participant/company/facts.ts'
 import { countryName, countryNames } from '#domain/values/countries.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
+import { useMay } from '#web/identity/session/useMe.ts'
 import { IdentityModal } from '#web/participant/company/IdentityModal.tsx'
 import { ServiceFactsModal } from '#web/participant/company/ServiceFactsModal.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -18,7 +19,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { DescriptionList, type Fact } from '#web/ui/form/DescriptionList.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { notchesOf, ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { type Column, DataTable } from '#web/ui/table/DataTable.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
@@ -26,8 +27,10 @@ import classes from './company.module.css'
 
 const countText = ({ given, asked }: Completeness) => `${given} de ${asked} datos`
 
-/** 'Datos para el registro de sus clientes': asked once for all banks (DORA-06). */
-export function RegisterData({ providerId }: { providerId: string }) {
+type Props = { providerId: string }
+
+/** 'Datos para el registro de sus clientes': asked once for all banks, and read by them (DORA-01, DORA-06). */
+export function RegisterData({ providerId }: Props) {
   const params = { id: providerId }
   const identity = useQuery(queryOptions(readRegisterIdentity, { params }))
   const services = useQuery(queryOptions(listServiceFacts, { params }))
@@ -54,6 +57,7 @@ export function RegisterData({ providerId }: { providerId: string }) {
 type LoadedProps = { providerId: string; identity: IdentityWire; services: readonly ServiceFactsWire[] }
 
 function Loaded({ providerId, identity, services }: LoadedProps) {
+  const mayEdit = useMay('identity.manage')
   const [opened, setOpened] = useState<'identity' | ServiceFactsWire | null>(null)
   const all = completenessOf(identity as RegisterIdentity, services)
   const close = () => setOpened(null)
@@ -71,9 +75,11 @@ function Loaded({ providerId, identity, services }: LoadedProps) {
         <h3 className="label">
           SU ORGANIZACIÓN <span className="dim">· {countText(identityCompleteness(identity as RegisterIdentity))}</span>
         </h3>
-        <Button size="xs" leftSection={<IconEdit />} onClick={() => setOpened('identity')}>
-          Editar la identificación
-        </Button>
+        {mayEdit ? (
+          <Button size="xs" leftSection={<IconEdit />} onClick={() => setOpened('identity')}>
+            Editar la identificación
+          </Button>
+        ) : null}
       </div>
       <DescriptionList facts={factsOf(identity)} />
       <h3 className="label">SUS SERVICIOS</h3>
@@ -81,49 +87,7 @@ function Loaded({ providerId, identity, services }: LoadedProps) {
         label="Sus servicios, para el registro"
         rows={services}
         rowKey={({ serviceId }) => serviceId}
-        columns={[
-          {
-            key: 'service',
-            header: 'SERVICIO',
-            cell: row => row.service,
-            sub: row => countText(factsCompleteness(row)),
-          },
-          {
-            key: 'ictType',
-            header: 'TIPO DE SERVICIO TIC',
-            cell: row => (row.ictType ? typeText(row.ictType) : <NoValue />),
-          },
-          {
-            key: 'provisionCountries',
-            header: 'SE PRESTA DESDE',
-            cell: row => countryNames(row.provisionCountries) || <NoValue />,
-          },
-          {
-            key: 'holdsData',
-            header: 'DATOS',
-            cell: row => (row.holdsData === null ? <NoValue /> : row.holdsData ? 'Guarda datos' : 'No guarda datos'),
-            sub: row =>
-              [
-                row.storageCountries.length > 0 ? `en ${countryNames(row.storageCountries)}` : null,
-                row.processingCountries.length > 0 ? `se tratan en ${countryNames(row.processingCountries)}` : null,
-              ]
-                .filter(Boolean)
-                .join(' · '),
-          },
-          {
-            key: 'actions',
-            header: 'Acciones',
-            actions: true,
-            cell: row => (
-              <RowActions
-                of={row.service}
-                actions={[
-                  { label: `Editar los datos de ${row.service}`, icon: <IconEdit />, onClick: () => setOpened(row) },
-                ]}
-              />
-            ),
-          },
-        ]}
+        columns={[...serviceColumns, ...(mayEdit ? [editColumn(setOpened)] : [])]}
         empty={{ title: 'Todavía no hay ningún servicio', text: 'Aparecerán aquí los que tengan una solicitud.' }}
       />
       {opened === 'identity' ? (
@@ -150,3 +114,46 @@ function factsOf(identity: IdentityWire): Fact[] {
     { label: 'Matriz última', value: parent?.name ?? 'Su propia organización' },
   ]
 }
+
+const serviceColumns: readonly Column<ServiceFactsWire>[] = [
+  {
+    key: 'service',
+    header: 'SERVICIO',
+    cell: row => row.service,
+    sub: row => countText(factsCompleteness(row)),
+  },
+  {
+    key: 'ictType',
+    header: 'TIPO DE SERVICIO TIC',
+    cell: row => (row.ictType ? typeText(row.ictType) : <NoValue />),
+  },
+  {
+    key: 'provisionCountries',
+    header: 'SE PRESTA DESDE',
+    cell: row => countryNames(row.provisionCountries) || <NoValue />,
+  },
+  {
+    key: 'holdsData',
+    header: 'DATOS',
+    cell: row => (row.holdsData === null ? <NoValue /> : row.holdsData ? 'Guarda datos' : 'No guarda datos'),
+    sub: row =>
+      [
+        row.storageCountries.length > 0 ? `en ${countryNames(row.storageCountries)}` : null,
+        row.processingCountries.length > 0 ? `se tratan en ${countryNames(row.processingCountries)}` : null,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+  },
+]
+
+const editColumn = (open: (row: ServiceFactsWire) => void): Column<ServiceFactsWire> => ({
+  key: 'actions',
+  header: 'Acciones',
+  actions: true,
+  cell: row => (
+    <RowActions
+      of={row.service}
+      actions={[{ label: `Editar los datos de ${row.service}`, icon: <IconEdit />, onClick: () => open(row) }]}
+    />
+  ),
+})

@@ -16,6 +16,7 @@ import { BackHeader } from '#web/document/BackHeader.tsx'
 import { useDownload } from '#web/document/useDownload.ts'
 import { actorOf, useMay, useMe } from '#web/identity/session/useMe.ts'
 import { ProviderChains } from '#web/participant/chain/ProviderChains.tsx'
+import { RegisterData } from '#web/participant/company/RegisterData.tsx'
 import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
 import { SheetDocuments, SheetIncidents, SheetScores } from '#web/participant/sheet/SheetTables.tsx'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -30,6 +31,8 @@ export function ProviderSheetPage() {
   const { idProvider: id = '' } = useParams({ strict: false }) as { idProvider?: string }
   const me = useMe()
   const incidents = useMay('incident.read')
+  const writesIdentity = useMay('identity.manage')
+  const keepsRegister = useMay('register.manage')
   const provider = useQuery(queryOptions(readParticipant, { params: { kind: 'provider', id } }))
   const validations = useQuery(queryOptions(listValidations, { query: { genericEntityId: id } }))
   const error = provider.error ?? validations.error
@@ -68,6 +71,7 @@ export function ProviderSheetPage() {
       <SheetScores requests={requests} />
       <FindingSummary providerId={id} provider={name} />
       <ProviderChains providerId={id} requests={requests} />
+      {keepsRegister || (writesIdentity && me.idGenericEntity !== id) ? <RegisterData providerId={id} /> : null}
       {documentation ? <SheetDocuments documentation={documentation} /> : null}
       {incidents ? <SheetIncidents idProvider={id} /> : null}
       {documentation && mayListFileAccesses(actorOf(me), id) ? (

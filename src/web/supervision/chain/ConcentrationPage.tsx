@@ -17,7 +17,7 @@ import classes from '../use/supervision.module.css'
 const PAGE_SIZE = 10
 const LABEL = 'Concentración'
 
-/** /concentration: the subcontractors of the services that a bank uses (CHAIN-13, CHAIN-16). */
+/** /concentration: the companies under the services that a bank uses (CHAIN-13, CHAIN-16). */
 export function ConcentrationPage() {
   const list = useList(exportConcentration, {
     filters: ['company', 'country', 'ictType', 'critical'],

@@ -23,7 +23,7 @@ const stanceOf = (typed: string): Stance =>
 
 type Props = { use: UseWire; row: SubcontractWire; stance: StanceWire | undefined; onClose: () => void }
 
-/** A bank notes what it thinks of a subcontractor; no one else reads it (CHAIN-08). */
+/** A bank notes what it thinks of a subcontractor; only it reads that (CHAIN-08). */
 export function StanceModal({ use, row, stance, onClose }: Props) {
   const client = useQueryClient()
   const saved = stance ?? nothing
