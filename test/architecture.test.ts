@@ -64,6 +64,7 @@ test('a start loads no large library that it may not need', () => {
     'hucre',
     'nodemailer',
     'pdfjs-dist',
+    'pdfkit',
     'yazl',
   ]
   expect(large.filter(name => seen.has(name))).toEqual([])

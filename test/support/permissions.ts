@@ -277,6 +277,8 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'reliance.read': { params: { id: things.reliance ?? MISSING } },
     'reliance.write': { params: { id: MISSING }, body: { measures: '' } },
     'reliance.discard': { params: { id: MISSING } },
+    'reliance.pdf': { params: { id: MISSING } },
+    'reliance.zip': { params: { id: MISSING } },
     'reliance.sign': { params: { id: MISSING }, body: {} },
     'api-key.make': { body: { name: 'GRC', scopes: ['read:uses'], expiresOn: '2020-01-01' } },
     'api-key.revoke': { params: { id: MISSING }, body: { status: 'REVOKED' } },

@@ -24,6 +24,12 @@ export async function placesOf(db: Db): Promise<Omit<Places, 'ownIncident'>> {
     .where('status', '=', 'PUBLISHED')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+  const relianceFile = await db
+    .selectFrom('reliance_file')
+    .select('id')
+    .where('status', '=', 'SIGNED')
+    .orderBy('signed_at')
+    .executeTakeFirst()
   return {
     provider: at('Cantera').participant_id,
     documentation: at('Cantera').key,
@@ -36,6 +42,7 @@ export async function placesOf(db: Db): Promise<Omit<Places, 'ownIncident'>> {
     evaluation: evaluation?.id ?? '',
     draftEvaluation: at('Tramontana', 'Custodia documental').id,
     undeclared: at('Mirlo', 'Firma electrónica').id,
+    relianceFile: relianceFile?.id ?? '',
     incident: `${incident.provider_id}-${incident.id}`,
   }
 }

@@ -19,6 +19,7 @@ import { listParticipants, readOverview, readOwnParticipant, readParticipant } f
 import { readIndependence } from '#domain/report-request/independence/contract.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
 import { listConcentration } from '#domain/supervision/chain/contract.ts'
+import { listReliance, readReliance } from '#domain/supervision/reliance/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
 import { readStatistics } from '#domain/validation/statistics/contract.ts'
@@ -54,6 +55,8 @@ export type Places = {
   draftEvaluation: string
   /** A request that waits for the evaluator's declaration; '' where the world has no evaluations. */
   undeclared: string
+  /** A signed reliance file of the bank; '' where there is none. */
+  relianceFile: string
   /** Raised by the viewing provider. */
   ownIncident: string
 }
@@ -257,8 +260,27 @@ export const screens: readonly Screen[] = [
     path: '/required-levels',
     title: 'Niveles exigidos',
     reads: [listUses],
-    shows: 'Todavía no ha declarado ningún servicio',
+    shows: 'Tramontana Custodia Digital, S.L.',
     empty: { says: 'Todavía no ha declarado ningún servicio' },
+    closed: but('cci', 'provider', 'evaluator'),
+  },
+  {
+    route: '/reliance',
+    who: 'entity',
+    path: '/reliance',
+    title: 'Expedientes de confianza',
+    reads: [listReliance],
+    shows: 'Firmado hasta el',
+    empty: { says: 'Ningún servicio que utiliza es crítico' },
+    closed: but('cci', 'provider', 'evaluator'),
+  },
+  {
+    route: '/reliance/$id',
+    who: 'entity',
+    path: ({ relianceFile }) => `/reliance/${relianceFile}`,
+    title: /^Expediente de confianza n\.º \d+$/,
+    reads: [readReliance],
+    shows: 'CONCLUSIÓN Y FIRMA',
     closed: but('cci', 'provider', 'evaluator'),
   },
   {

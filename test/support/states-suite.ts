@@ -3,14 +3,17 @@ import { requestPassword } from '#domain/identity/session/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
+import { servicesOf } from '#test/support/documents.ts'
 import type { Door } from '#test/support/door.ts'
 import { openDoor } from '#test/support/door.ts'
 import { placesOf } from '#test/support/places.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { signedFile } from '#test/support/reliance.ts'
 import type { Places, Screen, Who } from '#test/support/screens.ts'
 import { people, screens } from '#test/support/screens.ts'
 import { expectSound, expectSoundInDark, passTime } from '#test/support/states.ts'
+import { declared } from '#test/support/uses.ts'
 
 /**
  * Every screen of the `looking` users, in the demo data: while it loads, loaded, when its calls fail, and when it is
@@ -43,8 +46,11 @@ export function testStates(looking: (who: Who) => boolean): void {
     const provider = await portal.signIn(people.provider)
     const own = await provider.call(raiseIncident, { body: raised })
     const ownIncident = `${provider.me.idGenericEntity}-${own.body.id}`
-    places = { ...(await placesOf(portal.app.db)), ownIncident }
     const entity = await portal.signIn(people.entity)
+    const serviceId = (await servicesOf(portal)).get('Custodia documental')!
+    const use = { providerId: provider.me.idGenericEntity, serviceId }
+    await signedFile(entity, await declared(entity, use, { critical: 'YES' }))
+    places = { ...(await placesOf(portal.app.db)), ownIncident }
     await entity.call(raiseIncident, { body: { ...raised, providerId: places.provider } })
     await portal.anonymous.call(requestPassword, { params: { key: people.provider } })
     await portal.mails()

@@ -14,6 +14,10 @@ export const supervisionRefusals = {
   },
   relianceDraftExists: { status: 409, sentence: 'Ya hay un borrador del expediente de este servicio. Siga con él.' },
   relianceSigned: { status: 409, sentence: 'El expediente está firmado y no cambia. Empiece una nueva versión.' },
+  relianceUnsigned: {
+    status: 409,
+    sentence: 'El expediente es un borrador. Se descarga con sus archivos cuando está firmado.',
+  },
   relianceIncomplete: {
     status: 409,
     sentence: 'Faltan condiciones por contestar, el plan de auditoría o la fecha de revisión.',

@@ -56,7 +56,7 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   LEI_ENDING: to('/own-data'),
   LEVEL_BROKEN: to('/required-levels'),
   LEVEL_MET: to('/required-levels'),
-  RELIANCE_REVIEW_DUE: to('/required-levels'),
+  RELIANCE_REVIEW_DUE: to('/reliance/R'),
   API_KEY_ENDING: to(null),
   WEBHOOK_DISABLED: to(null),
   REGISTER_DATA_ASKED: to('/own-data'),

@@ -41,6 +41,8 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   chain: [[paths.chain(), '/chain']],
   sectorConcentration: [[paths.sectorConcentration(), '/sector-concentration']],
   requiredLevels: [[paths.requiredLevels(), '/required-levels']],
+  reliance: [[paths.reliance(), '/reliance']],
+  relianceFile: [[paths.relianceFile(V), '/reliance/$id']],
   providerSheet: [[paths.providerSheet(P), '/provider/$idProvider']],
   comparison: [[paths.comparison([]), '/provider-comparison']],
   entities: [[paths.entities(), '/entity']],

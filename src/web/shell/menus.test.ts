@@ -75,6 +75,7 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
     'Supervisión',
     [
       ['Niveles exigidos', '/required-levels'],
+      ['Expedientes de confianza', '/reliance'],
       ['Concentración', '/concentration'],
     ],
   ]
@@ -105,6 +106,7 @@ test.each([
   ['AUDIT', paths.assessmentView('e'), null, '/assessments'],
   ['CCI', paths.assessmentView('e'), null, '/provider'],
   ['ENTITY', paths.assessmentView('e'), null, '/'],
+  ['ENTITY', paths.relianceFile('r'), null, '/reliance'],
 ] as const)('LAYOUT-23 ROUTE-18: for %s, %s of a %s belongs to the entry %s', (role, path, kind, entry) => {
   expect(activeEntry(menus[role], path, crumbsOf(path, role, kind))).toBe(entry)
 })
@@ -126,6 +128,7 @@ const needs: Record<string, Ability> = {
   '/stadistic-login': 'statistics.read',
   '/send-report': 'request.send',
   '/required-levels': 'use.manage',
+  '/reliance': 'reliance.write',
   '/concentration': 'use.manage',
   '/chain': 'chain.manage',
   '/sector-concentration': 'concentration.sector',

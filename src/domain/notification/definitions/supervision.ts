@@ -62,8 +62,7 @@ export const supervisionNotifications = {
     settled: { for: 'participant', by: ['reliance.signed', 'use.ended'] },
     mailGroup: 'supervision',
     mail: { ENTITY: 'Un expediente de confianza de su entidad está por revisar.' },
-    // The screen of reliance files is not built yet; this one shows the use.
-    target: () => '/required-levels',
+    target: ({ idReliance }) => (idReliance ? `/reliance/${idReliance}` : '/reliance'),
     button: 'Ver el expediente',
     icon: 'file-alert',
     mark: 'PENDING',

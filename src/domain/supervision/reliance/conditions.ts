@@ -32,6 +32,13 @@ export const lawOf = (ictType: string | null): Law => (ictType === NO_ICT ? 'EBA
 /** The type of a service that is no ICT service. */
 const NO_ICT = 'NONE'
 
+/**
+ * The ICT type of a service by what its bank's register and then its provider say: one ICT type is enough, 'NONE' holds
+ * where no one says more.
+ */
+export const ictTypeOf = (said: readonly (string | null)[]): string | null =>
+  said.find(type => type !== null && type !== NO_ICT) ?? said.find(type => type !== null) ?? null
+
 /** The full name of the rules. */
 export const lawName = (law: Law): string => cited[law].name
 
@@ -81,6 +88,7 @@ const wordings: Record<Part, Wording> = {
   },
 }
 export const titleOf = (part: Part): string => wordings[part].title
+export const textOf = (part: Part): string => wordings[part].text
 
 /** The conditions that rest on a clause of the bank's contract. */
 const contractual: readonly Condition[] = ['g', 'h']

@@ -215,3 +215,25 @@ export const signReliance = contract({
     'principalOnly',
   ],
 })
+
+export const reliancePdf = contract({
+  name: 'reliance.pdf',
+  method: 'GET',
+  path: '/reliance-files/{id}/pdf',
+  summary: 'Un expediente en PDF; el de un borrador dice que no está firmado',
+  who: 'reliance.write',
+  params: byId,
+  answer: 'file',
+  refusals: ['notFound', 'unavailable'],
+})
+
+export const relianceZip = contract({
+  name: 'reliance.zip',
+  method: 'GET',
+  path: '/reliance-files/{id}/zip',
+  summary: 'Un expediente firmado en PDF y JSON, con el dictamen y el informe que la entidad puede leer, y sus huellas',
+  who: 'reliance.write',
+  params: byId,
+  answer: 'file',
+  refusals: ['notFound', 'relianceUnsigned', 'unavailable'],
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citationOf, conditions, lawOf, parts } from '#domain/supervision/reliance/conditions.ts'
+import { citationOf, conditions, ictTypeOf, lawOf, parts } from '#domain/supervision/reliance/conditions.ts'
 import type { Answers, ConditionAnswer, Verdict } from '#domain/supervision/reliance/file.ts'
 import {
   answerFault,
@@ -105,6 +105,10 @@ test('RELY-01: the next file begins with all of the last but its review date', (
 
 test('RELY-14: what is no ICT service answers to the guidelines on outsourcing, everything else to the regulation', () => {
   expect([null, 'S17', 'NONE'].map(lawOf)).toEqual(['DORA', 'DORA', 'EBA'])
+  // The bank's register comes first, and one ICT type is enough.
+  expect(ictTypeOf([null, 'S17', 'NONE'])).toBe('S17')
+  expect(ictTypeOf(['NONE', 'S07'])).toBe('S07')
+  expect([ictTypeOf([null, 'NONE']), ictTypeOf([null]), ictTypeOf([])]).toEqual(['NONE', null, null])
   expect(parts.map(part => citationOf('DORA', part))).toEqual([
     ...conditions.map(each => `art. 8.3.${each}`),
     'art. 8.3',

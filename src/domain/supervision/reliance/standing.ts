@@ -55,3 +55,11 @@ export function sortedReliance<Row extends Sorted>(rows: readonly Row[], sort: s
   const sign = direction === 'desc' ? -1 : 1
   return rows.toSorted((a, b) => sign * orders[field](a, b) || byName(a, b))
 }
+
+/** The words of a file's own status. */
+export const relianceStatusLabels: Readonly<Record<RelianceStatus, string>> = {
+  DRAFT: 'En borrador',
+  SIGNED: 'Firmado',
+  REVIEW_DUE: 'Por revisar',
+  REPLACED: 'Sustituido',
+}

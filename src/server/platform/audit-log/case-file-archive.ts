@@ -17,7 +17,7 @@ export type CaseArchive = {
   stream: Readable
   /** Sends the worker the entries, page by page on request; returns early when the reader is gone. */
   make(beginning: CaseBeginning, pages: AsyncIterable<CaseEntry[]>): Promise<void>
-  /** Sends the worker an archive of texts instead. */
+  /** Sends the worker an archive of complete members instead. */
   pack(zip: PlainZip): void
 }
 
@@ -93,7 +93,7 @@ export function archiveInWorker(
   }
 }
 
-/** Makes a ZIP of some texts in the same worker. */
+/** Makes a ZIP of complete members in the same worker. */
 export async function zipInWorker(files: PlainZip['files'], madeAt: string): Promise<Uint8Array> {
   const { stream, pack } = archiveInWorker(
     async () => {},

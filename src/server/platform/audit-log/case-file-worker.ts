@@ -21,8 +21,8 @@ export type CaseBeginning = {
   made: { path: string; text: string | Uint8Array }[]
 }
 
-/** An archive of texts alone, made at an instant. */
-export type PlainZip = { files: readonly { path: string; text: string }[]; madeAt: string }
+/** An archive of complete members alone, made at an instant. */
+export type PlainZip = { files: readonly { path: string; text: string | Uint8Array }[]; madeAt: string }
 
 /**
  * The texts of a plain archive; or the beginning of a case file, one page for each request, and the end; permission to read a stored file; an acknowledged chunk; the
@@ -97,11 +97,16 @@ async function stop(): Promise<void> {
 
 type Archive = { add(entries: readonly CaseEntry[]): Promise<void>; end(): Promise<void> }
 
+/** Bytes arrive from another thread as plain ones. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
 function zipped({ files, madeAt }: PlainZip): void {
   sent = 0
   const zip = new ZipFile()
   zip.on('error', error => fail(error as Error))
-  for (const { path, text } of files) zip.addBuffer(Buffer.from(text), path, { mtime: new Date(madeAt) })
+  for (const { path, text } of files) {
+    zip.addBuffer(typeof text === 'string' ? Buffer.from(text) : asBuffer(text), path, { mtime: new Date(madeAt) })
+  }
   zip.end()
   void send(zip.outputStream as Readable).catch(fail)
 }

@@ -1,4 +1,3 @@
-import { DomainError } from '#domain/contract/domain-error.ts'
 import {
   correctScore as correctContract,
   correctScoreFile,
@@ -9,12 +8,12 @@ import {
 } from '#domain/report-request/score/contract.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { storedFile } from '#server/http/upload/stored-file.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
 import { fansOf } from '#server/participant/queries.ts'
 import { sealOf } from '#server/report-request/certificate/keys.ts'
+import { scoreFile } from '#server/report-request/score/file.ts'
 import { correctScore, publishScore } from '#server/report-request/score/publish.ts'
-import { findScore, scoresOf, scoreWire } from '#server/report-request/score/queries.ts'
+import { scoresOf, scoreWire } from '#server/report-request/score/queries.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 export const scoreRoutes: Route[] = [
@@ -53,20 +52,5 @@ export const scoreRoutes: Route[] = [
     return scoreWire(tx.db, actor, id)
   }),
 
-  read(scoreContent, async ({ params, db, actor, app, origin }) => {
-    const found = await findScore(db, actor, params.id)
-    if (!found) throw new DomainError('notFound')
-    const { sha256, size, media_type: mediaType, file_name: name } = found
-    return storedFile(
-      { app, actor, origin },
-      { sha256, size, mediaType, name, owner: found.participant_id },
-      { kind: 'score', score_id: found.scoreId },
-      {
-        event: 'score.read',
-        object: { kind: 'score', id: found.scoreId },
-        participantId: found.participant_id,
-        data: { validationId: found.id, file: name },
-      },
-    )
-  }),
+  read(scoreContent, ({ params, db, actor, app, origin }) => scoreFile({ db, app, actor, origin }, params.id)),
 ]

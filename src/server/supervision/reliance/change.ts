@@ -14,7 +14,7 @@ import { fileOf, filesOf, type StoredFile } from '#server/supervision/reliance/q
 import { lockedUse } from '#server/supervision/use/change.ts'
 
 /** The columns of what a bank writes. */
-const columnsOf = ({ answers, plan, conclusion, measures, reviewOn }: Written) => ({
+export const writtenColumns = ({ answers, plan, conclusion, measures, reviewOn }: Written) => ({
   answers: JSON.stringify(answers),
   plan: JSON.stringify(plan),
   conclusion,
@@ -51,7 +51,7 @@ export async function beginReliance(tx: Transaction, actor: Actor, useId: string
       number: (last![0]?.number ?? 0) + 1,
       status: decision.to!,
       created_at: tx.now,
-      ...columnsOf(signed ? continued(signed.written) : emptyFile()),
+      ...writtenColumns(signed ? continued(signed.written) : emptyFile()),
     })
     .execute()
   tx.record({ event: decision.event, object: { kind: 'reliance', id }, participantId: actor.participantId })
@@ -89,7 +89,7 @@ export async function writeReliance(
     object: { kind: 'reliance', id },
   })
   const written = withChange(file.written, given)
-  if (JSON.stringify(columnsOf(written)) === JSON.stringify(columnsOf(file.written))) return file
+  if (JSON.stringify(writtenColumns(written)) === JSON.stringify(writtenColumns(file.written))) return file
   await putWritten(tx.db, id, written)
   tx.record({ event: decision.event, object: { kind: 'reliance', id }, participantId: actor.participantId })
   return (await fileOf(tx.db, actor.participantId, id))!
@@ -98,7 +98,7 @@ export async function writeReliance(
 async function putWritten(db: Db, id: string, written: Written): Promise<void> {
   await db
     .updateTable('reliance_file')
-    .set(eb => ({ ...columnsOf(written), version: eb('version', '+', 1) }))
+    .set(eb => ({ ...writtenColumns(written), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
 import { evaluatorAccreditedUntil } from '#server/validation/evaluator.ts'
 
-type Row = Omit<Grounds, 'chainChanges'> & { id: string }
+type Row = Grounds & { id: string }
 
 /**
  * What has become of the grounds of some signed files by an instant: an undo may still take back what came later. Files
@@ -26,7 +26,16 @@ async function groundsOf(db: Db, files: readonly StoredFile[], by: string): Prom
         select n.assessment_id, min(n.scored_at) as at from validation w join score n on n.validation_id = w.id
         where w.participant_id = u.provider_id and w.service_id = u.service_id and w.deleted_at is null
           and n.assessment_id is not null and n.scored_at > f.signed_at and n.scored_at <= ${by}
-        group by n.assessment_id) x), '[]') as evaluations
+        group by n.assessment_id) x), '[]') as evaluations,
+      coalesce((select json_agg(json_build_object('id', l.id || ' ' || c.day, 'at', c.day)) from subcontract l
+        cross join lateral (values
+          (case when l.urgent_reason = '' then l.since
+            else greatest(l.since, (l.created_at at time zone 'Europe/Madrid')::date) end,
+            (l.underpins or l.handles_data) and (l.until is null or l.until >= l.since)),
+          (l.until, l.underpins and l.until >= l.since)) as c (day, matters)
+        where l.provider_id = u.provider_id and l.service_id = u.service_id and c.matters
+          and c.day > (f.signed_at at time zone 'Europe/Madrid')::date
+          and c.day <= (${by}::timestamptz at time zone 'Europe/Madrid')::date), '[]') as "chainChanges"
     from reliance_file f
       join service_use u on u.id = f.use_id
       join participant p on p.id = u.provider_id and p.deleted_at is null
@@ -35,7 +44,7 @@ async function groundsOf(db: Db, files: readonly StoredFile[], by: string): Prom
       left join participant e on e.id = v.evaluator_id
       cross join lateral (select ${evaluatorAccreditedUntil}) a (e_until)
     where f.id = any(${files.map(({ id }) => id)})`.execute(db)
-  return new Map(rows.map(({ id, ...grounds }) => [id, { ...grounds, ...readAt(grounds), chainChanges: [] }]))
+  return new Map(rows.map(({ id, ...grounds }) => [id, { ...grounds, ...readAt(grounds) }]))
 }
 
 /** Instants come out of JSON in PostgreSQL's form. */

@@ -22,6 +22,8 @@ export type StoredFile = {
   facts: RelianceFactsRead | null
   signedAt: string | null
   signedBy: string | null
+  /** The signed text, and its SHA-256. */
+  content: string | null
   contentHash: string | null
   told: string[]
   version: number
@@ -47,7 +49,7 @@ export async function filesWhere(db: Db, condition: RawBuilder<SqlBool>): Promis
   const { rows } = await sql<Row>`
     select f.id, f.entity_id as "entityId", f.use_id as "useId", f.number, f.status, f.facts, f.answers, f.plan,
       f.conclusion, f.conditions_text as measures, f.review_on as "reviewOn", f.signed_at as "signedAt",
-      f.content::jsonb -> 'signedBy' ->> 'name' as "signedBy", f.content_hash as "contentHash", f.told, f.version,
+      f.content::jsonb -> 'signedBy' ->> 'name' as "signedBy", f.content, f.content_hash as "contentHash", f.told, f.version,
       p.id as "providerId", p.id is not null and u.until is null as "isUsed"
     from reliance_file f
       left join service_use u on u.id = f.use_id

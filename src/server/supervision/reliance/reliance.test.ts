@@ -152,8 +152,11 @@ test('RELY-03: what the portal puts in is read anew while it is a draft, and fro
     'c.period': 'Del 01/11/2025 al 31/10/2026',
     'c.readings': 'Nadie ha leído todavía el informe ni el dictamen',
     'd.scope-change': 'No hay una evaluación anterior',
-    'd.findings': null,
+    'd.findings': 'Ninguno',
     'e.roac': expect.any(String),
+    'e.independence': 'No la hizo',
+    'e.rotation': '1',
+    'f.chain': null,
     'f.opinion': 'Favorable',
     'f.type': 'Tipo II: eficacia operativa de los controles durante un periodo',
     'plan.own-audits': null,
@@ -389,7 +392,7 @@ test('RELY-10: the bank hears once of each cause, and the file says which', asyn
     { data: {} },
   ])
   const mails = await mailsTo(acting.portal, 'entidad@almotacen.example')
-  expect(mails.some(({ text }) => text.includes(one) && text.includes('/required-levels'))).toBe(true)
+  expect(mails.some(({ text }) => text.includes(one) && text.includes(`/reliance/${file.id}`))).toBe(true)
   // The next signature leaves nothing to do about it.
   const next = await signedFile(bank, use, { ...wholeFile, reviewOn: '2027-12-31' })
   const { content } = await ok(bank.call(listNotifications, { query: { size: 9999, isRead: 'false' } }))

@@ -7,6 +7,8 @@ import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
 import { canonicalText, type Signer, signedContent } from '#domain/supervision/reliance/content.ts'
 import type { signReliance as signContract } from '#domain/supervision/reliance/contract.ts'
+import type { RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
+import type { Written } from '#domain/supervision/reliance/file.ts'
 import { conclusionFits, isWhole, missingIn, reviewFault } from '#domain/supervision/reliance/file.ts'
 import { factsOfWritten, writtenLabels } from '#domain/supervision/reliance/written.ts'
 import { refuseStale } from '#server/app/conflict.ts'
@@ -53,19 +55,15 @@ export async function signReliance(
   if (fault) throw new DomainError('invalid', { fields: { reviewOn: fault } })
   const known = await gatherFacts(tx.db, actor, use!, tx)
   const signedBy = await signerOf(tx.db, actor)
-  const content = canonicalText(signedContent({ id, number: file.number, signedBy, signedAt: tx.now }, known, written))
-  const contentHash = createHash('sha256').update(content).digest('hex')
+  const sealed = sealedColumns({ id, number: file.number, signedBy, signedAt: tx.now }, known, written)
   await replaceSigned(tx, actor, file.useId!)
   await tx.db
     .updateTable('reliance_file')
     .set(eb => ({
       status: decision.to!,
       review_on: written.reviewOn,
-      facts: JSON.stringify(known),
       signed_by: actor.userId,
-      signed_at: tx.now,
-      content,
-      content_hash: contentHash,
+      ...sealed,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -75,9 +73,20 @@ export async function signReliance(
     object: { kind: 'reliance', id },
     participantId: actor.participantId,
     told: { ...toldOf(use!), relianceId: id },
-    data: { contentHash },
+    data: { contentHash: sealed.content_hash },
   })
   return (await fileOf(tx.db, actor.participantId, id))!
+}
+
+/** What a signature fixes, and its hash. */
+export function sealedColumns(
+  head: Parameters<typeof signedContent>[0],
+  known: RelianceFactsRead,
+  written: Written,
+): { facts: string; content: string; content_hash: string; signed_at: string } {
+  const content = canonicalText(signedContent(head, known, written))
+  const contentHash = createHash('sha256').update(content).digest('hex')
+  return { facts: JSON.stringify(known), content, content_hash: contentHash, signed_at: head.signedAt }
 }
 
 /** The file that was signed before gives way. */
@@ -94,7 +103,7 @@ async function replaceSigned(tx: Transaction, actor: Actor, useId: string): Prom
   }
 }
 
-async function signerOf(db: Db, { userId }: Actor): Promise<Signer> {
+export async function signerOf(db: Db, { userId }: Pick<Actor, 'userId'>): Promise<Signer> {
   const { position, ...user } = await db
     .selectFrom('portal_user')
     .select(['name', 'surnames', 'email', 'position'])

@@ -1,8 +1,9 @@
-import { IconEdit, IconRotate, IconShieldHalf } from '@tabler/icons-react'
+import { IconEdit, IconFileCertificate, IconRotate, IconShieldHalf } from '@tabler/icons-react'
 import { sentence } from '#domain/messages.ts'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { isGap } from '#domain/supervision/use/situation.ts'
 import { useMay } from '#web/identity/session/useMe.ts'
+import { useOpenReliance } from '#web/supervision/reliance/useOpenReliance.ts'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 
 type Props = { use: UseWire; onEdit: () => void; onAccept: () => void; onReopen: () => void }
@@ -10,6 +11,7 @@ type Props = { use: UseWire; onEdit: () => void; onAccept: () => void; onReopen:
 /** What can be done with a use: edit it where it stands, its acceptances, and bringing an ended one back. */
 export function UseActions({ use, onEdit, onAccept, onReopen }: Props) {
   const mayDecide = useMay('acceptance.decide')
+  const reliance = useOpenReliance()
   const of = `${use.service}, de ${use.provider}`
   const hasHistory = use.acceptances.length > 0
   const blocked = mayDecide ? null : sentence('principalOnly')
@@ -25,6 +27,11 @@ export function UseActions({ use, onEdit, onAccept, onReopen }: Props) {
           icon: <IconShieldHalf />,
           onClick: onAccept,
           blocked: nothing ?? (hasHistory ? null : blocked),
+        },
+        {
+          label: `Expediente de confianza de ${of}`,
+          icon: <IconFileCertificate />,
+          onClick: () => !reliance.isPending && reliance.mutate(use),
         },
         ...(isOver ? [{ label: `Recuperar ${of}`, icon: <IconRotate />, onClick: onReopen }] : []),
       ]}

@@ -1,0 +1,290 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { toWinAnsi } from '#domain/document/watermark/watermark.ts'
+
+const A4 = { width: 595.28, height: 841.89 }
+const SIDE = 62
+const TOP = 64
+const FOOT = 78
+const BOTTOM = A4.height - FOOT
+const WIDTH = A4.width - 2 * SIDE
+const [BODY, SMALL] = [10.5, 8.5]
+const INK = '#1a211f'
+export const PALE = '#56605c'
+const LINE = '#b9c0bc'
+const GAP = 12
+const ENTRY = 17
+
+type Doc = PDFKit.PDFDocument
+type Element = ReturnType<Doc['struct']>
+type Face = 'serif' | 'sans' | 'bold'
+
+// WOFF, because the font reader of pdfkit cannot take a part of a WOFF2.
+const faces: Record<Face, string> = {
+  serif: '@fontsource/ibarra-real-nova/files/ibarra-real-nova-latin-600-normal.woff',
+  sans: '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff',
+  bold: '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff',
+}
+const { resolve } = createRequire(import.meta.url)
+
+/** The letters that the faces have; others lose their accent. */
+const shown = (text: string) =>
+  toWinAnsi(text).replace(/[ŠšŽžŸƒ]/g, letter => (letter === 'ƒ' ? 'f' : letter.normalize('NFD')[0]!))
+
+/** Characters of a cell that surely fit on a page; a line counts as some. */
+const [PORTION, LINE_LENGTH] = [1800, 50]
+
+/** A row whose second cell is too long for a page as several. */
+function portionsOf(cells: readonly string[]): (readonly string[])[] {
+  const portions: string[] = []
+  let portion = ''
+  let length = 0
+  for (const word of cells[1]!.split(/(?<=\s)/)) {
+    const more = word.includes('\n') ? word.length + LINE_LENGTH : word.length
+    if (portion !== '' && length + more > PORTION) {
+      portions.push(portion)
+      ;[portion, length] = ['', 0]
+    }
+    portion += word
+    length += more
+  }
+  const [first, ...rest] = [...portions, portion]
+  return [[cells[0]!, first!, ...cells.slice(2)], ...rest.map(text => [`${cells[0]} (sigue)`, text])]
+}
+
+type Head = { title: string; subject: string; author: string; at: string; footer: string }
+type Style = { face?: Face; size?: number; color?: string; after?: number }
+type CellTag = readonly [type: string, scope?: string]
+
+/**
+ * A tagged PDF in the faces of the product, written from top to bottom: its headings make its contents and its outline,
+ * and its pages are numbered.
+ */
+export class Paper {
+  readonly #doc: Doc
+  readonly #root: Element
+  readonly #footer: string
+  readonly #chunks: Buffer[] = []
+  readonly #entries: { text: string; page: number; name: string }[] = []
+  #contents: { element: Element; page: number; y: number } | null = null
+
+  private constructor(doc: Doc, footer: string) {
+    this.#doc = doc
+    this.#footer = footer
+    doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
+    doc.addPage()
+    this.#root = doc.struct('Document')
+    doc.addStructure(this.#root)
+  }
+
+  static async start({ title, subject, author, at, footer }: Head): Promise<Paper> {
+    // Loaded by the first paper: a start needs no PDF library.
+    const { default: PDFDocument } = await import('pdfkit')
+    const doc: Doc = new PDFDocument({
+      ...{ size: 'A4', autoFirstPage: false, bufferPages: true, pdfVersion: '1.7', lang: 'es' },
+      ...{ tagged: true, displayTitle: true, margins: { top: TOP, bottom: FOOT, left: SIDE, right: SIDE } },
+      info: { Title: title, Subject: subject, Author: author, CreationDate: new Date(at), ModDate: new Date(at) },
+    })
+    for (const [face, file] of Object.entries(faces)) doc.registerFont(face, await readFile(resolve(file)))
+    return new Paper(doc, footer)
+  }
+
+  /** A text, one paragraph for each of its lines; a long one goes on over the page. */
+  text(text: string, style: Style = {}, tag = 'P'): void {
+    const options = { width: WIDTH, lineGap: 2 }
+    for (const paragraph of shown(text).split(/\n+/)) {
+      this.#styled(style)
+      this.#room(Math.min(this.#doc.heightOfString(paragraph, options), 60))
+      this.#styled(style)
+      const y = this.#doc.y
+      this.#put(this.#root, tag, () => this.#doc.text(paragraph, SIDE, y, options))
+      this.#doc.y += style.after ?? 6
+    }
+  }
+
+  /** A heading that stands in the contents, with a remark at its right. @param needs the height that belongs to it */
+  heading(text: string, { remark = '', needs = 110 } = {}): void {
+    this.#room(needs)
+    const doc = this.#doc
+    const y = doc.y + 18
+    const name = `parte-${this.#entries.length + 1}`
+    doc.addNamedDestination(name, 'XYZ', SIDE, y, null)
+    doc.outline.addItem(shown(text))
+    this.#entries.push({ text, page: doc.bufferedPageRange().count, name })
+    const right = remark ? this.#styled({ size: SMALL }).widthOfString(shown(remark)) + GAP : 0
+    this.#styled({ face: 'serif', size: 15 })
+    this.#put(this.#root, 'H2', () => doc.text(shown(text), SIDE, y, { width: WIDTH - right }))
+    const under = doc.y
+    if (remark) {
+      this.#styled({ size: SMALL, color: PALE })
+      const x = SIDE + WIDTH - right + GAP
+      this.#put(this.#root, 'P', () => doc.text(shown(remark), x, y + 7, { lineBreak: false }))
+    }
+    this.#rule(under + 3, 1, INK)
+    doc.y = under + 11
+  }
+
+  /** A small heading within a part. */
+  label(text: string): void {
+    this.#room(60)
+    this.#doc.y += 4
+    this.text(text, { face: 'bold', size: SMALL, color: PALE, after: 2 }, 'H3')
+  }
+
+  newPage(): void {
+    this.#doc.addPage()
+  }
+
+  /** Keeps room here for the contents, of as many headings. */
+  contents(count: number): void {
+    this.#room(count * ENTRY)
+    const element = this.#doc.struct('TOC')
+    this.#root.add(element)
+    this.#contents = { element, page: this.#doc.bufferedPageRange().count - 1, y: this.#doc.y }
+    this.#doc.y += count * ENTRY
+  }
+
+  /** A ruled table; the first cell of a row names it. The shares of the columns add up to 1. */
+  table(heads: readonly string[] | null, rows: readonly (readonly string[])[], shares: readonly number[]): void {
+    const table = this.#doc.struct('Table')
+    this.#root.add(table)
+    if (heads)
+      this.#row(
+        table,
+        heads,
+        shares,
+        () => ({ face: 'bold', size: SMALL, color: PALE }),
+        () => ['TH', 'Column'],
+      )
+    for (const cells of rows.flatMap(portionsOf)) {
+      this.#row(
+        table,
+        cells,
+        shares,
+        index => ({ size: index === 1 ? BODY : 9.5, color: index === 1 ? INK : PALE }),
+        index => (index === 0 ? ['TH', 'Row'] : ['TD']),
+      )
+    }
+    table.end()
+    this.#doc.y += 4
+  }
+
+  #row(
+    table: Element,
+    cells: readonly string[],
+    shares: readonly number[],
+    styleOf: (index: number) => Style,
+    tagOf: (index: number) => CellTag,
+  ): void {
+    const doc = this.#doc
+    const leftOf = (index: number) => SIDE + WIDTH * shares.slice(0, index).reduce((sum, share) => sum + share, 0)
+    const options = (index: number) => ({
+      width: WIDTH * shares[index]! - (index === shares.length - 1 ? 0 : GAP),
+      lineGap: 1.5,
+    })
+    const heights = cells.map((cell, index) =>
+      this.#styled(styleOf(index)).heightOfString(shown(cell) || ' ', options(index)),
+    )
+    const height = Math.max(...heights)
+    this.#room(height + 8)
+    const y = doc.y
+    const row = doc.struct('TR')
+    table.add(row)
+    for (const [index, cell] of cells.entries()) {
+      const [type, scope] = tagOf(index)
+      this.#styled(styleOf(index))
+      // Smaller text stands on the same line.
+      const top = y + BODY - (styleOf(index).size ?? BODY)
+      this.#put(row, type, () => doc.text(shown(cell), leftOf(index), top, options(index)), scope ? { scope } : {})
+    }
+    row.end()
+    this.#rule(y + height + 4, 0.5, LINE)
+    doc.y = y + height + 8
+  }
+
+  /** Fills the contents, numbers the pages and returns the file. */
+  async end(): Promise<Uint8Array> {
+    const doc = this.#doc
+    this.#fillContents()
+    const { count } = doc.bufferedPageRange()
+    for (let page = 0; page < count; page++) {
+      doc.switchToPage(page)
+      // Below the margin, where text would begin another page.
+      doc.page.margins.bottom = 0
+      this.#rule(A4.height - 54, 0.5, LINE)
+      this.#artifact(() => {
+        this.#styled({ size: SMALL, color: PALE })
+        const number = `Página ${page + 1} de ${count}`
+        const right = SIDE + WIDTH - doc.widthOfString(number)
+        doc.text(this.#cut(this.#footer, right - SIDE - GAP), SIDE, A4.height - 46, { lineBreak: false })
+        doc.text(number, right, A4.height - 46, { lineBreak: false })
+      })
+    }
+    this.#root.end()
+    const ended = new Promise(done => doc.on('end', done))
+    doc.end()
+    await ended
+    return Buffer.concat(this.#chunks)
+  }
+
+  #fillContents(): void {
+    if (!this.#contents) return
+    const doc = this.#doc
+    const { element, page, y: top } = this.#contents
+    doc.switchToPage(page)
+    for (const [index, { text, page: at, name }] of this.#entries.entries()) {
+      const y = top + index * ENTRY
+      const [item, link] = [doc.struct('TOCI'), doc.struct('Link')]
+      element.add(item)
+      item.add(link)
+      link.add(() => {
+        this.#styled({})
+        const right = SIDE + WIDTH - doc.widthOfString(String(at))
+        doc.text(this.#cut(text, WIDTH - 60), SIDE, y, { lineBreak: false })
+        doc.text(String(at), right, y, { lineBreak: false })
+        // pdfkit writes a primitive string as a name.
+        const spoken = Object(shown(text)) as string
+        doc.goTo(SIDE, y, WIDTH, ENTRY - 2, name, { structParent: link, Contents: spoken } as object)
+      })
+      item.end()
+    }
+    element.end()
+  }
+
+  #put(parent: Element, tag: string, write: () => unknown, options: object = {}): void {
+    parent.add(this.#doc.struct(tag, options, [() => void write()]))
+  }
+
+  #styled({ face = 'sans', size = BODY, color = INK }: Style): Doc {
+    return this.#doc.font(face).fontSize(size).fillColor(color)
+  }
+
+  /** Begins a page where less than a height is left. */
+  #room(height: number): void {
+    if (this.#doc.y + height > BOTTOM) this.#doc.addPage()
+  }
+
+  #artifact(draw: () => void): void {
+    this.#doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.#doc.endMarkedContent()
+  }
+
+  #rule(y: number, weight: number, color: string): void {
+    this.#artifact(() => {
+      this.#doc
+        .moveTo(SIDE, y)
+        .lineTo(SIDE + WIDTH, y)
+        .lineWidth(weight)
+        .strokeColor(color)
+        .stroke()
+    })
+  }
+
+  /** The beginning of a text that fits into a width. */
+  #cut(text: string, width: number): string {
+    let fitting = shown(text)
+    while (this.#doc.widthOfString(fitting) > width) fitting = `${fitting.slice(0, -2).trimEnd()}…`
+    return fitting
+  }
+}

@@ -1,0 +1,146 @@
+import { Select } from '@mantine/core'
+import { IconFilePlus, IconFileText } from '@tabler/icons-react'
+import { relianceColumns } from '#domain/supervision/reliance/columns.ts'
+import type { RelianceRow } from '#domain/supervision/reliance/contract.ts'
+import { exportReliance } from '#domain/supervision/reliance/contract.ts'
+import { relianceStandingLabels, relianceStandings } from '#domain/supervision/reliance/standing.ts'
+import { paths } from '#web/app/paths.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { standingBadges } from '#web/supervision/reliance/badges.ts'
+import { useBeginReliance } from '#web/supervision/reliance/useOpenReliance.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Segments } from '#web/ui/layout/Segments.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import classes from './reliance.module.css'
+
+const PAGE_SIZE = 10
+
+/** /reliance: the critical services that a bank uses, each with its reliance file (RELY-15). */
+export function ReliancePage() {
+  const list = useList(exportReliance, {
+    filters: ['standing', 'provider', 'ended'],
+    sort: 'standing,asc',
+    size: PAGE_SIZE,
+  })
+  const begin = useBeginReliance()
+  const { filters, setFilter } = list
+  const { standing, ...fields } = filters
+  const counts = list.data?.counts
+  const all = counts && relianceStandings.reduce((sum, each) => sum + counts[each], 0)
+  const actions: Column<RelianceRow> = {
+    key: 'actions',
+    header: 'Acciones',
+    actions: true,
+    cell: row => {
+      const of = `el expediente de ${row.service}, de ${row.provider}`
+      const { fileId, useId } = row
+      return (
+        <RowActions
+          of={of}
+          actions={
+            fileId
+              ? [{ label: `Abrir ${of}`, word: 'Abrir', icon: <IconFileText />, href: paths.relianceFile(fileId) }]
+              : useId
+                ? [
+                    {
+                      label: `Empezar ${of}`,
+                      word: 'Empezar',
+                      icon: <IconFilePlus />,
+                      onClick: () => !begin.isPending && begin.mutate(useId),
+                    },
+                  ]
+                : []
+          }
+        />
+      )
+    },
+  }
+  return (
+    <>
+      <PageHeader
+        title="Expedientes de confianza"
+        subtitle="En qué se apoya su entidad para cada servicio crítico, y por qué. Solo su entidad lo lee."
+      />
+      <div className={classes.counts}>
+        <Segments
+          label="Expediente"
+          value={standing ?? ''}
+          onChange={value => setFilter('standing', value || null)}
+          segments={[
+            { value: '', label: 'Todos', count: all },
+            ...relianceStandings.map(value => ({
+              value,
+              label: relianceStandingLabels[value],
+              count: counts?.[value],
+            })),
+          ]}
+        />
+      </div>
+      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
+        <SearchField
+          label="Proveedor"
+          placeholder="Nombre o CIF"
+          value={filters.provider ?? ''}
+          onChange={value => setFilter('provider', value)}
+        />
+        <Select
+          size="xs"
+          label="Uso"
+          placeholder="En curso"
+          clearable
+          value={filters.ended ?? null}
+          onChange={value => setFilter('ended', value)}
+          data={[{ value: 'true', label: 'Terminados' }]}
+        />
+      </FilterBar>
+      <div className={classes.bar}>
+        <SavedViews label="Expedientes de confianza" />
+        <ExportMenu list={list} label="Expedientes de confianza" />
+      </div>
+      <ListTable
+        list={list}
+        label="Expedientes de confianza"
+        columns={[...columns, actions]}
+        rowKey={row => row.fileId ?? row.useId ?? row.words}
+        empty={{
+          title: 'Ningún servicio que utiliza es crítico',
+          text: 'Diga en «Niveles exigidos» qué servicios apoyan una función crítica, y aquí verá su expediente.',
+          action: <UiLink href={paths.requiredLevels()}>Ver los niveles exigidos</UiLink>,
+        }}
+        noResults="Ningún servicio coincide"
+      />
+      <ListPager list={list} noun={['servicio', 'servicios']} />
+    </>
+  )
+}
+
+const columns = tableColumns(relianceColumns, {
+  provider: { sortable: true, sub: row => row.cif },
+  service: { sortable: true },
+  critical: { width: 110 },
+  standing: {
+    sortable: true,
+    cell: row => <StateBadge state={standingBadges[row.standing]} label={row.words} />,
+    sub: row => causesText(row),
+  },
+  signedAt: { width: 150 },
+  reviewOn: { sortable: true, width: 110 },
+})
+
+/** Why it is due, and that its next version has begun. */
+const causesText = ({ signed, draft }: RelianceRow) =>
+  [
+    ...(signed?.causes.map(({ sentence }) => sentence) ?? []),
+    signed && draft ? `El n.º ${draft.number} está en borrador.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ') || null
