@@ -615,6 +615,39 @@ create table chain_stance (
   at timestamp with time zone not null,
   version integer default 1 not null
 );
+create table clarification (
+  id identifier not null,
+  validation_id identifier not null,
+  document_id identifier,
+  kind text not null,
+  subject text not null,
+  asked_by identifier not null,
+  asked_by_role text not null,
+  asked_of text not null,
+  status text not null,
+  due_on date not null,
+  told text,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by text,
+  version integer default 1 not null
+);
+create table clarification_file (
+  id identifier not null,
+  message_id identifier not null,
+  position integer not null,
+  file_name text not null,
+  sha256 text not null
+);
+create table clarification_message (
+  id identifier not null,
+  clarification_id identifier not null,
+  number integer not null,
+  party text not null,
+  user_id identifier not null,
+  text text not null,
+  at timestamp with time zone not null
+);
 create table company (
   id identifier not null,
   owner_id identifier,
@@ -1544,6 +1577,28 @@ alter table chain_stance add constraint chain_stance_noted_by_fkey FOREIGN KEY (
 alter table chain_stance add constraint chain_stance_subcontract_id_fkey FOREIGN KEY (subcontract_id) REFERENCES subcontract(id);
 alter table chain_stance add constraint chain_stance_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
 alter table chain_stance add constraint chain_stance_stance_check CHECK ((stance = ANY (ARRAY['NO_OBJECTION'::text, 'OBJECTION'::text])));
+alter table clarification add constraint clarification_pkey PRIMARY KEY (id);
+alter table clarification add constraint clarification_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES portal_user(id);
+alter table clarification add constraint clarification_document_id_fkey FOREIGN KEY (document_id) REFERENCES document(id);
+alter table clarification add constraint clarification_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table clarification add constraint clarification_asked_by_role_check CHECK ((asked_by_role = ANY (ARRAY['CCI'::text, 'PROVIDER'::text, 'AUDIT'::text])));
+alter table clarification add constraint clarification_asked_of_check CHECK ((asked_of = ANY (ARRAY['CCI'::text, 'PROVIDER'::text, 'AUDIT'::text])));
+alter table clarification add constraint clarification_closed_by_check CHECK ((closed_by = ANY (ARRAY['ASKER'::text, 'CCI'::text, 'DECISION'::text])));
+alter table clarification add constraint clarification_kind_check CHECK ((kind = ANY (ARRAY['QUESTION'::text, 'APPEAL'::text])));
+alter table clarification add constraint clarification_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'ANSWERED'::text, 'CLOSED'::text])));
+alter table clarification add constraint clarification_subject_check CHECK ((subject <> ''::text));
+alter table clarification add constraint clarification_told_check CHECK ((told = ANY (ARRAY['2'::text, '0'::text])));
+alter table clarification_file add constraint clarification_file_pkey PRIMARY KEY (id);
+alter table clarification_file add constraint clarification_file_message_id_fkey FOREIGN KEY (message_id) REFERENCES clarification_message(id);
+alter table clarification_file add constraint clarification_file_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256);
+alter table clarification_file add constraint clarification_file_file_name_check CHECK ((file_name <> ''::text));
+alter table clarification_message add constraint clarification_message_clarification_id_number_key UNIQUE (clarification_id, number);
+alter table clarification_message add constraint clarification_message_pkey PRIMARY KEY (id);
+alter table clarification_message add constraint clarification_message_clarification_id_fkey FOREIGN KEY (clarification_id) REFERENCES clarification(id);
+alter table clarification_message add constraint clarification_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table clarification_message add constraint clarification_message_number_check CHECK ((number > 0));
+alter table clarification_message add constraint clarification_message_party_check CHECK ((party = ANY (ARRAY['CCI'::text, 'PROVIDER'::text, 'AUDIT'::text])));
+alter table clarification_message add constraint clarification_message_text_check CHECK ((text <> ''::text));
 alter table company add constraint company_pkey PRIMARY KEY (id);
 alter table company add constraint company_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES participant(id);
 alter table company add constraint company_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES company(id);
@@ -1853,6 +1908,10 @@ CREATE INDEX assessment_domain_lowest ON public.assessment_domain USING btree (d
 CREATE INDEX assessment_validation ON public.assessment USING btree (validation_id);
 CREATE INDEX chain_reminder_subcontract ON public.chain_reminder USING btree (subcontract_id);
 CREATE INDEX chain_stance_subcontract ON public.chain_stance USING btree (subcontract_id);
+CREATE INDEX clarification_file_message ON public.clarification_file USING btree (message_id);
+CREATE INDEX clarification_file_sha256 ON public.clarification_file USING btree (sha256);
+CREATE INDEX clarification_validation ON public.clarification USING btree (validation_id);
+CREATE INDEX clarification_waiting ON public.clarification USING btree (due_on) WHERE (status = 'WAITING'::text);
 CREATE INDEX company_identity_parent ON public.company_identity USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
 CREATE INDEX company_parent ON public.company USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
 CREATE INDEX digest_line_notification ON public.digest_line USING btree (notification_id);

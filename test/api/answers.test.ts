@@ -16,7 +16,7 @@ import { outside } from '#test/support/companies.ts'
 import { addIntegrations } from '#test/support/integrations.ts'
 import { pdfAround } from '#test/support/pdf.ts'
 import type { Things } from '#test/support/permissions.ts'
-import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
+import { addAssessments, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { newContract, newFunction, newLine } from '#test/support/register-entries.ts'
@@ -40,6 +40,7 @@ beforeAll(async () => {
   })
   things = await findThings(portal)
   await addIncidents(portal, callers as never, things)
+  await addAssessments(portal, things)
   const use = await declared(callers.bank, { providerId: things.participant.t!, serviceId: things.service })
   things.reliance = (await begun(callers.bank, use)).id
   await addIntegrations(portal, callers.bank, things)

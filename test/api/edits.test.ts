@@ -82,6 +82,9 @@ const others: Record<string, string> = {
         'framework.import',
         'assessment.begin',
         'finding.raise',
+        'clarification.ask',
+        'clarification.write',
+        'clarification.take-file',
         'reliance.begin',
         'api-key.make',
         'webhook.register',
@@ -151,7 +154,7 @@ const others: Record<string, string> = {
 }
 
 /** Moves of a state machine, decided under the lock, that take a version besides: what was in view has not changed. */
-const moves = ['framework.change', 'assessment.change', 'reliance.sign', 'independence.decide']
+const moves = ['framework.change', 'assessment.change', 'reliance.sign', 'independence.decide', 'clarification.close']
 
 /** Whether a call takes a version, itself or in its only part. */
 function takesVersion({ body }: Contract): boolean {

@@ -22,6 +22,7 @@ type Forbidden = keyof typeof forbidden
 /** Contracts that name one of them; the tests of these calls check the values. */
 const named = `
 assessment.change               status
+clarification.close             status
 acceptance.revoke               status
 api-key.revoke                  status
 webhook.change                  status

@@ -312,6 +312,24 @@ finding.attach                   l-finding      401     403  403   403   404   4
 finding.content                  t-findingFile  401     ok   ok    403   ok    ok     404    ok    ok     404   404    403      403      403
 finding.content                  l-findingFile  401     ok   ok    403   404   404    404    404   404    404   404    403      403      403
 
+clarification.list               -                    401 ok  ok  403  ok  ok  ok  ok  ok  404 404  403 ok  ok
+clarification.export             -                    401 ok  ok  403  ok  ok  ok  ok  ok  404 404  403 ok  ok
+clarification.ask                t-request            401 ok  ok  403  ok  ok  404 ok  ok  404 404  403 404 404
+clarification.ask                l-request            401 ok  ok  403  404 404 404 404 404 404 404  403 404 404
+clarification.ask                wait-docs            401 ok  ok  403  404 404 404 404 404 404 404  403 ok  404
+clarification.read               t-clarification      401 ok  ok  403  ok  ok  404 404 404 404 404  403 404 404
+clarification.read               at-clarification     401 ok  ok  403  ok  ok  404 ok  ok  404 404  403 404 404
+clarification.read               al-clarification     401 ok  ok  403  404 404 404 404 404 404 404  403 404 404
+clarification.write              t-clarification      401 403 403 403  ok  ok  404 404 404 404 404  403 404 404
+clarification.write              at-clarification     401 403 403 403  ok  ok  404 403 403 404 404  403 404 404
+clarification.write              al-clarification     401 403 403 403  404 404 404 404 404 404 404  403 404 404
+clarification.close              t-clarification      401 ok  ok  403  403 403 404 404 404 404 404  403 404 404
+clarification.close              at-clarification     401 ok  ok  403  403 403 404 ok  ok  404 404  403 404 404
+clarification.content            t-clarificationFile  401 ok  ok  403  ok  ok  404 404 404 404 404  403 404 404
+clarification.content            at-clarificationFile 401 ok  ok  403  ok  ok  404 ok  ok  404 404  403 404 404
+clarification.take-file          t-clarificationFile  401 403 403 403  ok  ok  404 404 404 404 404  403 404 404
+clarification.take-file          at-clarificationFile 401 403 403 403  ok  ok  404 403 403 404 404  403 404 404
+
 register-identity.read           t              401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     404     404
 register-identity.read           l              401    ok  ok   403  404  404   404   404  404   ok   ok    403     404     404
 register-identity.read           wait           401    ok  ok   403  404  404   404   404  404   404  404   403     ok      404
@@ -504,7 +522,8 @@ afterAll(() => portal.stop())
 function codes({ call }: { call: string }, column: Column): Record<number, string[]> {
   const choosing = (column === 'cci0' || column === 'invited') && contractOf(call).who !== 'session.password'
   const named = isPrivate(contractOf(call).who) ? ['principalOnly'] : ['forbidden']
-  const roles = ['validation.change', 'certificate.hide'].includes(call) ? ['forbidden', 'notYourMove'] : named
+  const moved = ['validation.change', 'certificate.hide', 'clarification.write', 'clarification.close']
+  const roles = moved.includes(call) ? ['forbidden', 'notYourMove', 'notYourTurn'] : named
   return { 401: ['noSession'], 403: choosing ? ['passwordMissing'] : roles, 404: ['notFound'] }
 }
 const contractOf = (name: string) => contracts.find(contract => contract.name === name) as Contract

@@ -171,12 +171,12 @@ test.each(evaluations)('evaluations and renewals: %s: their entries and no other
   expect(entries.filter(([event]) => !/^(document|service|score)\./.test(event))).toEqual(expected(walk))
 })
 
-test.each(followUp)('findings: %s: their entries and no others', async (_what, act, expected) => {
+test.each(followUp)('follow-up: %s: their entries and no others', async (_what, act, expected) => {
   portal.clock.move(1000)
   const before = await newestEntry(portal)
   await act(walk)
   const entries = await lookAfter(before)
-  expect(entries.filter(([event]) => /^finding\./.test(event))).toEqual(expected(walk))
+  expect(entries.filter(([event]) => /^(finding|clarification)\./.test(event))).toEqual(expected(walk))
 })
 
 test.each(integrations)('keys and webhooks: %s: their entries and no others', async (_what, act, expected) => {
@@ -239,6 +239,7 @@ const elsewhere: Record<string, string> = {
   'file.damaged': 'scrub',
   // Need days to pass: src/server/expiry/ladder.test.ts shows them.
   'participant.accreditation-ending': 'ladder',
+  'clarification.due': 'src/server/validation/clarification/clarification.test.ts',
   'finding.due': 'src/server/assessment/finding/finding.test.ts',
   'finding.overdue': 'src/server/assessment/finding/finding.test.ts',
   'document.about-to-lapse': 'ladder',
@@ -272,6 +273,7 @@ const elsewhere: Record<string, string> = {
   'request.qualification-undone': 'undo',
   'request.restored': 'undo',
   'assessment.publication-undone': 'undo',
+  'clarification.closing-undone': 'undo',
   'finding.raising-undone': 'undo',
   'finding.resolution-undone': 'undo',
   // Time passes: src/server/expiry/chains.test.ts shows them.

@@ -39,6 +39,8 @@ export type Things = Record<
   | 'assessment'
   | 'finding'
   | 'findingFile'
+  | 'clarification'
+  | 'clarificationFile'
   | 'services'
   | 'subcontract'
   | 'incident'
@@ -228,6 +230,12 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     },
     'finding.attach': { params: { id: of('finding') }, files: { file: { name: 'punto.png', content: png } } },
     'finding.content': { params: { id: of('findingFile') } },
+    'clarification.read': { params: { id: of('clarification') } },
+    'clarification.ask': { body: { validationId: reviewed, subject: 'Alcance', text: '¿Cuál?', dueOn: '2020-01-01' } },
+    'clarification.write': { params: { id: of('clarification') }, body: { text: 'Ese', dueOn: '2020-01-01' } },
+    'clarification.close': { params: { id: of('clarification') }, body: { status: 'CLOSED', version: 9 } },
+    'clarification.content': { params: { id: of('clarificationFile') } },
+    'clarification.take-file': { params: { id: of('clarificationFile') } },
     'search.find': { query: { q: 'tramontana' } },
     'incident.favourites': { params: { id: of('participant', thing) } },
     'incident.read': { params: { id: of('incident') } },
@@ -332,6 +340,8 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     assessment: {},
     finding: {},
     findingFile: {},
+    clarification: {},
+    clarificationFile: {},
     services: {},
     subcontract: {},
     incident: {},
@@ -441,6 +451,7 @@ export async function addAssessments({ app: { db }, clock }: TestPortal, things:
     const values = rows.map(row => ({ ...request, ...row, target: 'A/A/A', created_at: now }))
     await db.insertInto('assessment').values(values).execute()
     await addFinding(db, things, key, now)
+    await addThread(db, things, key, now)
   }
 }
 
@@ -476,6 +487,41 @@ async function addFinding(db: TestPortal['app']['db'], things: Things, key: stri
     .insertInto('finding_file')
     .values({ ...file, uploaded_by: userId })
     .execute()
+}
+
+/** A question of CCI to a provider about its request, answered with a file, under its key; of its evaluator, with `a`. */
+async function addThread(db: TestPortal['app']['db'], things: Things, key: string, now: string): Promise<void> {
+  const { sha256 } = await db.selectFrom('stored_file').select('sha256').limit(1).executeTakeFirstOrThrow()
+  for (const [name, party] of [
+    [key, 'CCI'],
+    [`a${key}`, 'AUDIT'],
+  ] as const) {
+    const [id, message, file] = [newId(now), newId(now), newId(now)]
+    const asked = { asked_by: things.user[key]!, asked_by_role: party, asked_of: 'PROVIDER', status: 'WAITING' }
+    const about = { validation_id: things.request[key]!, kind: 'QUESTION', subject: 'Alcance', due_on: '2026-12-04' }
+    await db
+      .insertInto('clarification')
+      .values({ id, ...about, ...asked, created_at: now })
+      .execute()
+    await db
+      .insertInto('clarification_message')
+      .values({
+        id: message,
+        clarification_id: id,
+        number: 1,
+        party,
+        user_id: things.user[key]!,
+        text: '¿Cuál?',
+        at: now,
+      })
+      .execute()
+    await db
+      .insertInto('clarification_file')
+      .values({ id: file, message_id: message, position: 0, file_name: 'prueba.pdf', sha256 })
+      .execute()
+    things.clarification[name] = id
+    things.clarificationFile[name] = file
+  }
 }
 
 /** A subcontract in the chain of each provider's request. */

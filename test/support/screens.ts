@@ -21,6 +21,7 @@ import { listScores } from '#domain/report-request/score/contract.ts'
 import { listConcentration } from '#domain/supervision/chain/contract.ts'
 import { listReliance, readReliance } from '#domain/supervision/reliance/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
+import { listClarifications } from '#domain/validation/clarification/contract.ts'
 import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
 import { readStatistics } from '#domain/validation/statistics/contract.ts'
 
@@ -535,6 +536,18 @@ export const screens: readonly Screen[] = [
       reads: [listFindings],
       shows: 'Plan de continuidad sin revisar',
       empty: { says: 'No hay ningún hallazgo abierto' },
+      closed: but('entity'),
+    }),
+  ),
+  ...(['cci', 'provider', 'evaluator'] as const).map(
+    (who): Screen => ({
+      route: '/clarifications',
+      who,
+      path: '/clarifications',
+      title: 'Aclaraciones',
+      reads: [listClarifications],
+      shows: 'Alcance de la visita a la nave 2',
+      empty: { says: 'No hay ninguna aclaración' },
       closed: but('entity'),
     }),
   ),

@@ -84,6 +84,12 @@ import {
 } from '#domain/supervision/register/entry/contract.ts'
 import { beginReliance, discardReliance, signReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
+import {
+  askClarification,
+  closeClarification,
+  takeClarificationFile,
+  writeMessage,
+} from '#domain/validation/clarification/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
 import { assignTask } from '#domain/validation/desk/contract.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -101,6 +107,7 @@ import {
   template,
 } from '#test/support/assessments.ts'
 import { declareLink, requestedService, subcontract } from '#test/support/chains.ts'
+import { asked, say, shut } from '#test/support/clarifications.ts'
 import { namedParent, outside } from '#test/support/companies.ts'
 import {
   accept,
@@ -478,6 +485,35 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     await ok(planned(provider, { id }))
     const files = { file: pdf(`prueba ${next()}`) }
     return { contract: attachFindingFile, caller: provider, params: { id }, body: {}, files }
+  },
+  'clarification.ask': async ({ cci, provider, evaluator }) => ({
+    contract: askClarification,
+    body: {
+      validationId: await freshRequest(cci, provider, evaluator),
+      askedOf: 'PROVIDER',
+      subject: `Alcance ${next()}`,
+      text: '¿Incluye la planta de Getafe?',
+    },
+  }),
+  'clarification.write': async ({ cci, provider, evaluator }) => ({
+    contract: writeMessage,
+    caller: provider,
+    params: { id: (await asked(cci, await freshRequest(cci, provider, evaluator))).id },
+    body: { text: 'Sí' },
+    files: { file1: pdf(`anexo ${next()}`) },
+  }),
+  'clarification.close': async ({ cci, provider, evaluator }) => ({
+    contract: closeClarification,
+    params: { id: (await asked(cci, await freshRequest(cci, provider, evaluator))).id },
+    body: { status: 'CLOSED' },
+  }),
+  'clarification.take-file': async ({ cci, waiting }) => {
+    const { id } = await ownDocumentation(waiting)
+    const document = Object.values(await documentsOf(waiting, id)).find(each => each.id)!
+    const thread = await asked(cci, id, { documentId: document.id })
+    const { messages } = await ok(say(waiting, thread, {}, { file1: pdf(`anexo ${next()}`) }))
+    await ok(shut(cci, thread))
+    return { contract: takeClarificationFile, caller: waiting, params: { id: messages[1].files[0].id } }
   },
   'incident.raise': ({ provider }) => ({
     contract: raiseIncident,

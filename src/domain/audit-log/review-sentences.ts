@@ -1,8 +1,24 @@
 import type { EntryFacts } from '#domain/audit-log/sentence-parts.ts'
-import { because, document, finding, service, until } from '#domain/audit-log/sentence-parts.ts'
+import { because, document, finding, service, thread, until } from '#domain/audit-log/sentence-parts.ts'
 
-/** The sentences of findings, declarations of independence and certificates. */
+/** The sentences of clarifications, findings, declarations of independence and certificates. */
 export const reviewSentences = {
+  'clarification.asked': { says: (entry: EntryFacts) => `pidió la aclaración ${thread(entry)}` },
+  'clarification.answered': { says: (entry: EntryFacts) => `contestó la aclaración ${thread(entry)}` },
+  'clarification.asked-more': { says: (entry: EntryFacts) => `preguntó más en la aclaración ${thread(entry)}` },
+  'clarification.closed': {
+    says: (entry: EntryFacts) =>
+      `cerró la aclaración ${thread(entry)}${entry.data.by === 'decision' ? ', al decidir sobre lo que preguntaba' : ''}`,
+  },
+  'clarification.closing-undone': { says: (entry: EntryFacts) => `volvió a abrir la aclaración ${thread(entry)}` },
+  'clarification.due': {
+    says: (entry: EntryFacts) =>
+      `se avisó de que el plazo de la aclaración ${thread(entry)} termina${until(entry.data.expiresOn)}`,
+    impersonal: true,
+  },
+  'clarification.file-read': {
+    says: (entry: EntryFacts) => `leyó ${document(entry)} de la aclaración ${thread(entry)}`,
+  },
   'finding.raised': { says: (entry: EntryFacts) => `anotó el hallazgo ${finding(entry)}` },
   'finding.planned': {
     says: (entry: EntryFacts) => `planificó el hallazgo ${finding(entry)}${until(entry.data.dueOn)}`,

@@ -71,6 +71,7 @@ export const ofTask = (entry: EntryFacts) => {
 export const rating = ({ data }: EntryFacts) => (typeof data.rating === 'string' ? ` con ${data.rating}` : '')
 export const framework = ({ data }: EntryFacts) =>
   `${`el marco de controles ${quoted(data.framework, '')}`.trim()}${typeof data.edition === 'string' ? `, edición ${data.edition}` : ''}`
+export const thread = ({ data }: EntryFacts) => quoted(data.subject, 'sin asunto')
 export const finding = ({ data }: EntryFacts) => quoted(data.finding, 'sin título')
 export const incident = ({ data, subject }: EntryFacts) => quoted(data.incidentTitle ?? subject, 'sin título')
 

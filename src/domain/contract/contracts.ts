@@ -41,6 +41,7 @@ import * as register from '#domain/supervision/register/contract.ts'
 import * as registerEntries from '#domain/supervision/register/entry/contract.ts'
 import * as reliance from '#domain/supervision/reliance/contract.ts'
 import * as use from '#domain/supervision/use/contract.ts'
+import * as clarification from '#domain/validation/clarification/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
 import * as desk from '#domain/validation/desk/contract.ts'
 import * as statistics from '#domain/validation/statistics/contract.ts'
@@ -69,6 +70,7 @@ export const contracts: readonly Contract[] = [
   precheck,
   undo,
   validation,
+  clarification,
   desk,
   reportRequest,
   renewal,

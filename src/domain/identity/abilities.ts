@@ -72,6 +72,7 @@ export const abilities = {
   'framework.manage': { CCI: 'all' },
   'assessment.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
   'assessment.write': { AUDIT: 'named' },
+  'clarification.take-part': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', since: 'password-chosen', hidden: true },
   'finding.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
   'finding.plan': { PROVIDER: 'own' },
   'finding.raise': { CCI: 'all', AUDIT: 'named' },

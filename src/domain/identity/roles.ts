@@ -57,6 +57,8 @@ export type Grant = {
    * refused by name, and its audit log entries hold no value (BASE-10, BASE-11).
    */
   readonly private?: true
+  /** For roles without it, what it reaches does not exist (ASK-02). */
+  readonly hidden?: true
   /**
    * The onboarding stage that the ability needs, as abilities.ts explains. The default is the first acceptance (D49).
    */
@@ -89,8 +91,8 @@ export function reasonOfDenial(
   if (actor.passwordMissing) return 'passwordMissing'
   if (actor.secondFactorMissing) return 'secondFactorMissing'
   const grant: Grant = ability ? abilities[ability] : {}
+  if ((grant.private || grant.hidden) && !grant[actor.role]) return 'notFound'
   if (!grant.private) return 'forbidden'
-  if (!grant[actor.role]) return 'notFound'
   return grant.principal && !actor.isPrincipal ? 'principalOnly' : 'forbidden'
 }
 

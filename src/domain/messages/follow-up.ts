@@ -1,5 +1,12 @@
 /** Why a step of a finding or a clarification is refused. */
 export const followUpRefusals = {
+  // Clarifications
+  notUnderReview: { status: 409, sentence: 'Solo se piden aclaraciones de lo que está en revisión.' },
+  tooManyQuestions: { status: 409, sentence: 'Ya hay diez aclaraciones abiertas sobre esto.' },
+  notYourTurn: { status: 403, sentence: 'Ahora le toca escribir a la otra parte.' },
+  clarificationClosed: { status: 409, sentence: 'La aclaración está cerrada.' },
+  noDocumentAsked: { status: 409, sentence: 'Esta aclaración no es sobre un documento.' },
+
   // Findings
   requestNotOpen: {
     status: 409,

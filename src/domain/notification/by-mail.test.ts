@@ -47,6 +47,13 @@ const subjects: Record<string, readonly Role[]> = {
   webhook: ['ENTITY'],
   stance: ['ENTITY'],
 }
+/** The parties of threads: who asks, and who is asked. */
+const threads = [
+  ['CCI', 'PROVIDER'],
+  ['CCI', 'AUDIT'],
+  ['AUDIT', 'PROVIDER'],
+  ['PROVIDER', 'CCI'],
+] as const
 /** Roles that may raise an incident (incident.raise). */
 const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']
 
@@ -58,8 +65,9 @@ test('D51: exactly the types that the events make for a role can be chosen by it
         // A deleted evaluator has no name.
         for (const evaluatorName of ['Somport', undefined]) {
           const all = { ...facts, evaluatorName, issuerId, participantId: subject, kind: subject as never }
-          for (const { to, type } of noticesOf(event, all))
-            for (const role of rolesOf(to)) reached.add(`${role} ${type}`)
+          for (const [asker, asked] of threads)
+            for (const { to, type } of noticesOf(event, { ...all, asker, asked }))
+              for (const role of rolesOf(to)) reached.add(`${role} ${type}`)
         }
       }
     }

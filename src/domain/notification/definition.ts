@@ -27,6 +27,7 @@ export type NotificationInfo = {
   /** The service of the provider whose chain it is about. */
   idService?: string
   idFinding?: string
+  idClarification?: string
   /** The reliance file that it is about. */
   idReliance?: string
   idWebhook?: string

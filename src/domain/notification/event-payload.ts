@@ -41,6 +41,11 @@ export type EventPayload = {
   /** The use of a service by a bank, and what it lacks, in words. */
   useId?: string
   gap?: string
+  /** A thread by its subject, and its parties. */
+  clarificationId?: string
+  subject?: string
+  asker?: 'CCI' | 'PROVIDER' | 'AUDIT'
+  asked?: 'CCI' | 'PROVIDER' | 'AUDIT'
   /** A finding by its control or title, and by what banks may read of it; absent where they may not read of it at all. */
   findingId?: string
   finding?: string

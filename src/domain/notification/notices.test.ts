@@ -42,6 +42,10 @@ const facts: EventPayload = {
   holdsFrom: ['2026-12-21', '2027-02-01'],
   gap: 'Disponibilidad: exigido A, obtenido B',
   serviceId: 'SE',
+  clarificationId: 'CL',
+  subject: 'Alcance',
+  asker: 'CCI',
+  asked: 'AUDIT',
   findingId: 'FI',
   finding: 'RE-03',
   findingShown: 'RE-03',
@@ -60,6 +64,7 @@ const own = { participant: 'PA' }
 const issuer = { participant: 'IS' }
 const ofRequest = { idGenericEntity: 'PR', idProvider: 'PR', validationId: 'VA' }
 const ofAssessment = { ...ofRequest, assessmentId: 'AS' }
+const ofThread = { idGenericEntity: 'PA', validationId: 'VA', idClarification: 'CL' }
 const ofFinding = { ...ofRequest, idFinding: 'FI' }
 const users = { fansOf: 'PR', usingService: 'SE' }
 const ofDocumentation = { idGenericEntity: 'PA', validationId: 'VA' }
@@ -233,6 +238,24 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'FINDING_DONE',
       'Lumbre, S.L. ha dado por hecha la medida del hallazgo «RE-03», de «Archivo»: compruébela.',
       ofFinding,
+    ],
+  ],
+  'clarification.asked': [
+    [[evaluator], 'CLARIFICATION_ASKED', 'El CCI pide una aclaración sobre «Archivo»: «Alcance».', ofThread],
+  ],
+  'clarification.asked-more': [
+    [[evaluator], 'CLARIFICATION_ASKED', 'El CCI pregunta más sobre «Archivo»: «Alcance».', ofThread],
+  ],
+  'clarification.answered': [
+    [['centre'], 'CLARIFICATION_ANSWERED', 'Somport, S.L.P. ha contestado sobre «Archivo»: «Alcance».', ofThread],
+  ],
+  'clarification.due': [
+    [
+      [evaluator],
+      'CLARIFICATION_DUE',
+      'El plazo para contestar a «Alcance», sobre «Archivo», termina el 14/12/2026.',
+      ofThread,
+      'once',
     ],
   ],
   'request.sent': [

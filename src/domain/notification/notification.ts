@@ -2,6 +2,7 @@ import type { Message, NotificationDefinition, NotificationInfo, Recipient } fro
 import { assessmentNotifications } from '#domain/notification/definitions/assessment.ts'
 import { centreNotifications } from '#domain/notification/definitions/centre.ts'
 import { chainNotifications } from '#domain/notification/definitions/chain.ts'
+import { clarificationNotifications } from '#domain/notification/definitions/clarification.ts'
 import { deskNotifications } from '#domain/notification/definitions/desk.ts'
 import { documentationNotifications } from '#domain/notification/definitions/documentation.ts'
 import { evaluatorNotifications } from '#domain/notification/definitions/evaluator.ts'
@@ -17,6 +18,7 @@ const definitions = {
   ...reportNotifications,
   ...assessmentNotifications,
   ...findingNotifications,
+  ...clarificationNotifications,
   ...evaluatorNotifications,
   ...independenceNotifications,
   ...incidentNotifications,

@@ -8,7 +8,7 @@ import { targetOf } from '#domain/notification/target.ts'
 
 const info = {
   ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I' },
-  ...{ idFinding: 'F', idReliance: 'R', idWebhook: 'W' },
+  ...{ idFinding: 'F', idReliance: 'R', idWebhook: 'W', idClarification: 'C' },
 }
 const to = (path: string | null): Record<Role, string | null> => ({
   CCI: path,
@@ -40,6 +40,9 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   FINDING_DUE: to('/findings?row=F'),
   FINDING_OVERDUE: { ...to('/findings?row=F'), ENTITY: '/provider/P' },
   FINDING_DONE: to('/findings?row=F'),
+  CLARIFICATION_ASKED: to('/clarifications?row=C'),
+  CLARIFICATION_ANSWERED: to('/clarifications?row=C'),
+  CLARIFICATION_DUE: to('/clarifications?row=C'),
   AUDIT_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_NOTICE_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_CHOSEN: home,

@@ -36,6 +36,8 @@ type Request = {
   renewal?: object | undefined
 }
 
+type Asked = { id: string; subject: string; askedBy: 'CCI' | 'PROVIDER' | 'AUDIT'; service: string | null; dueOn: Day }
+
 /** Input for a participant's next steps: the overview's rows with their documents, and its documentation. */
 export type Situation = {
   role: Role
@@ -44,6 +46,8 @@ export type Situation = {
   onboarded: boolean
   documentation: { status: DocumentationStatus | null; sentAt: string | null; documents: readonly Document[] } | null
   requests: readonly Request[]
+  /** The threads that wait for its answer, the first due first (ASK-10). */
+  clarifications?: readonly Asked[]
   /** An evaluator's accreditation; absent for others. */
   accreditation?: { until: Day | null }
 }
@@ -53,6 +57,7 @@ type OfRequest = { validationId: string; service: string; evaluator: string }
 
 /** A task, or something to wait for. */
 export type Step =
+  | { kind: 'answerClarification'; thread: Asked }
   | { kind: 'correctDocumentation'; documents: RejectedDocument[] }
   | { kind: 'sendDocumentation' }
   | { kind: 'uploadDocument'; name: string }
@@ -70,11 +75,12 @@ export type Step =
   | { kind: 'nothing' }
 
 /**
- * The next steps of a participant, most urgent first: correct rejected items, supply missing or lapsed ones, renew,
+ * The next steps of a participant, most urgent first: answer what it was asked, correct rejected items, supply missing or lapsed ones, renew,
  * prepare those about to lapse, and only then wait. Never empty: 'nothing' when no step is left.
  */
 export function nextSteps(situation: Situation): [Step, ...Step[]] {
   const steps = [
+    ...(situation.clarifications ?? []).map(thread => ({ kind: 'answerClarification' as const, thread })),
     ...documentationSteps(situation),
     ...correctRequests(situation),
     ...renewRequests(situation),

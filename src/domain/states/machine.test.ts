@@ -24,6 +24,7 @@ const willing = {
   ...{ isGap: true, isOpen: true, useLive: true, noDraft: true, conclusionAllowed: true, hasRoom: true },
   ...{ postponed: true, proven: true, reason: 'Se retrasa el proveedor' },
   ...{ scoreOpen: true },
+  ...{ underReview: true, hasRoom: true, isAsked: true, isAsker: true, isCentre: true },
 }
 
 describe.each(all.map(each => [each.name, each] as const))('the machine of %s', (_name, each) => {

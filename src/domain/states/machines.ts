@@ -1,6 +1,7 @@
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
 import { apiKeyMachine } from '#domain/states/api-key.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
+import { clarificationMachine } from '#domain/states/clarification.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
@@ -27,6 +28,7 @@ export const machines: readonly Machine<string, never, string>[] = [
   frameworkMachine,
   assessmentMachine,
   findingMachine,
+  clarificationMachine,
   independenceMachine,
   apiKeyMachine,
   webhookMachine,

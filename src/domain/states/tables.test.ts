@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
 import { apiKeyMachine } from '#domain/states/api-key.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
+import { clarificationMachine } from '#domain/states/clarification.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import type { DocumentFacts } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -293,6 +294,7 @@ test('docs/states.md has every machine, in this order', () => {
     'control-framework',
     'assessment',
     'finding',
+    'clarification',
     'independence',
     'api-key',
     'webhook',
@@ -361,6 +363,12 @@ test('the sets of statuses that rules, queries and screens ask for', () => {
     'plannable: OPEN PLANNED OVERDUE',
     'verified: VERIFIED',
     'ended: VERIFIED WITHDRAWN',
+  ])
+  expect(setsOf(clarificationMachine)).toEqual([
+    'open: WAITING ANSWERED',
+    'waiting: WAITING',
+    'answered: ANSWERED',
+    'closed: CLOSED',
   ])
   expect(setsOf(userMachine)).toEqual(['accepted: ACCEPTED'])
 })

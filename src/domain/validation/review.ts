@@ -161,6 +161,16 @@ export function nextUndecided<D extends { status: DocumentStatus | null }>(
   return order.find(document => isUndecided(document.status)) ?? null
 }
 
+/** Whether a verdict is the one that rejects a request: it leaves all of its documents decided, and one rejected (D11). */
+export function rejectsRequest<D extends { status: DocumentStatus | null }>(
+  documents: readonly D[],
+  decided: D,
+  verdict: 'ACCEPTED' | 'REJECTED',
+): boolean {
+  const { allDecided, anyRejected } = reviewOf(documents.map(each => (each === decided ? verdict : each.status)))
+  return allDecided && anyRejected
+}
+
 /** Whether the score step may follow (SCO-04, SCO-05), independent of the score's values. */
 export function decideScoring(
   status: ReportRequestStatus,

@@ -39,6 +39,7 @@ import { ownDataRoutes } from '#server/supervision/own-data/routes.ts'
 import { registerRoutes } from '#server/supervision/register/routes.ts'
 import { relianceRoutes } from '#server/supervision/reliance/routes.ts'
 import { useRoutes } from '#server/supervision/use/routes.ts'
+import { clarificationRoutes } from '#server/validation/clarification/routes.ts'
 import { deskRoutes } from '#server/validation/desk/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
 import { statisticsRoutes } from '#server/validation/statistics/routes.ts'
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...documentRoutes,
   ...precheckRoutes,
   ...validationRoutes,
+  ...clarificationRoutes,
   ...deskRoutes,
   ...reportRequestRoutes,
   ...renewalRoutes,

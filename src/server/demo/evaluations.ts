@@ -4,6 +4,7 @@ import { illustrativeControls, illustrativeFramework } from '#domain/assessment/
 import { computedRating, levelsByDomain, levelsReached } from '#domain/assessment/levels.ts'
 import { addDays } from '#domain/values/day.ts'
 import { lowestByDomain } from '#server/assessment/publish.ts'
+import { addClarifications } from '#server/demo/follow-up/clarifications.ts'
 import { addFindings } from '#server/demo/follow-up/findings.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
@@ -97,6 +98,7 @@ export async function addEvaluations(seeding: Seeding): Promise<void> {
   })
   for (const evaluation of evaluations) await addEvaluation(seeding, frameworkId, evaluation)
   await addFindings(seeding)
+  await addClarifications(seeding)
 }
 
 async function addEvaluation(seeding: Seeding, frameworkId: string, evaluation: DemoEvaluation): Promise<void> {

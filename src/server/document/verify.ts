@@ -20,6 +20,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import { findDocument, reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import { beforeOf } from '#server/notification/undo/before.ts'
+import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
@@ -182,12 +183,13 @@ async function rejectIfCalledFor(tx: Transaction, actor: Actor, subject: Subject
     told: { rejections: reasons.map(([document, reason]) => ({ document, reason })) },
     data: { from: status, to: decision.to },
   })
+  const threads = await closeQuestions(tx, actor, validation.id)
   // A decision that replaced another one is changed again instead: the request is then PENDING with both decided.
   if (!documentMachine.is.undecided(version.status)) return
   const document = { documentId: version.documentId, versionId: version.id, document: slot.name }
   tx.mayUndo({
     act: 'requestRejection',
     objectId: validation.id,
-    before: { ...(await beforeOf(tx, validation)), ...document },
+    before: { ...(await beforeOf(tx, validation)), ...document, threads },
   })
 }

@@ -14,6 +14,7 @@ import type { AppContext } from '#server/app/app-context.ts'
 import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { announceChains } from '#server/expiry/chains.ts'
+import { announceClarifications } from '#server/expiry/clarifications.ts'
 import { announceFindings } from '#server/expiry/findings.ts'
 import type { Asked, DueStep } from '#server/expiry/ladder.ts'
 import { announcedAs, dueSteps, markTold } from '#server/expiry/ladder.ts'
@@ -59,6 +60,7 @@ export async function announceExpiries(app: AppContext): Promise<number> {
   await announceLevels(app)
   await announceChains(app)
   await announceFindings(app)
+  await announceClarifications(app)
   await announceReliance(app)
   await announceKeys(app)
   for (let told = 0; ; ) {

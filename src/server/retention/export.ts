@@ -93,6 +93,21 @@ async function userData(db: Db, id: string, reader: 'self' | 'centre'): Promise<
           join participant p on p.id = d.provider_id and p.deleted_at is null
         where f.uploaded_by = ${id} order by f.uploaded_at`,
     ),
+    clarificationsAsked: await rowsOf(
+      db,
+      sql`select c.* from clarification c join validation v on v.id = c.validation_id
+          join participant p on p.id = v.participant_id and p.deleted_at is null
+        where c.asked_by = ${id} order by c.created_at, c.id`,
+    ),
+    clarificationMessages: await rowsOf(
+      db,
+      sql`select m.*, (select jsonb_agg(to_jsonb(f) order by f.position) from clarification_file f where f.message_id = m.id)
+            as files
+          from clarification_message m join clarification c on c.id = m.clarification_id
+          join validation v on v.id = c.validation_id
+          join participant p on p.id = v.participant_id and p.deleted_at is null
+        where m.user_id = ${id} order by m.at, m.id`,
+    ),
     filesRead: await rowsOf(db, sql`select * from file_read where user_id = ${id} and key_id is null order by read_at`),
     // Only the bare facts of the user's own acts: their details may concern others.
     activity: await rowsOf(
@@ -126,6 +141,16 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
     ),
     scores: await rowsOf(db, sql`select * from score where validation_id in ${validations} order by id`),
     findings: await rowsOf(db, sql`select * from finding where provider_id = ${id} order by id`),
+    clarifications: await rowsOf(
+      db,
+      sql`select c.*, (
+            select jsonb_agg(to_jsonb(m) order by m.number) from clarification_message m where m.clarification_id = c.id
+          ) as messages
+        from clarification c join validation v on v.id = c.validation_id
+          join participant p on p.id = v.participant_id and p.deleted_at is null
+        where (v.participant_id = ${id} and p.kind in (c.asked_by_role, c.asked_of))
+          or (v.evaluator_id = ${id} and 'AUDIT' in (c.asked_by_role, c.asked_of)) order by c.id`,
+    ),
     certificates: await rowsOf(
       db,
       sql`select c.* from certificate c join score k on k.id = c.score_id

@@ -16,6 +16,7 @@ import { checkMayChange } from '#server/document/upload.ts'
 import { beforeOf } from '#server/notification/undo/before.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
+import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
@@ -121,8 +122,9 @@ export async function finishDocumentation(tx: Transaction, actor: Actor, id: str
     told: { rejections: reasons.map(([document, reason]) => ({ document, reason })) },
     data: { from: status, to: decision.to, reasons: Object.fromEntries(reasons) },
   })
+  const threads = await closeQuestions(tx, actor, id)
   if (move === 'accept') return welcome(tx, actor, validation)
-  tx.mayUndo({ act: 'documentationRejection', objectId: id, before: await beforeOf(tx, validation) })
+  tx.mayUndo({ act: 'documentationRejection', objectId: id, before: { ...(await beforeOf(tx, validation)), threads } })
 }
 
 /** The first acceptance gives a participant and its users access (USR-11, D49). */

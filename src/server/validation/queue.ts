@@ -10,6 +10,7 @@ import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
+import { clarificationPauses } from '#server/validation/clarification/pauses.ts'
 import type { WaitingItem } from '#server/validation/desk/waiting.ts'
 import { allWaiting, assignmentsOf, isAssigned, union, waiting } from '#server/validation/desk/waiting.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
@@ -19,6 +20,7 @@ type Answer = AnswerOf<typeof readQueue>
 type Facets = Pick<Answer, 'counts' | 'views'>
 /** What an item says of itself, without its due date and assignment. */
 type ItemFacts = Omit<QueueItem, 'dueOn' | 'assignee' | 'version'>
+type Dated = Pick<WaitingItem, 'kind' | 'id' | 'receivedAt'>
 /** Who reads the queue, and when. */
 type Reading = { userId: string; today: Day; rules: DeskRules }
 
@@ -119,8 +121,9 @@ const perKind = (count: (kind: QueueKind) => number): Facets['counts'] => ({
 
 async function sortedPage(db: Db, query: QueryOf<typeof readQueue>, reading: Reading): Promise<Answer> {
   const { userId, today } = reading
-  const due = dueDays(reading.rules)
-  const all = (await allWaiting(db)).filter(item => query.due === undefined || isOverdue(due(item), today))
+  const items = await allWaiting(db)
+  const due = await dueDays(db, items, reading.rules)
+  const all = items.filter(item => query.due === undefined || isOverdue(due(item), today))
   const asked = query.assignee === 'me' ? userId : query.assignee === 'none' ? null : query.assignee
   const isAsked = ({ assigneeId }: WaitingItem) => asked === undefined || assigneeId === asked
   const isOfKind = ({ kind }: WaitingItem) => query.kind === undefined || kind === query.kind
@@ -144,11 +147,17 @@ async function sortedPage(db: Db, query: QueryOf<typeof readQueue>, reading: Rea
   }
 }
 
-/** The due date of an item, reckoned once for each kind and day. */
-function dueDays(rules: DeskRules): (item: Pick<WaitingItem, 'kind' | 'receivedAt'>) => Day | null {
+/** The due dates of some items: of those without a clarification, reckoned once for each kind and day. */
+async function dueDays(db: Db, items: readonly Dated[], rules: DeskRules): Promise<(item: Dated) => Day | null> {
+  const paused = await clarificationPauses(
+    db,
+    items.map(({ id }) => id),
+  )
   const known = new Map<string, Day | null>()
-  return ({ kind, receivedAt }) => {
+  return ({ kind, id, receivedAt }) => {
     const day = madridDay(receivedAt)
+    const pauses = paused.get(id)
+    if (pauses) return dueOn(kind, day, rules, pauses)
     const key = `${kind} ${day}`
     if (!known.has(key)) known.set(key, dueOn(kind, day, rules))
     return known.get(key)!
@@ -156,11 +165,7 @@ function dueDays(rules: DeskRules): (item: Pick<WaitingItem, 'kind' | 'receivedA
 }
 
 /** Some items that wait, as the queue shows them, in their order. */
-export async function itemsOf(
-  db: Db,
-  items: readonly Pick<WaitingItem, 'kind' | 'id' | 'receivedAt'>[],
-  reading: Reading,
-): Promise<QueueItem[]> {
+export async function itemsOf(db: Db, items: readonly Dated[], reading: Reading): Promise<QueueItem[]> {
   if (items.length === 0) return []
   const { rows } = await sql<ItemFacts>`
     with w as materialized (
@@ -176,7 +181,7 @@ export async function itemsOf(
 }
 
 async function withDesk(db: Db, items: readonly ItemFacts[], { rules }: Reading): Promise<QueueItem[]> {
-  const due = dueDays(rules)
+  const due = await dueDays(db, items, rules)
   const assignments = await assignmentsOf(db, items)
   return items.map(item => ({
     ...item,

@@ -68,6 +68,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
     [paths.viewDocumentation(P, V, 'AUDIT_REPORT'), '/documentation-view/$key'],
   ],
   verifyReport: [[paths.verifyReport(P, V), '/report-verification/$key']],
+  clarifications: [[paths.clarifications(), '/clarifications']],
   controlFramework: [[paths.controlFramework(), '/control-framework']],
   assessments: [[paths.assessments(), '/assessments']],
   assessment: [[paths.assessment(V), '/assessment/$validationId']],

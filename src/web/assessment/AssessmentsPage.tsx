@@ -15,6 +15,7 @@ import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { ToDeclare } from '#web/report-request/independence/ToDeclare.tsx'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -84,7 +85,12 @@ export function AssessmentsPage() {
       <PageHeader
         title="Evaluaciones"
         subtitle="Responda los controles del marco para las solicitudes que le nombran evaluador."
-        actions={<ExportMenu list={list} label="Evaluaciones" />}
+        actions={
+          <>
+            <UiLink href={paths.clarifications()}>Aclaraciones</UiLink>
+            <ExportMenu list={list} label="Evaluaciones" />
+          </>
+        }
       />
       <ToDeclare />
       <ToAssess />

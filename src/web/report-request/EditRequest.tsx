@@ -21,6 +21,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Threads } from '#web/validation/clarification/Threads.tsx'
 
 /** The edit of a request: correcting a REJECTED one, renewing a LAPSED one, or why it cannot be edited (D11). */
 export function EditRequest({ id, title }: { id: string; title: string }) {
@@ -70,6 +71,7 @@ export function EditRequest({ id, title }: { id: string; title: string }) {
           <EditRequestForm key={`form-${data.version}`} request={data} type={type} onUnsent={setUnsent} />
         </div>
       )}
+      <Threads validation={data} />
     </>
   )
 }

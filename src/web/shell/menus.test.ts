@@ -65,6 +65,7 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
   const followUp = [
     'Seguimiento',
     [
+      ['Aclaraciones', '/clarifications'],
       ['Hallazgos', '/findings'],
       ['Subcontratación', '/chain'],
     ],
@@ -135,6 +136,7 @@ const needs: Record<string, Ability> = {
   '/control-framework': 'framework.manage',
   '/assessments': 'assessment.write',
   '/findings': 'finding.read',
+  '/clarifications': 'clarification.take-part',
 }
 
 /** Screens that the specification gives only to other roles (§2, §6). */

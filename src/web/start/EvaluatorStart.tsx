@@ -19,6 +19,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
+import { useToAnswer } from '#web/validation/clarification/useToAnswer.ts'
 import classes from './start.module.css'
 
 const SHOWN = 3
@@ -31,6 +32,7 @@ export function EvaluatorStart() {
   const requests = useQuery(
     queryOptions(readOverview, { params: { kind: 'PROVIDER' }, query: { size: SHOWN, sort: 'sentAt,desc' } }),
   )
+  const asked = useToAnswer()
   const error = own.error ?? validations.error ?? requests.error
   const { documentation } = byKind(validations.data?.content ?? [])
   return (
@@ -45,7 +47,7 @@ export function EvaluatorStart() {
             void requests.refetch()
           }}
         />
-      ) : own.data && validations.data && requests.data ? (
+      ) : own.data && validations.data && requests.data && !asked.isLoading ? (
         <div className={classes.now}>
           <NextStep
             steps={nextSteps({
@@ -54,6 +56,7 @@ export function EvaluatorStart() {
               onboarded: me.onboarded,
               documentation: documentation && { ...documentation, documents: documentation.catalogDocuments },
               requests: [],
+              clarifications: asked.data?.content ?? [],
               accreditation: { until: own.data.expiredAt },
             })}
           />

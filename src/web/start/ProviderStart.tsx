@@ -17,6 +17,7 @@ import { WhatLapses } from '#web/start/WhatLapses.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { useToAnswer } from '#web/validation/clarification/useToAnswer.ts'
 import classes from './start.module.css'
 
 /** A provider's start: next step, services, changes, its list, and expiries (ROUTE-09). */
@@ -25,6 +26,7 @@ export function ProviderStart() {
   const { data, error, refetch } = useQuery(
     queryOptions(listValidations, { query: { genericEntityId: me.idGenericEntity } }),
   )
+  const asked = useToAnswer()
   const { documentation, requests } = byKind(data?.content ?? [])
   return (
     <>
@@ -37,7 +39,7 @@ export function ProviderStart() {
       />
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-      ) : data ? (
+      ) : data && !asked.isLoading ? (
         <div className={classes.now}>
           <NextStep
             steps={nextSteps({
@@ -46,6 +48,7 @@ export function ProviderStart() {
               onboarded: me.onboarded,
               documentation: documentation && { ...documentation, documents: documentation.catalogDocuments },
               requests,
+              clarifications: asked.data?.content ?? [],
             })}
           />
           <OwnServices requests={requests} />

@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { useToAnswer } from '#web/validation/clarification/useToAnswer.ts'
 import { useUsualWait } from '#web/validation/desk/useUsualWait.ts'
 import classes from './start.module.css'
 
@@ -44,9 +45,10 @@ function Waiting({ role, id }: { role: Role; id: string }) {
   const { today } = useMe()
   const { data, error, refetch } = useQuery(queryOptions(readValidation, { params: { id } }))
   const { documentation } = byKind(data ? [data] : [])
+  const asked = useToAnswer()
   const usual = useUsualWait('documentation', isUnderReview(documentation?.status ?? null))
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-  if (!documentation) return <Loading height={300} />
+  if (!documentation || asked.isLoading) return <Loading height={300} />
   return (
     <div className={classes.now}>
       <NextStep
@@ -56,6 +58,7 @@ function Waiting({ role, id }: { role: Role; id: string }) {
           onboarded: false,
           documentation: { ...documentation, documents: documentation.catalogDocuments },
           requests: [],
+          clarifications: asked.data?.content ?? [],
         })}
         note={usual}
       />

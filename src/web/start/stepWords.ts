@@ -38,6 +38,8 @@ export function stepWords(step: Step): StepWords {
         short: 'corregir su documentación',
       }
     }
+    case 'answerClarification':
+      return askedWords(step)
     case 'replaceDocument':
       return {
         title: `Renueve «${step.name}»`,
@@ -137,6 +139,20 @@ export function stepWords(step: Step): StepWords {
         action: null,
         short: '',
       }
+  }
+}
+
+const askers = { CCI: 'El CCI', PROVIDER: 'El proveedor', AUDIT: 'El evaluador' } as const
+
+/** A question that waits for an answer. */
+function askedWords({
+  thread: { id, subject, askedBy, service, dueOn },
+}: Extract<Step, { kind: 'answerClarification' }>): StepWords {
+  return {
+    title: `Responda la aclaración «${subject}»`,
+    text: `${askers[askedBy]} pregunta sobre ${service ? `«${service}»` : 'su documentación'}. El plazo termina el ${formatDay(dueOn)}.`,
+    action: { label: 'Responder la aclaración', href: paths.clarifications({ row: id }) },
+    short: `responder la aclaración «${subject}», hasta el ${formatDay(dueOn)}`,
   }
 }
 

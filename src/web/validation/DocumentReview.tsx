@@ -32,6 +32,7 @@ export function DocumentReview({ review, isReport, open, declared, empty, ...lay
   return (
     <>
       {review.conflict}
+      {review.question}
       <ReviewLayout
         {...layout}
         preview={

@@ -5,11 +5,12 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { isUndecided, nextUndecided } from '#domain/validation/review.ts'
+import { isUndecided, nextUndecided, rejectsRequest } from '#domain/validation/review.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
+import { useDecideAnyway } from '#web/validation/clarification/useDecideAnyway.tsx'
 import { documentHeading } from '#web/validation/decision/DecisionPane.tsx'
 import { showPreview } from '#web/validation/layout/ReviewLayout.tsx'
 import { useReasons } from '#web/validation/reasonsDraft.ts'
@@ -21,6 +22,8 @@ export function useValidation(validationId: string) {
   const { data, ...query } = useQuery(queryOptions(readValidation, { params: { id: validationId } }))
   return { ...query, data: useWithChanges(validationId, data) }
 }
+
+type Made = { status: 'ACCEPTED' | 'REJECTED'; expiredAt?: string | null; rejectedReason?: string }
 
 /**
  * Navigates the documents of a validation: the open one (in the URL), the draft reasons, and the decisions, each of
@@ -86,10 +89,13 @@ export function useReview(validation: ValidationWire) {
   })
   // Decisions show optimistically, so closing the tab before they are saved asks for confirmation.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: change.isPending })
-  const decide = (
-    decided: DocumentWire,
-    made: { status: 'ACCEPTED' | 'REJECTED'; expiredAt?: string | null; rejectedReason?: string },
-  ) => {
+  const anyway = useDecideAnyway(validation.id)
+  const decide = (decided: DocumentWire, made: Made) => {
+    if (validation.type === 'AUDIT_REPORT' && rejectsRequest(documents, decided, made.status)) {
+      anyway.confirm(() => carryOut(decided, made))
+    } else carryOut(decided, made)
+  }
+  const carryOut = (decided: DocumentWire, made: Made) => {
     change.mutate({ document: decided, change: made })
     const next = nextAfter(decided.documentCatalogName)
     if (!next) return document.getElementById(documentHeading)?.focus()
@@ -110,8 +116,9 @@ export function useReview(validation: ValidationWire) {
       current && decide(current, { status: 'ACCEPTED', ...(expiredAt ? { expiredAt } : {}) }),
     onReject: (rejectedReason: string) => current && decide(current, { status: 'REJECTED', rejectedReason }),
     saving: change.isPending,
-    /** The conflict window, to be rendered. */
+    /** The windows of a conflict and of an open question, to be rendered. */
     conflict: change.conflict,
+    question: anyway.window,
     savedAt,
     /** The latest event, for a screen reader. */
     told,

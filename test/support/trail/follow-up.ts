@@ -1,8 +1,10 @@
 import { findingFileContent } from '#domain/assessment/finding/contract.ts'
+import { clarificationFileContent } from '#domain/validation/clarification/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { ok } from '#test/support/answers.ts'
 import { confirmedAssessment } from '#test/support/assessments.ts'
-import { acceptReport, freshRequest, publish } from '#test/support/documents.ts'
+import { ask, asked, say, shut } from '#test/support/clarifications.ts'
+import { acceptReport, freshRequest, pdf, publish } from '#test/support/documents.ts'
 import { attach, findingsOf, move, planned, publishEvaluated, raise } from '#test/support/findings.ts'
 import { renew } from '#test/support/renewals.ts'
 import { by, org, type Step } from '#test/support/trail/steps.ts'
@@ -58,6 +60,33 @@ export const followUp: Step[] = [
         ['finding.verified', by(evaluator), org(provider), of(made.byHand)],
         ['finding.resolved', by(cci), org(provider), of(made.access)],
         ['finding.carried-on', by(cci), org(provider), of(made.site)],
+      ]
+    },
+  ],
+  [
+    'a clarification asked, answered with a file that is read, asked on and closed, and one that a decision closes',
+    async ({ cci, provider, evaluator, made }) => {
+      made.doubted = await freshRequest(cci, provider, evaluator)
+      const thread = await asked(cci, made.doubted)
+      made.thread = thread.id
+      const { messages } = await ok(say(provider, thread, {}, { file1: pdf('alcance') }))
+      await ok(cci.call(clarificationFileContent, { params: { id: messages[1].files[0].id } }))
+      await ok(say(cci, thread))
+      await ok(shut(cci, thread))
+      made.openThread = (await ok(ask(evaluator, made.doubted))).id
+      await acceptReport(cci, made.doubted)
+      await ok(publish(cci, made.doubted))
+    },
+    ({ cci, provider, evaluator, made }) => {
+      const of = `clarification ${made.thread}`
+      return [
+        ['clarification.asked', by(cci), org(provider), of],
+        ['clarification.answered', by(provider), org(provider), of],
+        ['clarification.file-read', by(cci), org(provider), of],
+        ['clarification.asked-more', by(cci), org(provider), of],
+        ['clarification.closed', by(cci), org(provider), of],
+        ['clarification.asked', by(evaluator), org(provider), `clarification ${made.openThread}`],
+        ['clarification.closed', by(cci), org(provider), `clarification ${made.openThread}`],
       ]
     },
   ],

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/app/transaction.ts'
+import type { ClosedThread } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /** The state of a validation before an act, and its version after it. */
@@ -8,6 +9,8 @@ export type ValidationBefore = {
   status: ValidationRow['status']
   sentAt: string | null
   decidedAt: string | null
+  /** The threads that a decision closed. */
+  threads?: ClosedThread[]
 }
 
 /** Notes the state of a validation before an act that has just changed it. */

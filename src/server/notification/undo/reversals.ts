@@ -15,6 +15,7 @@ import { forgetFiles } from '#server/platform/files/forget.ts'
 import type { GaveWay } from '#server/report-request/renewal/give-way.ts'
 import { isAsLeft, takeBack } from '#server/report-request/renewal/give-way.ts'
 import { takeBackRating } from '#server/supervision/use/note-situations.ts'
+import { reopenQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation, visibleValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, requestFactsFor } from '#server/validation/wire.ts'
@@ -49,6 +50,9 @@ const restored = ({ before }: Act) => {
   const { sentAt, decidedAt } = before as ValidationBefore
   return { sent_at: sentAt, decided_at: decidedAt }
 }
+
+/** The threads that the decision closed; none in an act of a server of before. */
+const closedBy = ({ before }: Act) => (before as ValidationBefore).threads ?? []
 
 const invitation: Reversal<string> = {
   lock: async (_tx, _actor, { objectId }) => objectId,
@@ -123,6 +127,7 @@ const documentationRejection: Reversal<ValidationRow> = {
       facts: documentationFactsFor(row),
       data: { from: row.status, to: decision.to },
     })
+    await reopenQuestions(tx, actor, closedBy(act))
   },
 }
 
@@ -159,6 +164,7 @@ const requestRejection: Reversal<ValidationRow> = {
       facts: requestFactsFor(row),
       data: { from: row.status, to: decision.to },
     })
+    await reopenQuestions(tx, actor, closedBy(act))
   },
 }
 
@@ -212,6 +218,7 @@ const publication: Reversal<ValidationRow> = {
       data: { from: row.status, to: decision.to, score: scoreId },
     })
     await takeBackRating(tx, row, outgrown)
+    await reopenQuestions(tx, actor, closedBy(act))
   },
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
+import { followUpContent } from '#server/platform/audit-log/case-follow-up.ts'
 import type { Traced } from '#server/platform/audit-log/timeline.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
@@ -24,6 +25,7 @@ export async function caseContent(db: Db, { kind, id, participantId }: Traced, t
   const ids = validations.map(validation => String(validation.id))
   const versions = await versionsOf(db, ids, kind === 'document' ? id : null, today)
   const scores = kind === 'document' ? [] : await scoresOf(db, ids)
+  const followUp = await followUpContent(db, kind === 'document' ? [] : ids)
   const reviewed: CaseContent = {
     data: {
       estadosDel: today,
@@ -31,12 +33,14 @@ export async function caseContent(db: Db, { kind, id, participantId }: Traced, t
       validaciones: validations,
       versiones: versions,
       calificaciones: scores,
+      ...followUp.data,
     },
     documents: [
       ...versions.map(row =>
         documentOf(`${row.documento}, versión ${row.numero}${row.eliminada ? ' (eliminada)' : ''}`, row),
       ),
       ...scores.map(row => documentOf('Dictamen de calificación', row)),
+      ...followUp.documents,
     ],
   }
   if (kind !== 'participant') return reviewed

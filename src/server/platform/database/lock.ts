@@ -20,6 +20,7 @@ export const jobLocks = {
   reliance: 72_616_063,
   overdue: 72_616_064,
   findings: 72_616_065,
+  clarifications: 72_616_068,
   certify: 72_616_066,
   remindOfDeclarations: 72_616_067,
   /** Held while the installation's key and the data encrypted with it change; a backup that copies both shares it. */

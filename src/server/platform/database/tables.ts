@@ -195,6 +195,42 @@ type ChainStance = {
   version: Generated<number>
 }
 
+type Clarification = {
+  id: string
+  validation_id: string
+  document_id: string | null
+  kind: string
+  subject: string
+  asked_by: string
+  asked_by_role: string
+  asked_of: string
+  status: string
+  due_on: string
+  told: string | null
+  created_at: string
+  closed_at: string | null
+  closed_by: string | null
+  version: Generated<number>
+}
+
+type ClarificationFile = {
+  id: string
+  message_id: string
+  position: number
+  file_name: string
+  sha256: string
+}
+
+type ClarificationMessage = {
+  id: string
+  clarification_id: string
+  number: number
+  party: string
+  user_id: string
+  text: string
+  at: string
+}
+
 type Company = {
   id: string
   owner_id: string | null
@@ -1069,6 +1105,9 @@ export type Tables = {
   chain_confirmation: ChainConfirmation
   chain_reminder: ChainReminder
   chain_stance: ChainStance
+  clarification: Clarification
+  clarification_file: ClarificationFile
+  clarification_message: ClarificationMessage
   company: Company
   company_identity: CompanyIdentity
   control: Control
@@ -1165,6 +1204,9 @@ export const tableNames: readonly (keyof Tables)[] = [
   'chain_confirmation',
   'chain_reminder',
   'chain_stance',
+  'clarification',
+  'clarification_file',
+  'clarification_message',
   'company',
   'company_identity',
   'control',

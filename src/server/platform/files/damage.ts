@@ -99,6 +99,10 @@ async function ownersOf(db: Db, names: readonly string[]): Promise<Owner[]> {
         join incident i on i.id = f.incident_id
       union all
       select f.sha256, f.file_name, d.provider_id, null from finding_file f join finding d on d.id = f.finding_id
+      union all
+      select f.sha256, f.file_name, v.participant_id, null from clarification_file f
+        join clarification_message m on m.id = f.message_id join clarification c on c.id = m.clarification_id
+        join validation v on v.id = c.validation_id
     ),
     shown as (
       select u.*, p.display_name from used u join participant p on p.id = u.participant_id and p.deleted_at is null

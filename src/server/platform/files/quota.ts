@@ -18,6 +18,9 @@ export async function bytesKeptFor(db: Db, participantId: string): Promise<numbe
       union
       select f.sha256 from finding_file f join portal_user u on u.id = f.uploaded_by
         where u.participant_id = ${participantId}
+      union
+      select f.sha256 from clarification_file f join clarification_message m on m.id = f.message_id
+        join portal_user u on u.id = m.user_id where u.participant_id = ${participantId}
     )`.execute(db)
   return Number(rows[0]!.bytes)
 }

@@ -27,6 +27,7 @@ import type { Behind } from '#server/report-request/score/behind.ts'
 import { behindCorrection, behindPublication } from '#server/report-request/score/behind.ts'
 import { findScore } from '#server/report-request/score/queries.ts'
 import { noteRating } from '#server/supervision/use/note-situations.ts'
+import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
@@ -96,8 +97,9 @@ export async function publishScore(
   const outgrown = await noteRating(tx, request)
   const gone = gaveWay.superseded.map(each => each.id)
   const findings = await followPublication(tx, actor, request, { evaluation: behind.toPublish, gone })
+  const threads = await closeQuestions(tx, actor, request.id)
   const assessment = behind.toPublish ? { assessmentId: behind.toPublish.id } : {}
-  const published = { scoreId: id, previousId: request.score_id, outgrown, gaveWay, findings, ...assessment }
+  const published = { scoreId: id, previousId: request.score_id, outgrown, gaveWay, findings, threads, ...assessment }
   tx.mayUndo({ act: 'publication', objectId: request.id, before: { ...(await beforeOf(tx, request)), ...published } })
   return id
 }

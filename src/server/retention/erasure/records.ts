@@ -31,6 +31,8 @@ const attached = (participant: string) =>
 const assessments = (participant: string) =>
   sql`(select id from assessment where validation_id in ${validations(participant)})`
 const findings = (participant: string) => sql`(select id from finding where provider_id = ${participant})`
+const clarifications = (participant: string) =>
+  sql`(select id from clarification where validation_id in ${validations(participant)})`
 const uses = (participant: string) =>
   sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
 /** The contracts of a bank's register, and those with a provider in the registers of banks. */
@@ -76,7 +78,7 @@ export const records = {
     participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}
       or object_id in ${documents(participant)} or object_id in ${scores(participant)}
       or object_id in ${incidents(participant)} or object_id in ${facts(participant)}
-      or object_id in ${findings(participant)} or object_id in ${subcontracts(participant)}
+      or object_id in ${findings(participant)} or object_id in ${clarifications(participant)} or object_id in ${subcontracts(participant)}
       or object_id in ${registered(participant)}`,
     columns: { kind: word, object_id: id, changed_by: id, changed_at: when },
   },
@@ -110,6 +112,16 @@ export const records = {
     participant: participant => sql`provider_id = ${participant} or issuer_id = ${participant}`,
     userAlone: participants,
   },
+  clarification_file: {
+    participant: participant => sql`message_id in (
+      select id from clarification_message where clarification_id in ${clarifications(participant)})`,
+    userAlone: participants,
+  },
+  clarification_message: {
+    participant: participant => sql`clarification_id in ${clarifications(participant)}`,
+    userAlone: participants,
+  },
+  clarification: { participant: participant => sql`id in ${clarifications(participant)}`, userAlone: participants },
   finding_file: { participant: participant => sql`finding_id in ${findings(participant)}`, userAlone: participants },
   finding: { participant: participant => sql`provider_id = ${participant}`, userAlone: participants },
   assessment_answer: {

@@ -10,6 +10,7 @@ import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
+import { clarificationPauses } from '#server/validation/clarification/pauses.ts'
 import type { WaitingItem } from '#server/validation/desk/waiting.ts'
 import { allWaiting } from '#server/validation/desk/waiting.ts'
 
@@ -48,8 +49,13 @@ async function untold({ db, today }: Transaction): Promise<Late[]> {
   const { rows } = await sql<{ id: string; at: string }>`
     select object_id as id, overdue_told_for as at from queue_assignment where overdue_told_for is not null`.execute(db)
   const told = new Map(rows.map(({ id, at }) => [id, at]))
-  return (await allWaiting(db)).flatMap(item => {
-    const due = dueOn(item.kind, madridDay(item.receivedAt), rules)
+  const waiting = await allWaiting(db)
+  const pauses = await clarificationPauses(
+    db,
+    waiting.map(({ id }) => id),
+  )
+  return waiting.flatMap(item => {
+    const due = dueOn(item.kind, madridDay(item.receivedAt), rules, pauses.get(item.id))
     return due !== null && isOverdue(due, today) && told.get(item.id) !== item.receivedAt
       ? [{ ...item, dueOn: due }]
       : []

@@ -1,5 +1,5 @@
-import { IconFileUpload } from '@tabler/icons-react'
-import { splitKey } from '#web/app/address.ts'
+import { IconFileUpload, IconMessageQuestion } from '@tabler/icons-react'
+import { splitKey, withFilters } from '#web/app/address.ts'
 import { mainScreen, type Subject } from '#web/app/screen.ts'
 
 const ofProvider = (): Subject => ({ kind: 'PROVIDER' })
@@ -75,5 +75,17 @@ export const validationScreens = {
     title: 'Nueva solicitud',
     under: 'subject',
     subject: ofProvider,
+  }),
+  clarifications: mainScreen({
+    path: '/clarifications',
+    /** The list, optionally of those that wait, with one of them open. */
+    address: (of: { row?: string; which?: string } = {}) => withFilters('/clarifications', of),
+    page: 'ClarificationsPage',
+    load: () => import('#web/validation/clarification/ClarificationsPage.tsx'),
+    may: 'clarification.take-part',
+    title: 'Aclaraciones',
+    under: role => (role === 'AUDIT' ? 'assessments' : role === 'PROVIDER' ? 'followUp' : null),
+    menu: { PROVIDER: { group: 'followUp' } },
+    FoundIcon: IconMessageQuestion,
   }),
 }

@@ -20,6 +20,7 @@ import { listAddress } from '#web/list/listAddress.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
+import { Threads } from '#web/validation/clarification/Threads.tsx'
 import { keyNames } from '#web/validation/keyNames.ts'
 
 const lists = { PROVIDER: paths.providers(), ENTITY: paths.entities(), AUDIT: paths.evaluators() } as const
@@ -78,6 +79,7 @@ export function DocumentationViewPage() {
         <ReviewNote documentation={data} />
         {data.type === 'AUDIT_REPORT' ? <RequestFacts request={data} /> : null}
         <DocumentationTable documentation={data} />
+        <Threads validation={data} />
       </div>
     </>
   )

@@ -23,6 +23,7 @@ import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
+import { Threads } from '#web/validation/clarification/Threads.tsx'
 import { WithAside } from '#web/validation/layout/ProgressAside.tsx'
 
 const title = 'Mi documentación'
@@ -109,6 +110,7 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
               />
             </div>
           </Section>
+          <Threads validation={documentation} />
           {history ? <OlderVersions validationId={documentation.id} documents={shown} /> : null}
         </div>
       </WithAside>

@@ -20,6 +20,7 @@ import { Ledger, LedgerLine } from '#web/ui/form/DescriptionList.tsx'
 import { ErrorSummary } from '#web/ui/form/ErrorSummary.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { timeText } from '#web/ui/time/dates.ts'
+import { useDecideAnyway } from '#web/validation/clarification/useDecideAnyway.tsx'
 import { ReasonField, reasonError } from '#web/validation/ReasonField.tsx'
 import { expiryError } from '#web/validation/useDraftDate.ts'
 import classes from './ScoreStep.module.css'
@@ -117,6 +118,7 @@ function useScoreForm({ validation, dictamen, onDictamen, correction, behind }: 
   const about = { assessmentId: behind.assessmentId, overrideReason: differs ? difference.trim() : undefined }
   const sending = useScoreSending({ validation, kept, dictamen, onDictamen, correction, reason, about })
   const telling = useTelling(validation.id, { corrects: published !== undefined, send: sending.send })
+  const anyway = useDecideAnyway(validation.id)
   const { expiredAt, levels } = kept.draft
   const score = formatRating(levels)
   const fileChanged = !published || dictamen !== null
@@ -136,9 +138,14 @@ function useScoreForm({ validation, dictamen, onDictamen, correction, behind }: 
   return {
     ...kept,
     sending,
-    /** Whether it is asked which banks will be notified, and the question to the user about them. */
-    asking: telling.isPending,
-    question: telling.window,
+    /** Whether it is asked what is open and which banks will be notified, and the questions to the user about it. */
+    asking: telling.isPending || anyway.isPending,
+    question: (
+      <>
+        {anyway.window}
+        {telling.window}
+      </>
+    ),
     /** How the expiry was proposed (D32, RENEW-08). */
     proposal:
       validation.renews && validation.renews.expiredAt > today
@@ -168,7 +175,7 @@ function useScoreForm({ validation, dictamen, onDictamen, correction, behind }: 
     ],
     submit() {
       setAttempt(attempt + 1)
-      if (Object.keys(errors).length === 0 && !sending.isPending) telling.ask()
+      if (Object.keys(errors).length === 0 && !sending.isPending) anyway.confirm(telling.ask)
     },
   }
 }

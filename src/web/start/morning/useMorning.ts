@@ -15,6 +15,7 @@ import { paths } from '#web/app/paths.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
 import { stepWords } from '#web/start/stepWords.ts'
+import { useToAnswer } from '#web/validation/clarification/useToAnswer.ts'
 import { queueHref } from '#web/validation/queueHref.ts'
 
 export type MorningLine = { key: string; text: string; href: string | null; note?: string }
@@ -36,6 +37,7 @@ export function useMorning() {
     enabled: !verifies,
   })
   const own = useQuery({ ...queryOptions(readOwnParticipant), enabled: role === 'AUDIT' })
+  const asked = useToAnswer()
   const favourites = useQuery({
     ...queryOptions(readOverview, {
       params: { kind: 'PROVIDER' },
@@ -43,7 +45,7 @@ export function useMorning() {
     }),
     enabled: marks,
   })
-  const reads = [agenda, queue, validations, own, favourites].filter(({ isEnabled }) => isEnabled)
+  const reads = [agenda, queue, validations, own, favourites, asked].filter(({ isEnabled }) => isEnabled)
   const error = reads.find(read => read.error && !read.data)?.error
   const ready = reads.every(read => read.data)
 
@@ -55,6 +57,7 @@ export function useMorning() {
       onboarded: me.onboarded,
       documentation: documentation && { ...documentation, documents: documentation.catalogDocuments },
       requests: role === 'PROVIDER' ? requests : [],
+      clarifications: asked.data?.content ?? [],
       ...(own.data ? { accreditation: { until: own.data.expiredAt } } : {}),
     })
       .map(stepWords)
@@ -62,7 +65,16 @@ export function useMorning() {
       .map(({ short, action }): MorningLine => ({ key: short, text: short, href: action?.href ?? null }))
   }
   const tasks = (): MorningLine[] => {
-    if (verifies) return (queue.data?.content ?? []).map(item => queued(item, me.today))
+    if (verifies) {
+      const answers = (asked.data?.content ?? []).map(
+        ({ id, subject, participantName }): MorningLine => ({
+          key: id,
+          text: `Responder la aclaración «${subject}» de ${participantName}`,
+          href: paths.clarifications({ row: id }),
+        }),
+      )
+      return [...answers, ...(queue.data?.content ?? []).map(item => queued(item, me.today))]
+    }
     return [...steps(), ...favouriteLines(favourites.data?.content ?? [], me.today)]
   }
   const coming: Dated[] = verifies
@@ -78,7 +90,7 @@ export function useMorning() {
   const found = ready ? tasks() : []
   return {
     tasks: found,
-    total: queue.data?.totalElements ?? found.length,
+    total: queue.data ? queue.data.totalElements + (asked.data?.totalElements ?? 0) : found.length,
     coming,
     ready,
     error: error ? messageOf(error) : null,

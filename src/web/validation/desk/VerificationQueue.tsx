@@ -19,6 +19,7 @@ import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
+import { ToAnswer } from '#web/validation/clarification/ToAnswer.tsx'
 import { QueueViews } from '#web/validation/desk/QueueViews.tsx'
 import { queueTable, taskName } from '#web/validation/desk/queueTable.tsx'
 import { useAssign } from '#web/validation/desk/useAssign.ts'
@@ -115,6 +116,7 @@ export function VerificationQueue() {
           </>
         }
       />
+      <ToAnswer />
       <QueueViews list={list} views={list.data?.views} withKeys={keys.enabled} />
       <ListTable
         list={list}

@@ -8,7 +8,7 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 import { useDraftDate } from '#web/validation/useDraftDate.ts'
-import classes from '../AsideField.module.css'
+import classes from './AsideField.module.css'
 
 /** The accreditation date of an evaluator, set by CCI, also after the documentation is decided (DOC-11, D35, D49). */
 export function AccreditationField({ evaluator }: { evaluator: ParticipantWire }) {

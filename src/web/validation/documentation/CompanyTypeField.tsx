@@ -9,7 +9,7 @@ import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { refreshReview } from '#web/validation/refreshReview.ts'
-import classes from '../AsideField.module.css'
+import classes from './AsideField.module.css'
 
 /** The size of a provider, saved on selection (DOC-12, DOC-13, LIM-26). */
 export function CompanyTypeField({ provider }: { provider: ParticipantWire }) {

@@ -21,6 +21,8 @@ import { showError } from '#web/ui/feedback/messages.ts'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { portalNow } from '#web/ui/time/clock.ts'
 import { dayOf, dayText, relativeText } from '#web/ui/time/dates.ts'
+import { Threads } from '#web/validation/clarification/Threads.tsx'
+import { useDecideAnyway } from '#web/validation/clarification/useDecideAnyway.tsx'
 import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
 import { DocumentBadge } from '#web/validation/decision/DocumentBadge.tsx'
 import { TaskBar } from '#web/validation/desk/TaskBar.tsx'
@@ -93,6 +95,9 @@ export function DocumentationReview({ validation, open }: Props) {
               note: document.file && !isRejected(document.status) ? expiryNote(document.expiredAt) : null,
             }))}
           />
+          <div className={classes.threads}>
+            <Threads validation={validation} />
+          </div>
         </>
       }
       foot={
@@ -138,23 +143,27 @@ function Finish({ validation, accreditedUntil, saved }: FinishProps) {
       void refreshReview(client)
     },
   })
+  const anyway = useDecideAnyway(validation.id)
   const outcome =
     decision.ok && decision.to
       ? `Al finalizar quedará ${statusLabels[decision.to].toLowerCase()} y el participante lo sabrá.`
       : null
   return (
-    <FormFoot
-      progress={
-        <DecidedCount decided={progress.decided} total={progress.total} notches={notchesOf(documents)} width={180} />
-      }
-      state={[outcome, saved].filter(Boolean).join(' ')}
-      primary={{
-        label: 'Finalizar',
-        loading: finish.isPending,
-        blocked: decision.ok ? null : [sentence(decision.reason), missingText(progress)].filter(Boolean).join('. '),
-        onClick: () => finish.mutate(),
-      }}
-    />
+    <>
+      <FormFoot
+        progress={
+          <DecidedCount decided={progress.decided} total={progress.total} notches={notchesOf(documents)} width={180} />
+        }
+        state={[outcome, saved].filter(Boolean).join(' ')}
+        primary={{
+          label: 'Finalizar',
+          loading: finish.isPending || anyway.isPending,
+          blocked: decision.ok ? null : [sentence(decision.reason), missingText(progress)].filter(Boolean).join('. '),
+          onClick: () => anyway.confirm(() => finish.mutate()),
+        }}
+      />
+      {anyway.window}
+    </>
   )
 }
 

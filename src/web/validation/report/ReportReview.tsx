@@ -18,6 +18,7 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
+import { Threads } from '#web/validation/clarification/Threads.tsx'
 import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
 import { TaskBar } from '#web/validation/desk/TaskBar.tsx'
 import { DeleteRequestButton } from '#web/validation/report/DeleteRequestButton.tsx'
@@ -101,6 +102,9 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
               <TimelineButton kind="request" id={validation.id} name={validation.nameGenericEntity} />
               <DeleteRequestButton request={validation} />
             </div>
+          </div>
+          <div className={classes.standing}>
+            <Threads validation={validation} />
           </div>
           {validation.renews ? (
             <StandingRating

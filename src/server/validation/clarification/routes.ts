@@ -1,0 +1,55 @@
+import { messageFiles } from '#domain/validation/clarification/clarification.ts'
+import {
+  askClarification,
+  clarificationFileContent,
+  closeClarification,
+  exportClarifications,
+  readClarification,
+  takeClarificationFile,
+  writeMessage as writeContract,
+} from '#domain/validation/clarification/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { storedFile } from '#server/http/upload/stored-file.ts'
+import { withExport } from '#server/list/export.ts'
+import {
+  clarificationDetail,
+  clarificationPage,
+  clarificationPayload,
+  visibleClarificationFile,
+} from '#server/validation/clarification/queries.ts'
+import { takeFile } from '#server/validation/clarification/take-file.ts'
+import { ask, close, writeMessage } from '#server/validation/clarification/write.ts'
+
+export const clarificationRoutes: Route[] = [
+  ...withExport(exportClarifications, ({ db, actor, query }) => clarificationPage(db, actor, query)),
+
+  read(readClarification, ({ db, actor, params }) => clarificationDetail(db, actor, params.id)),
+
+  write(askClarification, async ({ tx, actor, body }) => clarificationDetail(tx.db, actor, await ask(tx, actor, body))),
+
+  write(writeContract, async ({ tx, actor, params, body, files }) => {
+    const given = messageFiles.flatMap(name => files[name] ?? [])
+    await writeMessage(tx, actor, params.id, body, given)
+    return clarificationDetail(tx.db, actor, params.id)
+  }),
+
+  write(closeClarification, async ({ tx, actor, params, body }) => {
+    await close(tx, actor, params.id, body.version)
+    return clarificationDetail(tx.db, actor, params.id)
+  }),
+
+  write(takeClarificationFile, async ({ app, tx, actor, params }) =>
+    clarificationDetail(tx.db, actor, await takeFile(app, tx, actor, params.id)),
+  ),
+
+  read(clarificationFileContent, async ({ db, actor, app, origin, params }) => {
+    const { sha256, size, mediaType, name, thread } = await visibleClarificationFile(db, actor, params.id)
+    return storedFile({ app, actor, origin }, { sha256, size, mediaType, name, owner: thread.participantId }, null, {
+      event: 'clarification.file-read',
+      object: { kind: 'clarification', id: thread.id },
+      facts: clarificationPayload(thread),
+      data: { document: name, sha256 },
+    })
+  }),
+]

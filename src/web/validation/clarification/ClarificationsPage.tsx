@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { clarificationStatusLabels } from '#domain/validation/clarification/clarification.ts'
+import { clarificationColumns } from '#domain/validation/clarification/columns.ts'
+import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
+import { exportClarifications, readClarification } from '#domain/validation/clarification/contract.ts'
+import { queryOptions } from '#web/api/api.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Segments } from '#web/ui/layout/Segments.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
+import { clarificationBadges } from '#web/validation/clarification/badges.ts'
+import { Thread } from '#web/validation/clarification/Thread.tsx'
+import classes from './clarifications.module.css'
+
+const PAGE_SIZE = 10
+/** What is shown instead of all, by the value in the address. */
+const MINE = 'MINE'
+const OPEN = 'OPEN'
+
+const keyOf = ({ id }: ClarificationWire) => id
+
+const subtitles = {
+  CCI: 'Lo que se pregunta de lo que está en revisión, sin rechazar nada.',
+  PROVIDER: 'Lo que el CCI y sus evaluadores le preguntan, y lo que usted pregunta al CCI.',
+  AUDIT: 'Lo que el CCI le pregunta, y lo que usted pregunta a los proveedores.',
+  ENTITY: '',
+} as const
+
+/** /clarifications: the threads that a reader is a party of, with one of them open (ASK-02). */
+export function ClarificationsPage() {
+  const role = useMe().role.key
+  const list = useList(exportClarifications, {
+    filters: ['which'],
+    asked: ({ which }) => (which === MINE ? { mine: 'true' } : which === OPEN ? { open: 'true' } : {}),
+    // What waits first, then what was answered.
+    sort: 'status,asc',
+    size: PAGE_SIZE,
+  })
+  const [row, select] = useUrlValue('row')
+  const shown = list.rows.find(({ id }) => id === row)
+  // A notice leads to one that may be on another page, or closed.
+  const elsewhere = useQuery({
+    ...queryOptions(readClarification, { params: { id: row ?? '' } }),
+    enabled: row !== null && !shown && list.status === 'ready',
+  })
+  const chosen = row === null ? null : (shown ?? elsewhere.data ?? null)
+  return (
+    <>
+      <PageHeader title="Aclaraciones" subtitle={subtitles[role]} />
+      <div className={classes.bar}>
+        <Segments
+          label="Cuáles"
+          value={list.filters.which ?? ''}
+          onChange={value => list.setFilter('which', value || null)}
+          segments={[
+            { value: '', label: 'Todas' },
+            { value: OPEN, label: 'Abiertas' },
+            { value: MINE, label: 'Por contestar' },
+          ]}
+        />
+        <ExportMenu list={list} label="Aclaraciones" />
+      </div>
+      <h2 className="vh">Lista y detalle</h2>
+      <DetailPanel
+        onClose={() => select(null)}
+        detail={
+          chosen && {
+            key: chosen.id,
+            title: chosen.subject,
+            label: 'ACLARACIÓN',
+            subtitle: clarificationStatusLabels[chosen.status],
+            body: <Thread id={chosen.id} />,
+          }
+        }
+      >
+        <ListTable
+          list={list}
+          label="Aclaraciones"
+          columns={columnsOf(role)}
+          rowKey={keyOf}
+          selectedKey={row}
+          onSelect={each => select(each.id === row ? null : each.id)}
+          empty={{
+            title: 'No hay ninguna aclaración',
+            text: 'Se piden desde lo que está en revisión: una solicitud o la documentación.',
+          }}
+          noResults="Ninguna aclaración coincide"
+        />
+        <ListPager list={list} noun={['aclaración', 'aclaraciones']} />
+      </DetailPanel>
+    </>
+  )
+}
+
+const columnsOf = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY'): Column<ClarificationWire>[] =>
+  tableColumns(
+    clarificationColumns.filter(({ key }) => role !== 'PROVIDER' || key !== 'participant'),
+    {
+      subject: { sortable: true },
+      status: {
+        sortable: true,
+        cell: row => (
+          <StateBadge small state={clarificationBadges[row.status]} label={clarificationStatusLabels[row.status]} />
+        ),
+      },
+      dueOn: { sortable: true, cell: row => dayText(row.dueOn) },
+      createdAt: { sortable: true, cell: row => dayText(row.createdAt) },
+    },
+  )

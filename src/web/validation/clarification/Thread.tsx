@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clarificationMachine } from '#domain/states/clarification.ts'
+import { closerLabels } from '#domain/validation/clarification/clarification.ts'
+import { partyLabels } from '#domain/validation/clarification/columns.ts'
+import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
+import { closeClarification, readClarification } from '#domain/validation/clarification/contract.ts'
+import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
+import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
+import { MessageForm } from '#web/validation/clarification/MessageForm.tsx'
+import { ThreadFiles } from '#web/validation/clarification/ThreadFiles.tsx'
+import classes from './clarifications.module.css'
+
+/** A thread with its messages, and what its reader may do next. */
+export function Thread({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(queryOptions(readClarification, { params: { id } }))
+  if (error && !data) {
+    return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  }
+  return data ? <Loaded key={data.id} thread={data} /> : <Loading height={240} />
+}
+
+function Loaded({ thread }: { thread: ClarificationDetail }) {
+  const me = useMe()
+  const isOver = clarificationMachine.is.closed(thread.status)
+  return (
+    <div className={classes.thread}>
+      <DescriptionList
+        facts={[
+          { label: 'Sobre', value: <About thread={thread} /> },
+          ...(thread.document ? [{ label: 'Documento', value: thread.document.name }] : []),
+          { label: 'Pregunta', value: partyLabels[thread.askedBy] },
+          { label: 'Contesta', value: partyLabels[thread.askedOf] },
+          ...(clarificationMachine.is.waiting(thread.status)
+            ? [{ label: 'Plazo', value: `Hasta el ${dayText(thread.dueOn)}` }]
+            : []),
+        ]}
+      />
+      <ol className={classes.messages} aria-label="Mensajes">
+        {thread.messages.map(message => (
+          <li key={message.id} className={classes.message} data-own={message.party === me.role.key || undefined}>
+            <div className="row between wrap small">
+              <b>{message.by}</b>
+              <span className="dim">
+                <RelativeTime value={message.at} withTime />
+              </span>
+            </div>
+            <p className={classes.text}>{message.text}</p>
+            <ThreadFiles thread={thread} files={message.files} />
+          </li>
+        ))}
+      </ol>
+      {isOver ? (
+        <Message kind="info">
+          {thread.closedBy ? closerLabels[thread.closedBy] : 'Cerrada'}
+          {thread.closedAt ? `, el ${dayText(thread.closedAt)}` : ''}.
+        </Message>
+      ) : null}
+      {thread.mayAnswer || thread.mayAskMore ? <MessageForm thread={thread} /> : null}
+      {thread.mayClose ? <Close thread={thread} /> : null}
+    </div>
+  )
+}
+
+/** What a thread is about, with the way to it. */
+function About({ thread }: { thread: ClarificationDetail }) {
+  const { role, idGenericEntity } = useMe()
+  const { participantId, validationId, type, service, participantName } = thread
+  const words = service ? `${service}, de ${participantName}` : `Documentación de ${participantName}`
+  const href =
+    role.key === 'CCI'
+      ? type === 'DOC_MIN'
+        ? paths.verifyDocumentation(participantId, validationId)
+        : paths.verifyReport(participantId, validationId)
+      : type === 'DOC_MIN' && participantId === idGenericEntity
+        ? paths.ownDocumentation()
+        : paths.viewDocumentation(participantId, validationId, type)
+  return <UiLink href={href}>{words}</UiLink>
+}
+
+function Close({ thread }: { thread: ClarificationDetail }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const closing = useMutation({
+    mutationFn: () =>
+      call(closeClarification, { params: { id: thread.id }, body: { status: 'CLOSED', version: thread.version } }),
+    onSuccess: () => setAsked(false),
+    onSettled: () => client.invalidateQueries(),
+  })
+  return (
+    <>
+      <div className="row">
+        <ActionButton size="xs" onClick={() => setAsked(true)}>
+          Cerrar la aclaración
+        </ActionButton>
+      </div>
+      <ConfirmModal
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title="Cerrar la aclaración"
+        consequence="Ya no se podrá escribir en ella; lo escrito se conserva."
+        onConfirm={() => closing.mutate()}
+        confirmLabel="Cerrar la aclaración"
+        loading={closing.isPending}
+        submitError={closing.error ? messageOf(closing.error) : null}
+      >
+        ¿Cerrar <b>«{thread.subject}»</b>?
+      </ConfirmModal>
+    </>
+  )
+}
