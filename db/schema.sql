@@ -732,7 +732,8 @@ create table document_version (
   deleted_at timestamp with time zone,
   version integer default 1 not null,
   lapse_announced_at timestamp with time zone,
-  read_as_assessment boolean
+  read_as_assessment boolean,
+  reused_from identifier
 );
 create table expiry_step (
   kind text not null,

@@ -74,6 +74,7 @@ const others: Record<string, string> = {
       .concat([
         'invitation.import-rows',
         'request.send',
+        'request.send-batch',
         'request.send-renewal',
         'incident.raise',
         'validation.create',
@@ -107,7 +108,7 @@ const others: Record<string, string> = {
     ['invitation.change', 'validation.change'].map(name => [name, 'a move of a state machine, decided under the lock']),
   ),
   ...Object.fromEntries(
-    ['document.upload', 'document.reupload', 'incident.attach', 'finding.attach'].map(name => [
+    ['document.upload', 'document.reupload', 'document.reuse', 'incident.attach', 'finding.attach'].map(name => [
       name,
       'adds a file; the one before stays in the history or in the trail',
     ]),

@@ -60,6 +60,7 @@ const thingsOfList: Record<string, string> = {
   'incident.documents': 't-incident',
   'document.list': 't-docs',
   'document.history': 't-docs',
+  'document.reusable': 't-docs',
   'trail.readings': 't-docs',
 }
 

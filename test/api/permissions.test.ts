@@ -215,6 +215,10 @@ document.upload                  own-docs       401    404 404  403  ok   ok    
 document.reupload                t-docs         401    ok  ok   403  ok   ok    404   404  404   403  403   403     404     404
 document.reupload                l-docs         401    ok  ok   403  404  404   404   404  404   403  403   403     404     404
 document.reupload                own-docs       401    404 404  403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
+document.reusable                t-docs         401    ok  ok   403  ok   ok    404   404  404   403  403   403     404     404
+document.reusable                l-docs         401    ok  ok   403  404  404   404   404  404   403  403   403     404     404
+document.reuse                   t-docs         401    ok  ok   403  ok   ok    404   404  404   403  403   403     404     404
+document.reuse                   l-docs         401    ok  ok   403  404  404   404   404  404   403  403   403     404     404
 document.delete                  t-document     401    ok  ok   403  ok   ok    404   404  404   403  403   403     404     404
 document.delete                  l-document     401    ok  ok   403  404  404   404   404  404   403  403   403     404     404
 document.delete                  own-document   401    404 404  403  ok   ok    ok    ok   ok    ok   ok    403     404     404
@@ -241,6 +245,8 @@ queue.figures                    -              401    ok  ok   403  ok   ok    
 
 request.send                     t              401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
 request.send                     l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+request.send-batch               t              401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+request.send-batch               l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
 request.edit                     t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
 request.edit                     l-pending      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
 request.send-renewal             t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403

@@ -173,6 +173,8 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'document.change': { params: { id: of('document') }, body: { status: 'ACCEPTED' } },
     'document.upload': upload,
     'document.reupload': upload,
+    'document.reusable': { query: { validationId: reviewed } },
+    'document.reuse': { params: { id: reviewed }, body: { versionId: MISSING, documentCatalogName: 'Nadie lo pide' } },
     'document.delete': { params: { id: of('document') } },
     'validation.read': { params: { id: reviewed } },
     'validation.create': { body: { genericEntityId: of('participant'), type: 'DOC_MIN' } },
@@ -181,6 +183,9 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
       body: { status: verb === 'send' ? 'PENDING' : 'ACCEPTED' },
     },
     'validation.to-verify': { query: { idGenericEntity: of('participant') } },
+    'request.send-batch': {
+      body: { genericEntityId: of('participant'), services: [things.service], concept: 'Sin archivos' },
+    },
     'request.send': { body: { genericEntityId: of('participant'), concept: 'Sin archivos' } },
     'request.edit': { params: { id: reviewed }, body: { concept: '' } },
     'request.send-renewal': { params: { id: reviewed }, body: { concept: '' } },

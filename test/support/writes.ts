@@ -21,6 +21,7 @@ import {
 import type { Contract } from '#domain/contract/contract.ts'
 import { changeDocument, deleteDocument, reuploadDocument, uploadDocument } from '#domain/document/contract.ts'
 import { saveReasons } from '#domain/document/reasons/contract.ts'
+import { listReusable, type ReusableWire, reuseDocument } from '#domain/document/reuse/contract.ts'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import {
@@ -63,7 +64,7 @@ import {
   updateParticipant,
 } from '#domain/participant/contract.ts'
 import { hideCertificate } from '#domain/report-request/certificate/contract.ts'
-import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
+import { editRequest, sendRequest, sendRequests } from '#domain/report-request/contract.ts'
 import { decideIndependence, declareIndependence } from '#domain/report-request/independence/contract.ts'
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/report-request/score/contract.ts'
@@ -335,6 +336,14 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     body: await documentBody(waiting),
     files: { file: pdf(`escritura ${next()}`) },
   }),
+  'document.reuse': async ({ provider }) => {
+    const { id } = await ownDocumentation(provider)
+    const { content } = await ok(provider.call(listReusable, { query: { validationId: id } }))
+    const { versionId, documentCatalogName } = content.find(({ service }: ReusableWire) => service === null)!
+    const target = Object.keys(await documentsOf(provider, id)).find(name => name !== documentCatalogName)!
+    const body = { versionId, documentCatalogName: target }
+    return { contract: reuseDocument, caller: provider, params: { id }, body }
+  },
   'document.delete': async ({ draft }) => {
     const { id } = await ownDocumentation(draft)
     await ok(upload(draft, id, DEED))
@@ -357,6 +366,12 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     caller: draft,
     body: { genericEntityId: own(draft), type: 'DOC_MIN' },
   }),
+  'request.send-batch': async ({ cci, provider, evaluator }) => {
+    const services = [(await newService(cci)).id, (await newService(cci)).id]
+    const body = { genericEntityId: own(provider), idAudit: own(evaluator), concept: 'Varios', services }
+    const files = { report: pdf(`varios ${next()}`), spreadsheet: sheet() }
+    return { contract: sendRequests, caller: provider, body, files }
+  },
   'request.send': async ({ cci, provider, evaluator }) => ({
     contract: sendRequest,
     caller: provider,

@@ -135,7 +135,8 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'documentation.rejection-undone': { says: () => 'deshizo el rechazo de la documentación' },
   'documentation.lapsed': { says: () => 'caducó la documentación', impersonal: true },
   'document.uploaded': {
-    says: entry => `subió el documento ${document(entry)}${entry.data.number ? `, versión ${entry.data.number}` : ''}`,
+    says: entry =>
+      `${entry.data.reusedFrom ? 'usó un archivo ya aceptado para' : 'subió'} el documento ${document(entry)}${entry.data.number ? `, versión ${entry.data.number}` : ''}`,
   },
   'document.dated': { says: entry => `puso la fecha de caducidad del documento ${document(entry)}` },
   'document.accepted': { says: entry => `aceptó el documento ${document(entry)}` },

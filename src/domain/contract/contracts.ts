@@ -8,6 +8,7 @@ import type { Contract } from '#domain/contract/contract.ts'
 import * as document from '#domain/document/contract.ts'
 import * as precheck from '#domain/document/precheck/contract.ts'
 import * as reasons from '#domain/document/reasons/contract.ts'
+import * as reuse from '#domain/document/reuse/contract.ts'
 import * as watermark from '#domain/document/watermark/contract.ts'
 import * as fourEyes from '#domain/identity/four-eyes/contract.ts'
 import * as loginStatistics from '#domain/identity/login-statistics/contract.ts'
@@ -68,6 +69,7 @@ export const contracts: readonly Contract[] = [
   centreRules,
   document,
   precheck,
+  reuse,
   undo,
   validation,
   clarification,

@@ -60,6 +60,18 @@ export const documentWire = z.object({
    * other documents and for readers of what is published.
    */
   readAs: z.enum(['ASSESSMENT', 'DOCUMENT']).optional(),
+  /** The accepted version that its owner used again as this one: where, when and until when (EASE-03). */
+  reusedFrom: z
+    .object({
+      versionId: identifier,
+      documentCatalogName: z.string(),
+      service: z.string().nullable(),
+      decidedAt: instant.nullable(),
+      until: day.nullable(),
+    })
+    .optional(),
+  /** For CCI: when it read the same file of this participant before, so that it counts as downloaded (EASE-04). */
+  readBefore: instant.optional(),
 })
 export type DocumentWire = z.output<typeof documentWire>
 

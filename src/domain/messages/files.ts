@@ -32,6 +32,10 @@ export const fileRefusals = {
     sentence: 'El PDF está incompleto: le falta el final. Vuelva a guardarlo o exportarlo y súbalo otra vez.',
   },
   imageTooLarge: { status: 415, sentence: 'La imagen tiene demasiados puntos. Redúzcala y vuelva a subirla.' },
+  notReusable: {
+    status: 409,
+    sentence: 'Solo se puede usar de nuevo un archivo aceptado por el CCI y en vigor, de otro de sus documentos.',
+  },
   reportNotPdf: { status: 415, sentence: 'El «Informe de auditoría» debe ser un PDF.' },
   excelNotSpreadsheet: { status: 415, sentence: 'El «Doc. Excel asociado» debe ser una hoja de cálculo.' },
   uploadCut: {

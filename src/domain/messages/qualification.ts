@@ -128,6 +128,11 @@ export const qualificationRefusals = {
     status: 400,
     sentence: 'Debe seleccionar una fecha de caducidad y una calificación y adjuntar el dictamen de calificación',
   },
+  batchRefused: {
+    status: 409,
+    sentence: 'No se ha enviado ninguna solicitud: {n} de los servicios elegidos no la admiten.',
+    ofOne: 'No se ha enviado ninguna solicitud: uno de los servicios elegidos no la admite.',
+  },
   noCorrectionReason: {
     status: 400,
     sentence: 'Diga por qué se corrige la calificación: lo lee quien la lee, y queda en el registro.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { identifier, text } from '#domain/contract/wire.ts'
 import { reportNotificationFields } from '#domain/notification/free-text.ts'
+import { MAX_SERVICES } from '#domain/report-request/report-request.ts'
 import { validationWire } from '#domain/validation/contract.ts'
 
 const files = {
@@ -34,6 +35,50 @@ export const sendRequest = contract({
     'requestIncomplete',
     'requestExists',
     'renewalExists',
+    'evaluatorNotAccredited',
+    'evaluatesItself',
+    'reportNotPdf',
+    'excelNotSpreadsheet',
+    'notFound',
+  ],
+})
+
+/** A service of a batch that could not be sent, with the sentence why. */
+export const refusedService = z.object({
+  idServiceCatalog: identifier,
+  service: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  /** The live request that stands in its way. */
+  validationId: identifier.optional(),
+})
+export type RefusedService = z.output<typeof refusedService>
+
+export const sendRequests = contract({
+  name: 'request.send-batch',
+  method: 'POST',
+  path: '/validations/audit_report/batch',
+  summary: 'Solicita con el mismo informe la verificación de varios servicios: todas las solicitudes o ninguna',
+  who: 'request.send',
+  sendsMail: true,
+  encoding: 'multipart',
+  files,
+  body: z.strictObject({
+    genericEntityId: identifier,
+    idAudit: z.union([identifier, z.literal('')]).optional(),
+    services: z
+      .array(identifier)
+      .min(1, 'Elija al menos un servicio')
+      .max(MAX_SERVICES, `Elija ${MAX_SERVICES} servicios como máximo`)
+      .refine(services => new Set(services).size === services.length, 'Elija cada servicio una sola vez'),
+    concept: text(200).default(''),
+    ...reportNotificationFields,
+  }),
+  answer: z.object({ requests: z.array(validationWire) }),
+  status: 201,
+  refusals: [
+    'requestIncomplete',
+    'batchRefused',
     'evaluatorNotAccredited',
     'evaluatesItself',
     'reportNotPdf',

@@ -8,6 +8,9 @@ import { companyOf } from '#domain/values/company/cif.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { characterCount, isBlank } from '#domain/values/text.ts'
 
+/** How many services one form sends the same report for (EASE-05). */
+export const MAX_SERVICES = 20
+
 /** REP-05. */
 export const requestTypes = ['NEW', 'UPDATE', 'RENEWAL'] as const
 export type RequestType = (typeof requestTypes)[number]

@@ -6,6 +6,7 @@ import { catalogueRoutes } from '#server/catalogue/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
 import { precheckRoutes } from '#server/document/precheck/routes.ts'
 import { reasonRoutes } from '#server/document/reasons.ts'
+import { reuseRoutes } from '#server/document/reuse/routes.ts'
 import { documentRoutes } from '#server/document/routes.ts'
 import { watermarkRoutes } from '#server/document/watermark/routes.ts'
 import type { Route } from '#server/http/route.ts'
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...centreRuleRoutes,
   ...documentRoutes,
   ...precheckRoutes,
+  ...reuseRoutes,
   ...validationRoutes,
   ...clarificationRoutes,
   ...deskRoutes,

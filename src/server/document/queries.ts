@@ -33,6 +33,18 @@ export type VersionRow = Version & {
   readAsAssessment: boolean | null
   /** Whether CCI has read this version (D40). */
   readByCentre: boolean
+  /** When CCI last read the same bytes as another version of the participant (EASE-04). */
+  sameBytesReadAt: string | null
+  /** The accepted version whose file this is, when its owner used it again (EASE-03). */
+  reusedFrom: ReusedFrom | null
+}
+
+export type ReusedFrom = {
+  versionId: string
+  documentCatalogName: string
+  service: string | null
+  decidedAt: string | null
+  until: Day | null
 }
 
 /** One row of a documentation: a required document with every uploaded version, newest first. */
@@ -108,6 +120,20 @@ export const called = <T = string>(alias: 'u' | 'w') => sql<T>`case when ${sql.r
   then 'Un usuario que ya no está'
   else coalesce(nullif(trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surnames`)}), ''), ${sql.ref(`${alias}.email`)}) end`
 
+const sameBytesReadAt = sql<string | null>`case when x.is_current then (
+  select max(r.read_at) from document_version y join document yd on yd.id = y.document_id
+    join validation yv on yv.id = yd.validation_id join file_read r on r.version_id = y.id and r.by_centre
+  where y.sha256 = x.sha256 and y.id <> x.id
+    and yv.participant_id = (select ov.participant_id from validation ov where ov.id = d.validation_id)) end`
+
+const reusedFrom = sql<ReusedFrom | null>`case when x.reused_from is not null then (
+  select json_build_object('versionId', o.id, 'documentCatalogName', od.name, 'service', os.description,
+    'decidedAt', o.decided_at, 'until', coalesce(ok.expires_on, o.expires_on))
+  from document_version o join document od on od.id = o.document_id join validation ov on ov.id = od.validation_id
+    left join service os on os.id = ov.service_id
+    left join score ok on ok.validation_id = ov.id and ok.is_current
+  where o.id = x.reused_from) end`
+
 const versionsWithFiles = (db: Db) =>
   db
     .selectFrom('document as d')
@@ -156,6 +182,7 @@ const versionsWithFiles = (db: Db) =>
         )
         .as('readByCentre'),
     )
+    .select([sameBytesReadAt.as('sameBytesReadAt'), reusedFrom.as('reusedFrom')])
 
 async function uploadedOf(
   db: Db,
@@ -180,10 +207,16 @@ async function uploadedOf(
       status: version.status as StoredDocumentStatus,
       markFault: version.markFault as MarkFault | null,
       readByCentre: Boolean(version.readByCentre),
+      reusedFrom: reusedOf(version.reusedFrom),
     })
     uploaded.set(validation_id, documents.set(name, document))
   }
   return uploaded
+}
+
+/** JSON writes an instant in the time zone of the session. */
+function reusedOf(from: ReusedFrom | null): ReusedFrom | null {
+  return from && { ...from, decidedAt: from.decidedAt && new Date(from.decidedAt).toISOString() }
 }
 
 /** A slot as the review rules see it on a day, by its current version. */

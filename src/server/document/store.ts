@@ -9,6 +9,9 @@ import { keepFile } from '#server/platform/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
+/** The file of an accepted version that becomes another's too (EASE-03). It is stored already. */
+export type UsedAgain = { name: string; sha256: string; reusedFrom: string }
+
 /**
  * Stores a file as the new version of a slot; the one before moves to the history (D8). The caller has locked the
  * validation.
@@ -20,11 +23,12 @@ export async function putVersion(
   actor: Actor,
   validation: ValidationRow,
   slot: Pick<Slot, 'name' | 'documentId' | 'versions'>,
-  file: IncomingFile,
+  file: IncomingFile | UsedAgain,
 ): Promise<string> {
   const before = currentVersion(slot.versions)
   const decision = assertAllowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
-  await keepFile(tx, file)
+  const reusedFrom = 'reusedFrom' in file ? file.reusedFrom : null
+  if (!('reusedFrom' in file)) await keepFile(tx, file)
   const documentId = slot.documentId ?? tx.newId()
   if (slot.documentId === null) {
     await tx.db
@@ -48,6 +52,7 @@ export async function putVersion(
       status: decision.to!,
       uploaded_by: actor.userId,
       uploaded_at: tx.now,
+      reused_from: reusedFrom,
     })
     .execute()
   await tx.db.insertInto('precheck_task').values({ version_id: id, asked_at: tx.now }).execute()
@@ -64,6 +69,7 @@ export async function putVersion(
       file: file.name,
       sha256: file.sha256,
       replaces: before?.id,
+      ...(reusedFrom ? { reusedFrom } : {}),
     },
   })
   return id

@@ -5,7 +5,9 @@ import { documentationMachine } from '#domain/states/documentation.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { isDraft } from '#domain/validation/validation.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import type { Slot } from '#server/document/queries.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
+import type { UsedAgain } from '#server/document/store.ts'
 import { putVersion } from '#server/document/store.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
@@ -46,11 +48,24 @@ export async function uploadDocument(
   if (!slot) {
     throw new DomainError('unknownDocument', { fields: { 'document.documentCatalogName': 'No está en la lista' } })
   }
+  await putInSlot(tx, actor, validation, slots, slot, file, freeText)
+  return validation
+}
+
+/** Puts a file into a slot of a locked documentation: a draft stays one, what was sent waits for CCI again. */
+export async function putInSlot(
+  tx: Transaction,
+  actor: Actor,
+  validation: ValidationRow,
+  slots: readonly Slot[],
+  slot: Slot,
+  file: IncomingFile | UsedAgain,
+  freeText?: string,
+): Promise<void> {
   const status = documentationStatus(validation, slots, tx.today)
   await putVersion(tx, actor, validation, slot, file)
   if (isDraft(status)) await updateValidation(tx.db, validation.id)
   else await waitForCci(tx, actor, validation, status, freeText)
-  return validation
 }
 
 /** Makes a sent documentation PENDING; CCI is notified only when it was not (D10, D51). */

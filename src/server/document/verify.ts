@@ -3,6 +3,7 @@ import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { changeDocument } from '#domain/document/contract.ts'
 import { currentVersion, documentFacts, documentStatusOn, moveOfVerdict } from '#domain/document/document.ts'
 import { verdictFacts, verdictLabels } from '#domain/document/facts.ts'
+import { countsAsRead } from '#domain/document/reuse/reuse.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { requestFacts } from '#domain/report-request/report-request.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -31,7 +32,7 @@ type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
 /**
  * CCI dates, accepts or rejects the current version (DOC-03 to DOC-07). It may change its decision until it finishes
  * the verification, if the call names the version it saw (D63). The server determines whether the document is a report
- * and whether CCI read it (D40). When the last decision leaves a rejected document, the same transaction rejects the
+ * and whether CCI read it (D40, EASE-04). When the last decision leaves a rejected document, the same transaction rejects the
  * request (D11).
  * @throws DomainError notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
  * expiryTooEarly, expiryTooLate, wrongState
@@ -87,7 +88,7 @@ async function decideDocument(
   const expiresOn = rejects ? null : change.expiredAt === undefined ? version.expiresOn : change.expiredAt
   const rejectedReason = rejects ? (change.rejectedReason ?? '') : ''
   const facts = documentFacts({
-    downloaded: version.readByCentre,
+    downloaded: countsAsRead(version, tx.today),
     hasExpiry: expiresOn !== null,
     isReport: validation.kind === 'AUDIT_REPORT',
     rejectedReason,

@@ -8,6 +8,7 @@ import {
   publishedVersion,
   toldVersion,
 } from '#domain/document/document.ts'
+import { countsAsRead, readBefore } from '#domain/document/reuse/reuse.ts'
 import { unmarkableWarning } from '#domain/document/watermark/watermark.ts'
 import type { Day } from '#domain/values/day.ts'
 import { OPERATOR_NAME } from '#domain/values/product.ts'
@@ -36,7 +37,7 @@ export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Re
     status,
     expiredAt: shown?.expiresOn ?? null,
     validationId: validation.id,
-    isDownloaded: insider && (current?.readByCentre ?? false),
+    isDownloaded: insider && current !== undefined && countsAsRead(current, today),
     rejectedReason: insider ? (current?.rejectedReason ?? '') : '',
     deletedAt: insider && !current ? (slot.versions[0]?.deletedAt ?? null) : null,
     kindFile: 'documents',
@@ -54,8 +55,19 @@ export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Re
       insider && published && published !== current
         ? { file: published.id, name: published.fileName, expiredAt: published.expiresOn }
         : null,
-    ...(insider && current ? readAs(current) : {}),
+    ...(insider && current ? { ...readAs(current), ...reused(current) } : {}),
+    ...(reader === 'centre' && current ? readEarlier(current, today) : {}),
   }
+}
+
+function reused({ reusedFrom }: VersionRow): Pick<DocumentWire, 'reusedFrom'> {
+  return reusedFrom ? { reusedFrom } : {}
+}
+
+/** That CCI read the same file before, where that is why it may decide. */
+function readEarlier(version: VersionRow, today: Day): Pick<DocumentWire, 'readBefore'> {
+  const at = version.readByCentre ? null : readBefore(version, today)
+  return at === null ? {} : { readBefore: at }
 }
 
 function readAs({ readAsAssessment }: VersionRow): Pick<DocumentWire, 'readAs'> {

@@ -36,6 +36,12 @@ export function serviceFor(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** What a service is called, also one that was deleted meanwhile; undefined for an unknown one. */
+export async function serviceNamed(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('service').select('description').where('id', '=', id).executeTakeFirst()
+  return row?.description
+}
+
 /** The current request of this provider, service and evaluator (D11); an open renewal is none until it is published. */
 export function currentRequest(db: Db, participantId: string, serviceId: string, evaluatorId: string) {
   return db

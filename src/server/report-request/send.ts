@@ -1,9 +1,14 @@
+import type { FilledTemplate } from '#domain/assessment/workbook.ts'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
-import type { sendRequest as sendContract } from '#domain/report-request/contract.ts'
+import type {
+  sendRequests as batchContract,
+  RefusedService,
+  sendRequest as sendContract,
+} from '#domain/report-request/contract.ts'
 import {
   evaluatesItself,
   isRequestComplete,
@@ -19,7 +24,7 @@ import { addRequest } from '#server/report-request/add.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
 import { asksDeclaration } from '#server/report-request/independence/check.ts'
-import { evaluatorFor, providerFor, serviceFor } from '#server/report-request/queries.ts'
+import { evaluatorFor, providerFor, serviceFor, serviceNamed } from '#server/report-request/queries.ts'
 import { supersedeExpired } from '#server/report-request/supersede.ts'
 import { requestFactsFor } from '#server/validation/wire.ts'
 
@@ -37,10 +42,68 @@ export async function sendRequest(
   body: BodyOf<typeof sendContract>,
   files: RequestFiles,
 ): Promise<string> {
-  const providerId = body.genericEntityId
-  if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new DomainError('notFound')
+  checkSender(actor, body.genericEntityId)
   // Before any lock: a reading may take seconds.
   const template = await templateOfIncoming(files.spreadsheet)
+  return sendOne(tx, actor, body, files, template)
+}
+
+/**
+ * Sends the same report for several services with one evaluator, each a request of its own (EASE-05). A refusal that
+ * concerns a service is collected, so that all are named; then nothing is sent.
+ * @returns the identifiers, in the order of the services.
+ * @throws DomainError batchRefused with `refused`, and what all of them share as `sendRequest`
+ */
+export async function sendBatch(
+  tx: Transaction,
+  actor: Actor,
+  { services, ...body }: BodyOf<typeof batchContract>,
+  files: RequestFiles,
+): Promise<string[]> {
+  checkSender(actor, body.genericEntityId)
+  const template = await templateOfIncoming(files.spreadsheet)
+  const sent: string[] = []
+  const refused: RefusedService[] = []
+  for (const idServiceCatalog of services) {
+    const each = { ...body, idServiceCatalog, requestType: 'NEW', type: 'AUDIT_REPORT', role: 'PROVIDER' } as const
+    try {
+      sent.push(await sendOne(tx, actor, each, files, template))
+    } catch (error) {
+      const sentence = error instanceof DomainError && ofService(error)
+      if (!sentence) throw error
+      refused.push({
+        idServiceCatalog,
+        service: (await serviceNamed(tx.db, idServiceCatalog)) ?? '',
+        code: error.reason,
+        detail: sentence,
+        ...error.details,
+      })
+    }
+  }
+  if (refused.length > 0) {
+    throw new DomainError('batchRefused', { values: { n: String(refused.length) }, details: { refused } })
+  }
+  return sent
+}
+
+/** What a refusal says of its service alone; null for what holds for the others too. */
+function ofService({ reason, message, fields }: DomainError): string | null {
+  if (reason === 'requestExists' || reason === 'renewalExists') return message
+  return fields && Object.keys(fields).length === 1 ? (fields.idServiceCatalog ?? null) : null
+}
+
+function checkSender(actor: Actor, providerId: string): void {
+  if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new DomainError('notFound')
+}
+
+async function sendOne(
+  tx: Transaction,
+  actor: Actor,
+  body: BodyOf<typeof sendContract>,
+  files: RequestFiles,
+  template: FilledTemplate | null,
+): Promise<string> {
+  const providerId = body.genericEntityId
   // Reads the CIF under the participant's lock, which edits also take.
   const provider = (await lockParticipant(tx.db, providerId)) && (await providerFor(tx.db, providerId))
   if (!provider) throw new DomainError('notFound')

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { sendRequest } from '#domain/report-request/contract.ts'
+import { useRef } from 'react'
+import { sendRequest, sendRequests } from '#domain/report-request/contract.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
 import { call } from '#web/api/api.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { ConceptField } from '#web/report-request/form/ConceptField.tsx'
 import { accreditedEvaluators, EvaluatorSelect } from '#web/report-request/form/EvaluatorSelect.tsx'
+import { OtherServices } from '#web/report-request/form/OtherServices.tsx'
 import { partId, RequestFiles, requestParts } from '#web/report-request/form/RequestFiles.tsx'
+import { othersOf } from '#web/report-request/form/requestDraft.ts'
 import { ServiceSelect } from '#web/report-request/form/ServiceSelect.tsx'
 import { useRequestForm } from '#web/report-request/form/useRequestForm.ts'
 import { LiveRequest } from '#web/report-request/LiveRequest.tsx'
@@ -41,14 +44,22 @@ export interface NewRequestFormProps {
 export function NewRequestForm({ providerId, forProvider = false }: NewRequestFormProps) {
   const { title, note, notice } = words[forProvider ? 'forProvider' : 'own']
   const client = useQueryClient()
+  const sentCount = useRef(1)
   const form = useRequestForm({
     subject: providerId,
     version: NO_VERSION,
     initial: nothing,
     asked: ({ service, evaluator }) => ({ idServiceCatalog: service, idAudit: evaluator }),
-    send: async ({ service, evaluator, concept }, files, travel) => {
-      const body = { genericEntityId: providerId, idServiceCatalog: service, idAudit: evaluator, concept }
-      return { wire: await call(sendRequest, { body, files, ...travel }), taken: false }
+    send: async ({ service, evaluator, concept, others }, files, travel) => {
+      const all = [service, ...othersOf({ service, evaluator, concept, others })]
+      const body = { genericEntityId: providerId, idAudit: evaluator, concept }
+      sentCount.current = all.length
+      if (all.length === 1) {
+        const wire = await call(sendRequest, { body: { ...body, idServiceCatalog: service }, files, ...travel })
+        return { wire, taken: false }
+      }
+      const { requests } = await call(sendRequests, { body: { ...body, services: all }, files, ...travel })
+      return { wire: requests[0]!, taken: false }
     },
     arrived: () => true,
     refused: failure => {
@@ -57,7 +68,7 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
       // Refetches the evaluators: the accreditation may have ended.
       void client.invalidateQueries({ queryKey: accreditedEvaluators.queryKey })
     },
-    notice,
+    notice: () => (sentCount.current > 1 ? `${sentCount.current} solicitudes: ${notice}` : notice),
   })
   const { draft, errors, files, sending } = form
   const live = useLiveRequest(providerId, draft.service, draft.evaluator, sending.failure?.standing)
@@ -83,7 +94,29 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
     >
       <Section title="Qué se verifica" kind="serif">
         <div className="fields">
-          <ServiceSelect id={ids.service} {...form.field('service', 'idServiceCatalog')} />
+          <ServiceSelect
+            id={ids.service}
+            {...form.field('service', 'idServiceCatalog')}
+            onChange={service =>
+              form.change(
+                {
+                  service,
+                  others: othersOf(draft)
+                    .filter(other => other !== service)
+                    .join(' '),
+                },
+                'idServiceCatalog',
+              )
+            }
+          />
+          <OtherServices
+            providerId={providerId}
+            service={draft.service}
+            value={othersOf(draft)}
+            refused={sending.failure?.refused ?? null}
+            readOnly={sending.sending}
+            onChange={others => form.change({ others: others.join(' ') }, 'services')}
+          />
           <EvaluatorSelect id={ids.evaluator} {...form.field('evaluator', 'idAudit')} />
           <LiveRequest request={live} refused={sending.failure?.kind === 'exists'} />
           <ConceptField id={ids.concept} {...form.field('concept', 'concept')} />

@@ -1,13 +1,16 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { RefusedService } from '#domain/report-request/contract.ts'
 import { ApiError, messageOf, transportErrors } from '#web/api/api.ts'
 
 export type Failure = {
-  /** 'exists': another live request; 'cancelled': by the user; 'fields': invalid fields. */
-  kind: 'exists' | 'cancelled' | 'fields' | 'other'
+  /** 'exists': another live request; 'refused': some services of a batch; 'cancelled': by the user; 'fields': invalid fields. */
+  kind: 'exists' | 'refused' | 'cancelled' | 'fields' | 'other'
   message: string
   fields: FieldErrors | null
   /** For 'exists': the live request, if the server names it. */
   standing?: string
+  /** For 'refused': the services, each with its sentence. */
+  refused?: RefusedService[]
 }
 
 const fieldOf: Record<string, string> = {
@@ -32,6 +35,9 @@ export function failureOf(error: unknown): Failure {
       fields: null,
       ...(typeof validationId === 'string' ? { standing: validationId } : {}),
     }
+  }
+  if (error.code === 'batchRefused') {
+    return { kind: 'refused', message, fields: null, refused: error.details.refused as RefusedService[] }
   }
   const field = fieldOf[error.code]
   const fields = field ? { [field]: message, ...error.fields } : error.fields

@@ -85,11 +85,11 @@ type SameFile = {
 
 /**
  * Where else the file of a version is, among all documents of living participants (DESK-12). Of others only what was
- * sent, and only for CCI.
+ * sent, and only for CCI. A version used again on purpose is no finding (EASE-03).
  */
 async function duplicateOf(
   db: Db,
-  version: Pick<VersionRow, 'id' | 'sha256' | 'documentId'>,
+  version: Pick<VersionRow, 'id' | 'sha256' | 'documentId' | 'reusedFrom'>,
   participantId: string,
   isCentre: boolean,
 ): Promise<Duplicate> {
@@ -102,6 +102,7 @@ async function duplicateOf(
       join participant p on p.id = v.participant_id and p.deleted_at is null
       left join service s on s.id = v.service_id
     where x.sha256 = ${version.sha256} and x.id <> ${version.id}
+      and x.id is distinct from ${version.reusedFrom?.versionId ?? null}
       and (p.id = ${participantId} or ${isCentre} and v.status is not null and x.deleted_at is null)
     order by x.decided_at desc nulls last, x.id desc`.execute(db)
   const named = ({ document, service }: SameFile) => (service ? `${document}, de ${service}` : document)

@@ -324,6 +324,7 @@ type DocumentVersion = {
   version: Generated<number>
   lapse_announced_at: string | null
   read_as_assessment: boolean | null
+  reused_from: string | null
 }
 
 type ExpiryStep = {

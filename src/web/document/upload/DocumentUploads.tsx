@@ -4,6 +4,7 @@ import { isRemovable } from '#domain/document/removal.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import { OwnerHints } from '#web/document/precheck/OwnerHints.tsx'
+import { useReuse } from '#web/document/reuse/useReuse.tsx'
 import { type AskedFile, AssignFiles } from '#web/document/upload/AssignFiles.tsx'
 import { matchFiles } from '#web/document/upload/matching.ts'
 import { UploadRow } from '#web/document/upload/UploadRow.tsx'
@@ -54,6 +55,15 @@ export function DocumentUploads(props: DocumentUploadsProps) {
     onArrived: name => {
       setArrived(`Subido: ${name}`)
       setFresh(before => [...before.filter(each => each !== name), name])
+    },
+  })
+  const reuse = useReuse({
+    validationId: props.validationId,
+    sent: reupload,
+    onReused: async name => {
+      await onChanged()
+      setArrived(`Usado un archivo ya aceptado para: ${name}`)
+      focus.returnTo(shown.findIndex(document => document.documentCatalogName === name))
     },
   })
   const sending = isSending(uploads)
@@ -112,6 +122,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
               onPick={file => send(name, file)}
               onView={() => setViewed({ id: document.id ?? '', title: name, name: document.name ?? name })}
               onRemove={isRemovable(document.status, me.role.key) ? () => setRemoved(document) : undefined}
+              onReuse={reuse.offeredFor(document) ? () => reuse.open(document) : undefined}
               onRetry={() => queue.retry(name)}
               onDrop={() => queue.drop(name)}
             />
@@ -143,6 +154,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
           }}
         />
       ) : null}
+      {reuse.window}
       <DocumentPreview file={viewed} onClose={() => setViewed(null)} />
       <RemoveDocument
         document={removed}

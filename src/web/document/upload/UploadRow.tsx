@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconFileCheck } from '@tabler/icons-react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
@@ -21,6 +23,8 @@ export interface UploadRowProps {
   onView: () => void
   /** Absent when the file may not be removed. */
   onRemove: (() => void) | undefined
+  /** Offers the accepted files that may be used for it; absent when there are none. */
+  onReuse: (() => void) | undefined
   onRetry: () => void
   /** Cancels the upload in progress, or dismisses a failed one. */
   onDrop: () => void
@@ -38,12 +42,19 @@ export function UploadRow(props: UploadRowProps) {
     hint: hint.filter(Boolean).join(' · '),
     accept,
     onPick: open ? props.onPick : undefined,
+    otherWay:
+      open && props.onReuse ? (
+        <Button size="xs" variant="subtle" fullWidth leftSection={<IconFileCheck />} onClick={props.onReuse}>
+          Usar uno ya aceptado<span className="vh"> para {document.documentCatalogName}</span>
+        </Button>
+      ) : null,
   }
   if (upload) {
     const { file, state, sent, error } = upload
     return (
       <FileRow
         {...asked}
+        otherWay={null}
         state={state === 'waiting' ? 'uploading' : state}
         fileName={file.name}
         progress={{ sent, total: file.size }}

@@ -5,7 +5,16 @@ import { draftName } from '#web/identity/session/drafts.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 
 /** The part of a request that survives a reload: its text, not its files. */
-export type RequestDraft = { service: string; evaluator: string; concept: string }
+export type RequestDraft = {
+  service: string
+  evaluator: string
+  concept: string
+  /** The other services of the same report, by identifier with a space between them. */
+  others?: string
+}
+
+/** The other services of a draft. */
+export const othersOf = ({ others = '' }: RequestDraft): string[] => others.split(' ').filter(Boolean)
 
 const isSame = (one: RequestDraft, other: RequestDraft) => changedPaths(one, other).length === 0
 

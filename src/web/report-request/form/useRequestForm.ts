@@ -43,7 +43,7 @@ type RequestForm = {
   /** A refusal that no field shows. Shown as a notification by default. */
   refused?(failure: Failure): void
   /** The message on the home screen after sending. */
-  notice: string
+  notice: string | (() => string)
 }
 
 /**
@@ -99,7 +99,10 @@ export function useRequestForm({
     if (!sent) return
     void refreshRequests(client)
     const read = sent.catalogDocuments.flatMap(document => readAsSentence(document) ?? [])
-    const said = [notice, ...read.map(each => `${requestFiles.spreadsheet}: ${each}.`)]
+    const said = [
+      typeof notice === 'string' ? notice : notice(),
+      ...read.map(each => `${requestFiles.spreadsheet}: ${each}.`),
+    ]
     void navigate({ to: home }).then(() => showNotice(said.join(' ')))
   }, [sent, client, navigate, home, notice])
 
@@ -134,9 +137,14 @@ export function useRequestForm({
     conflict: kept.window,
     /** Whether there is a change to send. */
     changed: kept.dirty || chosen,
+    /** Changes the draft, and clears the errors of these fields. */
+    change(changes: Partial<RequestDraft>, ...fields: string[]) {
+      kept.change(changes)
+      mended(...fields)
+    },
     /** The fields of the draft with their errors; typing clears an error. */
     field: (name: keyof RequestDraft, error: string) => ({
-      value: draft[name],
+      value: draft[name] ?? '',
       error: errors[error],
       readOnly: sending.sending,
       onChange: (value: string) => {

@@ -30,6 +30,8 @@ export interface FileRowProps {
   onRemove?: () => void
   onCancel?: () => void
   onRetry?: () => void
+  /** Another way to give the file, under the button that picks it. */
+  otherWay?: ReactNode
   /** Label of the button that picks the first or another file. */
   id?: string
 }
@@ -100,6 +102,7 @@ export function FileRow(props: FileRowProps) {
             Sustituir<span className="vh"> {what}</span>
           </Button>
         ) : null}
+        {props.otherWay}
         {onPick ? (
           <input
             ref={input}

@@ -6,6 +6,7 @@ import type { DocumentInReview } from '#domain/validation/review.ts'
 import { datingRefusal, isReconsiderable, isRejected, isUndecided } from '#domain/validation/review.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { Prechecks } from '#web/document/precheck/Prechecks.tsx'
+import { acceptedText } from '#web/document/reuse/acceptedText.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -206,24 +207,27 @@ function Tools({ document, file, isReport, open, onReconsider }: ToolsProps) {
 }
 
 function factsOf(document: DocumentWire, withoutDate: boolean): { label: string; value: ReactNode }[] {
-  const { name, uploadedAt, uploadedBy, versions, expiredAt } = document
+  const { name, uploadedAt, uploadedBy, versions, expiredAt, reusedFrom } = document
   return [
     { label: 'NOMBRE ARCHIVO', value: name ?? 'Sin archivo' },
     ...(withoutDate ? [] : [{ label: 'FECHA DE CADUCIDAD', value: expiredAt ? dayText(expiredAt) : 'Sin fecha' }]),
     ...(uploadedAt
       ? [{ label: 'Subido', value: breakable([dayText(uploadedAt), uploadedBy].filter(Boolean).join(', ')) }]
       : []),
+    ...(reusedFrom ? [{ label: 'YA ACEPTADO EN', value: breakable(acceptedText(reusedFrom)) }] : []),
     ...(versions > 1 ? [{ label: 'Versión', value: ordinal(versions) }] : []),
   ]
 }
 
 /** Whether the file was opened, or what to do before deciding (DOC-04, D40). */
 function Seen({ document, inPlace }: { document: DocumentWire; inPlace: boolean }) {
-  const words = document.isDownloaded
-    ? 'Abierto. Ya puede decidir.'
-    : inPlace
-      ? 'Se está abriendo: podrá decidir en cuanto se vea.'
-      : 'No tiene vista previa: descárguelo y revíselo para poder decidir.'
+  const words = document.readBefore
+    ? `El CCI ya abrió este mismo archivo el ${dayText(document.readBefore)}. Puede decidir.`
+    : document.isDownloaded
+      ? 'Abierto. Ya puede decidir.'
+      : inPlace
+        ? 'Se está abriendo: podrá decidir en cuanto se vea.'
+        : 'No tiene vista previa: descárguelo y revíselo para poder decidir.'
   return (
     <p className={`small dim ${classes.seen}`} role="status">
       <IconEye size={18} aria-hidden="true" />

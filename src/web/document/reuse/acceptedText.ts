@@ -1,0 +1,20 @@
+import { dayText } from '#web/ui/time/dates.ts'
+
+type Accepted = {
+  documentCatalogName: string
+  service: string | null
+  decidedAt: string | null
+  until: string | null
+}
+
+/** Where a file was accepted, when, and until when it is in force. */
+export function acceptedText({ documentCatalogName, service, decidedAt, until }: Accepted): string {
+  const where = service ? `${documentCatalogName}, de ${service}` : documentCatalogName
+  return [
+    `«${where}»`,
+    decidedAt ? `aceptado el ${dayText(decidedAt)}` : '',
+    until ? `en vigor hasta el ${dayText(until)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
