@@ -33,7 +33,7 @@ export const closerLabels: Readonly<Record<Closer, string>> = {
 }
 
 /**
- * Whom a role may ask about a request, or about the documentation of a participant of a kind (ASK-01). Banks take no
+ * The roles that a role may ask about a request, or about the documentation of a participant of a kind (ASK-01). Banks take no
  * part.
  */
 export function mayBeAsked(role: Role, kind: 'DOC_MIN' | 'AUDIT_REPORT', owner: Role): Party[] {

@@ -96,7 +96,7 @@ export const askClarification = contract({
   who: 'clarification.take-part',
   body: z.strictObject({
     validationId: identifier,
-    /** Whom; without it the only one who may be asked. */
+    /** The addressee; without it the only one who may be asked. */
     askedOf: party.optional(),
     subject: text(clarificationLimits.subject).refine(value => value !== '', 'Escriba el asunto'),
     text: message,
