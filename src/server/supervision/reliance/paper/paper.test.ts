@@ -63,7 +63,8 @@ async function readPdf(bytes: Uint8Array) {
   )
   const outline = (await pdf.getOutline()).map(({ title }) => title)
   const info = (await pdf.getMetadata()).info as { Title: string; Language: string }
-  const isMarked = (await pdf.getMarkInfo())?.Marked
+  const marks: unknown = await pdf.getMarkInfo()
+  const isMarked = marks instanceof Map && marks.get('Marked')
   await loading.destroy()
   const text = pages
     .map(page => page.text)
