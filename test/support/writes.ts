@@ -522,13 +522,14 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     params: { id: (await asked(cci, await freshRequest(cci, provider, evaluator))).id },
     body: { status: 'CLOSED' },
   }),
-  'clarification.take-file': async ({ cci, waiting }) => {
-    const { id } = await ownDocumentation(waiting)
-    const document = Object.values(await documentsOf(waiting, id)).find(each => each.id)!
-    const thread = await asked(cci, id, { documentId: document.id })
-    const { messages } = await ok(say(waiting, thread, {}, { file1: pdf(`anexo ${next()}`) }))
+  'clarification.take-file': async ({ cci, provider, evaluator }) => {
+    const id = await freshRequest(cci, provider, evaluator)
+    const report = (await documentsOf(cci, id))['Informe de auditoría']!
+    const thread = await asked(cci, id, { documentId: report.id })
+    const { messages } = await ok(say(provider, thread, {}, { file1: pdf(`anexo ${next()}`) }))
     await ok(shut(cci, thread))
-    return { contract: takeClarificationFile, caller: waiting, params: { id: messages[1].files[0].id } }
+    for (const document of Object.values(await documentsOf(cci, id))) await ok(reject(cci, document))
+    return { contract: takeClarificationFile, caller: provider, params: { id: messages[1].files[0].id } }
   },
   'incident.raise': ({ provider }) => ({
     contract: raiseIncident,
