@@ -1,5 +1,5 @@
 /**
- * `npm run measure [-- sizes | start | sign-in | tasks]`: measures the figures that the docs quote; all of them without
+ * `npm run measure [-- sizes | start | sign-in | tasks | registers]`: measures the figures that the docs quote; all of them without
  * a word.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { launchBrowser } from '#test/support/chromium.ts'
 import { startProcess } from '#test/support/process.ts'
 import { startDemoPortal } from './demo/portal.ts'
+import { reportRegisters } from './measure/registers.ts'
 import { reportSignIn } from './measure/sign-in.ts'
 import { reportSizes } from './measure/sizes.ts'
 import { reportTasks } from './measure/tasks.ts'
@@ -34,6 +35,11 @@ const figures: Record<string, () => Promise<void>> = {
     const browser = await launchBrowser()
     await reportSignIn(browser, portal.url)
     await browser.close()
+    await portal.stop()
+  },
+  registers: async () => {
+    const portal = await startDemoPortal()
+    if (!(await reportRegisters(portal))) process.exitCode = 1
     await portal.stop()
   },
   tasks: async () => {

@@ -122,6 +122,7 @@ const others: Record<string, string> = {
   'use.declare': 'makes something new; what may be there once has a unique index',
   'use.import': 'sets what the sheet says, under the locks of its providers, as the preview showed',
   'certificate.hide': 'the own choice of one provider, set to what the call says',
+  'register.preview': 'reads a workbook and changes nothing',
   'register.import': 'sets what the workbook says, under the lock of its bank',
   'acceptance.make': 'makes something new; what may be there once has a unique index',
   'acceptance.revoke': 'a move of a state machine, decided under the lock',

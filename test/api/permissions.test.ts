@@ -412,6 +412,7 @@ arrangement-line.change          -              401    404 404  403  404  404   
 arrangement-line.remove          -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 register.lint                    -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.import                  -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register.preview                 -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.template                -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.ask-provider            l              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.ask-provider            wait           401    404 404  403  404  404   404   404  404   404  404   403     404     404

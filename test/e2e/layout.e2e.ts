@@ -422,7 +422,7 @@ test('LAYOUT-28 LAYOUT-29: the menus of an evaluator and of an entity', async ()
   await menuOf(page).waitFor()
   expect(await wordsOf(menuOf(page))).toEqual([
     ...['Inicio', 'Gestión de usuarios', 'Incidencias'],
-    ['Supervisión', ['Niveles exigidos']],
+    ['Supervisión', ['Niveles exigidos', 'Registro de información', 'Expedientes de confianza', 'Concentración']],
   ])
 })
 

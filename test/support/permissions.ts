@@ -316,6 +316,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'arrangement-line.change': { params: { id: MISSING }, body: { exitPlan: true } },
     'arrangement-line.remove': { params: { id: MISSING } },
     'register-entity.save': { body: { lei: 'X' } },
+    'register.preview': { files: { file: { name: 'lista.txt', content: png } } },
     'register.import': { files: { file: { name: 'lista.txt', content: png } } },
     'register.ask-provider': { body: { providerId: of('participant') } },
     'register-package.make': { body: { format: 'PDF' } },

@@ -19,6 +19,7 @@ import { listParticipants, readOverview, readOwnParticipant, readParticipant } f
 import { readIndependence } from '#domain/report-request/independence/contract.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
 import { listConcentration } from '#domain/supervision/chain/contract.ts'
+import { listFunctions } from '#domain/supervision/register/entry/contract.ts'
 import { listReliance, readReliance } from '#domain/supervision/reliance/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { listClarifications } from '#domain/validation/clarification/contract.ts'
@@ -263,6 +264,16 @@ export const screens: readonly Screen[] = [
     reads: [listUses],
     shows: 'Mirlo Firma Electrónica, S.L.',
     empty: { says: 'Todavía no ha declarado ningún servicio' },
+    closed: but('cci', 'provider', 'evaluator'),
+  },
+  {
+    route: '/register',
+    who: 'entity',
+    path: '/register?step=functions',
+    title: 'Registro de información',
+    reads: [listFunctions],
+    shows: 'Todavía no ha añadido ninguna función',
+    empty: { says: 'Todavía no ha añadido ninguna función' },
     closed: but('cci', 'provider', 'evaluator'),
   },
   {

@@ -3,6 +3,7 @@ import { invitableKinds } from '#domain/identity/roles.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
 import { factsIn } from '#domain/report-request/certificate/certificate.ts'
 import { verifyCertificate } from '#domain/report-request/certificate/contract.ts'
+import { lintRegister } from '#domain/supervision/register/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { listValidations, readQueue } from '#domain/validation/contract.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
@@ -55,6 +56,8 @@ test('D47: an empty installation gets the demo world once, with its accounts and
     const { counts } = await ok(bank.call(listUses))
     expect(counts).toEqual({ MET: 4, BELOW: 2, ACCEPTED: 1, UNRATED: 3, NOT_SET: 0, ending: 1 })
     expect((await ok(bank.call(listUses, { query: { ended: 'true' } }))).totalElements).toBe(2)
+    // Its register waits for one mend before the authority would take it.
+    expect((await ok(bank.call(lintRegister))).counts).toMatchObject({ BLOCKING: 1, UNKNOWN: 2 })
     // Banks read the conflict that CCI admitted, and anybody checks the certificates.
     const cantera = await portal.participantOf('cantera')
     const rated = (await ok(bank.call(listValidations, { query: { genericEntityId: cantera, type: 'AUDIT_REPORT' } })))

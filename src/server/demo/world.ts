@@ -7,6 +7,7 @@ import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
 import { addChains } from '#server/demo/supervision/chains.ts'
 import { addLevels } from '#server/demo/supervision/levels.ts'
+import { addRegister } from '#server/demo/supervision/register.ts'
 import { addReliance } from '#server/demo/supervision/reliance.ts'
 
 /** The accounts for a visitor's first sign-in (D47). */
@@ -39,6 +40,7 @@ export async function loadDemoWorld(
       )
       await addLevels(seeding)
       await addChains(seeding)
+      await addRegister(seeding)
       await addIndependence(seeding)
       await addReliance(seeding)
       await addDesk(seeding)

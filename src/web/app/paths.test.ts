@@ -41,6 +41,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   chain: [[paths.chain(), '/chain']],
   sectorConcentration: [[paths.sectorConcentration(), '/sector-concentration']],
   requiredLevels: [[paths.requiredLevels(), '/required-levels']],
+  register: [[paths.register(), '/register']],
   reliance: [[paths.reliance(), '/reliance']],
   relianceFile: [[paths.relianceFile(V), '/reliance/$id']],
   providerSheet: [[paths.providerSheet(P), '/provider/$idProvider']],

@@ -76,6 +76,7 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
     'Supervisión',
     [
       ['Niveles exigidos', '/required-levels'],
+      ['Registro de información', '/register'],
       ['Expedientes de confianza', '/reliance'],
       ['Concentración', '/concentration'],
     ],
@@ -129,6 +130,7 @@ const needs: Record<string, Ability> = {
   '/stadistic-login': 'statistics.read',
   '/send-report': 'request.send',
   '/required-levels': 'use.manage',
+  '/register': 'register.manage',
   '/reliance': 'reliance.write',
   '/concentration': 'use.manage',
   '/chain': 'chain.manage',

@@ -41,6 +41,8 @@ export const lintWire = z.object({
   counts,
   /** The faults of each table that has any, the gravest first; at most `FAULTS_SHOWN` in all. */
   tables: z.array(z.object({ table, name: z.string(), faults: z.array(faultWire) })),
+  /** The providers that faults wait for, and when they were last asked, by whichever bank. */
+  providers: z.array(z.object({ id: identifier, name: z.string(), askedOn: day.nullable() })),
   /** The lists of the edition that were not compared yet with the authority's. */
   uncompared: z.array(z.string()),
 })
@@ -86,6 +88,34 @@ export const importRegister = contract({
   files: sheet,
   body: z.strictObject({}),
   answer: z.object({ added: z.number().int(), changed: z.number().int(), unchanged: z.number().int() }),
+  refusals: ['notFound', 'fileMissing', 'importExtension', 'rowsWrong'],
+})
+
+export const previewRegister = contract({
+  name: 'register.preview',
+  method: 'POST',
+  path: '/register/preview',
+  summary: 'Dice lo que añadiría y cambiaría la importación de un libro, sin guardar nada',
+  who,
+  withoutIdempotencyKey: true,
+  encoding: 'multipart',
+  files: sheet,
+  body: z.strictObject({}),
+  answer: z.object({
+    added: z.number().int(),
+    changed: z.number().int(),
+    unchanged: z.number().int(),
+    /** The rows that add or change something, in the order of the workbook; at most `PREVIEW_SHOWN`. */
+    rows: z.array(
+      z.object({
+        sheet: z.string(),
+        line: z.number().int(),
+        name: z.string(),
+        isNew: z.boolean(),
+        changes: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
+      }),
+    ),
+  }),
   refusals: ['notFound', 'fileMissing', 'importExtension', 'rowsWrong'],
 })
 

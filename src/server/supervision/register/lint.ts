@@ -8,7 +8,9 @@ import { countFaults, lint } from '#domain/supervision/register/lint/lint.ts'
 import { FAULTS_SHOWN } from '#domain/supervision/register/package/format.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
 import { tablesOf } from '#domain/supervision/register/table/tables.ts'
+import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
+import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { registerFacts } from '#server/supervision/register/facts.ts'
 
@@ -25,12 +27,10 @@ export async function lintedRegister(db: Db, entityId: string, today: Day): Prom
 export async function lintOf(db: Db, entityId: string, today: Day): Promise<LintWire> {
   const { facts, faults } = await lintedRegister(db, entityId, today)
   const leadOf = leads(facts)
-  const shown = Map.groupBy(
-    faults
-      .slice(0, FAULTS_SHOWN)
-      .map(({ place: _place, ...fault }, at): FaultWire => ({ ...fault, ...leadOf(faults[at]!) })),
-    ({ table }) => table,
-  )
+  const listed = faults
+    .slice(0, FAULTS_SHOWN)
+    .map(({ place: _place, ...fault }, at): FaultWire => ({ ...fault, ...leadOf(faults[at]!) }))
+  const shown = Map.groupBy(listed, ({ table }) => table)
   return {
     edition: edition40.number,
     counts: countFaults(faults),
@@ -38,8 +38,28 @@ export async function lintOf(db: Db, entityId: string, today: Day): Promise<Lint
       const found = shown.get(table)
       return found ? [{ table, name: edition40.tables[table].name, faults: found }] : []
     }),
+    providers: await waitedFor(db, facts, new Set(listed.flatMap(({ providerId }) => providerId ?? []))),
     uncompared: listNames.flatMap(name =>
       edition40.lists[name].comparedOn === null ? edition40.lists[name].name : [],
     ),
   }
+}
+
+/** The providers that can put faults right, by name. */
+async function waitedFor(
+  db: Db,
+  { companies }: RegisterFacts,
+  ids: ReadonlySet<string>,
+): Promise<LintWire['providers']> {
+  if (ids.size === 0) return []
+  const asks = await db
+    .selectFrom('register_ask')
+    .select(['provider_id', 'asked_at'])
+    .where('provider_id', 'in', [...ids])
+    .execute()
+  const asked = new Map(asks.map(each => [each.provider_id, madridDay(each.asked_at)]))
+  return companies
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, name }) => ({ id, name, askedOn: asked.get(id) ?? null }))
+    .toSorted((a, b) => compareSpanish(a.name, b.name))
 }

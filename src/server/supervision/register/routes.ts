@@ -6,6 +6,7 @@ import {
   lintRegister,
   makePackage as makeContract,
   packageChangesCall,
+  previewRegister,
   registerTemplate,
 } from '#domain/supervision/register/contract.ts'
 import {
@@ -25,7 +26,7 @@ import {
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
 import type { Route } from '#server/http/route.ts'
-import { read, write } from '#server/http/route.ts'
+import { own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
 import { askProvider } from '#server/supervision/register/ask.ts'
 import {
@@ -43,6 +44,7 @@ import {
 } from '#server/supervision/register/entry/functions.ts'
 import { addLine, changeLine, linePage, removeLine } from '#server/supervision/register/entry/lines.ts'
 import { importWorkbook } from '#server/supervision/register/import/apply.ts'
+import { previewOf } from '#server/supervision/register/import/preview.ts'
 import { readWorkbook } from '#server/supervision/register/import/read.ts'
 import { registerTemplateFile } from '#server/supervision/register/import/template.ts'
 import { lintOf } from '#server/supervision/register/lint.ts'
@@ -74,6 +76,9 @@ export const registerRoutes: Route[] = [
   write(removeLineContract, ({ tx, actor, params }) => removeLine(tx, actor, params.id)),
 
   write(importRegister, async ({ tx, actor, uploads }) => importWorkbook(tx, actor, await readWorkbook(uploads.file!))),
+  own(previewRegister, async ({ app, actor, uploads, shape }) =>
+    shape(await previewOf(app.db, actor, app.clock.today(), await readWorkbook(uploads.file!))),
+  ),
   read(registerTemplate, async () => ({ ...(await registerTemplateFile()), mediaType: XLSX })),
 
   read(lintRegister, ({ app, db, actor }) => lintOf(db, actor.participantId, app.clock.today())),

@@ -15,6 +15,17 @@ export const supervisionScreens = {
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),
+  register: mainScreen({
+    path: '/register',
+    /** A step, and in it a thing and its field, or a use that wants a line. */
+    address: (of: { step?: string; edit?: string; field?: string; use?: string } = {}) => withFilters('/register', of),
+    page: 'RegisterPage',
+    load: () => import('#web/supervision/register/RegisterPage.tsx'),
+    may: 'register.manage',
+    title: 'Registro de información',
+    under: 'supervision',
+    menu: { ENTITY: { group: 'supervision' } },
+  }),
   reliance: mainScreen({
     path: '/reliance',
     page: 'ReliancePage',

@@ -17,19 +17,23 @@ import classes from './ImportModal.module.css'
 
 const formats = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof formats)[number]
-const endings = '.xlsx,.ods,.csv'
+/** What is read: what a template is offered in, and `.ods`. */
+const endingsOf = (offered: readonly SheetFormat[]) => ['.xlsx', '.ods', ...(offered.includes('csv') ? ['.csv'] : [])]
+const either = new Intl.ListFormat('es', { type: 'disjunction' })
 /** Rows shown of a long preview; the counts are of all. */
 const SHOWN = 200
 
 /** A row that adds or changes something. */
 export type ImportRow = {
+  /** Of a workbook with several. */
+  sheet?: string
   line: number
   isNew: boolean
   changes: readonly { label: string; from: string; to: string }[]
 }
 type Counts = { added: number; changed: number; unchanged: number }
 export type ImportPreview<Row extends ImportRow> = Counts & { rows: readonly Row[] }
-type RowFault = { line: number; column: string; message: string }
+type RowFault = { sheet?: string; line: number; column: string; message: string }
 
 export interface ImportModalProps<Row extends ImportRow> {
   opened: boolean
@@ -41,7 +45,8 @@ export interface ImportModalProps<Row extends ImportRow> {
   noun: readonly [one: string, many: string]
   /** What a row needs. */
   introduction: ReactNode
-  template: { read: (format: SheetFormat) => Promise<Blob>; name: string }
+  /** `formats`: both by default. */
+  template: { read: (format: SheetFormat) => Promise<Blob>; name: string; formats?: readonly SheetFormat[] }
   preview: (sheet: File) => Promise<ImportPreview<Row>>
   save: (sheet: File) => Promise<Counts>
   nameOf: (row: Row) => string
@@ -87,6 +92,7 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
   }
   const preview = reading.data
   const nothing = preview !== undefined && preview.rows.length === 0
+  const endings = endingsOf(props.template.formats ?? formats)
   const dropId = `importar-${props.template.name}`
   const submit = () => {
     if (file && preview && !nothing) return importing.mutate(file)
@@ -120,7 +126,7 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
             state={reading.isPending ? 'uploading' : 'done'}
             fileName={file.name}
             note={sizeText(file.size)}
-            accept={endings}
+            accept={endings.join(',')}
             onPick={take}
             onRemove={() => take(null)}
           />
@@ -130,9 +136,9 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
           kept={false}
           id={dropId}
           multiple={false}
-          accept={endings}
+          accept={endings.join(',')}
           title="Arrastre aquí la hoja rellena"
-          hint=".xlsx, .ods o .csv"
+          hint={either.format(endings)}
           error={missing ? sentence('fileMissing') : null}
           onFiles={([picked]) => take(picked ?? null)}
         />
@@ -143,7 +149,7 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
   )
 }
 
-function Template({ read, name }: ImportModalProps<ImportRow>['template']) {
+function Template({ read, name, formats: offered = formats }: ImportModalProps<ImportRow>['template']) {
   const template = useMutation({
     mutationFn: async (format: SheetFormat) => saveBlob(await read(format), `${name}.${format}`),
     onError: error => showError(messageOf(error)),
@@ -151,7 +157,7 @@ function Template({ read, name }: ImportModalProps<ImportRow>['template']) {
   return (
     <div className="row wrap">
       <span className="dim">Plantilla:</span>
-      {formats.map(format => (
+      {offered.map(format => (
         <ActionButton
           key={format}
           size="xs"
@@ -174,8 +180,8 @@ function Faults({ error }: { error: Error | null }) {
     <Message kind="error" title={rows.length > 0 || !ofFile ? messageOf(error) : ofFile} live>
       {rows.length > 0 ? (
         <ul className={classes.faults} aria-label="Qué corregir en la hoja">
-          {rows.slice(0, SHOWN).map(({ line, column, message }) => (
-            <li key={`${line} ${column}`}>{message}</li>
+          {rows.slice(0, SHOWN).map(({ sheet, line, column, message }) => (
+            <li key={`${sheet} ${line} ${column}`}>{message}</li>
           ))}
         </ul>
       ) : null}
@@ -190,6 +196,7 @@ type PreviewProps<Row extends ImportRow> = { preview: ImportPreview<Row> } & Pic
 
 function PreviewRows<Row extends ImportRow>({ preview, noun, nameOf }: PreviewProps<Row>) {
   const { rows } = preview
+  const more = preview.added + preview.changed - Math.min(rows.length, SHOWN)
   return (
     <section aria-label="Lo que haría la importación">
       <p>
@@ -199,9 +206,11 @@ function PreviewRows<Row extends ImportRow>({ preview, noun, nameOf }: PreviewPr
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <ul className={classes.preview} tabIndex={0} aria-label="Filas que añaden o cambian">
           {rows.slice(0, SHOWN).map(row => (
-            <li key={row.line}>
+            <li key={`${row.sheet} ${row.line}`}>
               <b>{row.isNew ? 'Nuevo' : 'Cambia'}</b>: {nameOf(row)}{' '}
-              <span className="small dim">(fila {row.line})</span>
+              <span className="small dim">
+                ({row.sheet ? `hoja ${row.sheet}, ` : ''}fila {row.line})
+              </span>
               <div className="small">
                 {row.changes
                   .map(({ label, from, to }) => `${label}: ${row.isNew || !from ? '' : `${from} → `}${to || 'vacío'}`)
@@ -211,7 +220,7 @@ function PreviewRows<Row extends ImportRow>({ preview, noun, nameOf }: PreviewPr
           ))}
         </ul>
       ) : null}
-      {rows.length > SHOWN ? <p className="small dim">y {rows.length - SHOWN} filas más.</p> : null}
+      {more > 0 ? <p className="small dim">y {more} filas más.</p> : null}
     </section>
   )
 }

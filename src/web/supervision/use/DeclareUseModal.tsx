@@ -1,18 +1,16 @@
 import { NativeSelect, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
-import { listParticipants } from '#domain/participant/contract.ts'
-import { displayName } from '#domain/participant/participant.ts'
 import { declareUse } from '#domain/supervision/use/contract.ts'
 import type { Criticality } from '#domain/supervision/use/use.ts'
 import { criticalities, criticalLabels, USE_NOTE_MAX } from '#domain/supervision/use/use.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { characterCount } from '#domain/values/text.ts'
-import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
+import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { ProviderSelect } from '#web/supervision/ProviderSelect.tsx'
 import { LevelSelects } from '#web/supervision/use/LevelSelects.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
@@ -31,7 +29,6 @@ const blank = {
   note: '',
 }
 const ids = { provider: 'uso-proveedor', service: 'uso-servicio' } as const
-const MOST = 25
 
 /** Declares that the bank uses a service of a provider (LEVEL-01). */
 export function DeclareUseModal({ opened, onClose }: Props) {
@@ -52,7 +49,6 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(blank)
   const [errors, setErrors] = useState<FieldErrors>({})
   const { services, loading } = useCatalogues(true)
-  const providers = useProviders()
   const change = (changes: Partial<typeof blank>) => setValues({ ...values, ...changes })
   const declaring = useMutation({
     mutationFn: () =>
@@ -100,21 +96,12 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
       size={680}
     >
       <LeaveQuestion unfinished={dirty} />
-      <Select
+      <ProviderSelect
         id={ids.provider}
-        label="Proveedor"
-        placeholder="Nombre o CIF"
-        searchable
-        data={providers.options}
-        // The server has already searched, by CIF too.
-        filter={({ options }) => options}
-        onSearchChange={providers.search}
-        nothingFoundMessage={providers.loading ? 'Cargando…' : 'Nada coincide'}
         value={values.provider}
         onChange={provider => change({ provider })}
         error={errors.provider}
-        data-autofocus
-        openOnFocus={false}
+        autofocus
       />
       <Select
         id={ids.service}
@@ -153,19 +140,4 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
       />
     </FormModal>
   )
-}
-
-/** The providers that the bank sees, by what is typed. */
-function useProviders() {
-  const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 200)
-  const { data, isPending } = useQuery({
-    ...queryOptions(listParticipants, {
-      params: { kind: 'provider' },
-      query: { name: asked || undefined, size: MOST },
-    }),
-    placeholderData: keepPreviousData,
-  })
-  const options = (data?.content ?? []).map(one => ({ value: one.id, label: displayName(one) }))
-  return { options, search: setTyped, loading: isPending }
 }

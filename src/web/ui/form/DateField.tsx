@@ -25,6 +25,8 @@ export interface DateFieldProps {
   id?: string
   name?: string
   onBlur?: () => void
+  /** Gets the focus of the window that it is in. */
+  'data-autofocus'?: boolean | undefined
 }
 
 /** Day field: typed as DD/MM/YYYY or picked from a calendar with its own button. */
@@ -60,6 +62,7 @@ export function DateField(props: DateFieldProps) {
           value={text}
           inputMode="numeric"
           autoComplete="off"
+          data-autofocus={props['data-autofocus'] || undefined}
           rightSectionWidth={44}
           rightSection={
             fixed ? null : (

@@ -15,7 +15,8 @@ import {
 import { TERM_MAX, termColumns } from '#domain/supervision/register/entry/terms.ts'
 
 const one = z.strictObject({ id: identifier })
-const searched = { text: text(200).optional() }
+/** Some by a text, or the one that a link leads to. */
+const searched = { text: text(200).optional(), id: identifier.optional() }
 const who = 'register.manage'
 
 const termsOf = <T extends z.ZodType>(term: T) =>

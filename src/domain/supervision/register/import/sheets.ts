@@ -14,6 +14,8 @@ import { isBlank, normaliseText, textRule } from '#domain/values/text.ts'
 
 /** The most rows of one sheet. */
 export const ROWS_MAX = 5000
+/** The most rows that a preview lists; its counts are whole. */
+export const PREVIEW_SHOWN = 200
 
 export const sheetNames = { functions: 'Funciones', arrangements: 'Contratos', lines: 'Servicios' } as const
 export type SheetKey = keyof typeof sheetNames

@@ -1,6 +1,7 @@
 import type { Column, TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { cellOf, tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import type { Breach, Checked, Owner, Rule } from '#domain/supervision/register/lint/rule.ts'
+import { lineText } from '#domain/supervision/register/lint/rule.ts'
 import type { Row } from '#domain/supervision/register/table/row.ts'
 import { cellAt, keyText } from '#domain/supervision/register/table/row.ts'
 import { leiRule } from '#domain/values/lei.ts'
@@ -18,10 +19,12 @@ const nameOf = ({ edition }: Checked, table: TableCode, column: string) =>
   edition.tables[table].columns.find(({ code }) => code === column)?.name ?? column
 
 /** What the person knows the row by. */
-const rowName = (checked: Checked, table: TableCode, row: Row): string =>
-  row.place.kind === 'company'
-    ? (checked.index.companies.get(row.place.id)?.name ?? keyText(checked.edition, table, row))
-    : keyText(checked.edition, table, row)
+function rowName({ edition, facts, index }: Checked, table: TableCode, row: Row): string {
+  const { kind, id } = row.place
+  const line = kind === 'line' ? facts.lines.find(each => each.id === id) : undefined
+  const known = line ? lineText(line, index) : kind === 'company' ? index.companies.get(id)?.name : undefined
+  return known || keyText(edition, table, row)
+}
 
 const cellsIn = ({ edition, tables }: Checked, table: TableCode, column: string) =>
   tables[table].map(row => cellAt(edition, table, row, column))

@@ -71,7 +71,7 @@ export async function arrangementPage(
   db: Db,
   entityId: string,
   today: Day,
-  { text, type, ended, ...asked }: QueryOf<typeof listArrangements>,
+  { text, id, type, ended, ...asked }: QueryOf<typeof listArrangements>,
 ): Promise<AnswerOf<typeof listArrangements>> {
   const all = await arrangementsWhere(db, entityId)
   const sought = text ? foldForSearch(text).toLowerCase() : ''
@@ -80,6 +80,7 @@ export async function arrangementPage(
   const chosen = all.filter(
     each =>
       matches(each) &&
+      (!id || each.id === id) &&
       (!type || each.type === type) &&
       (ended === undefined || ended === (each.endsOn !== null && each.endsOn < today)),
   )

@@ -50,10 +50,11 @@ export async function functionOf(db: Db, actor: Actor, id: string): Promise<Func
 export async function functionPage(
   db: Db,
   entityId: string,
-  { text, critical, ...asked }: QueryOf<typeof listFunctions>,
+  { text, id, critical, ...asked }: QueryOf<typeof listFunctions>,
 ): Promise<AnswerOf<typeof listFunctions>> {
   const conditions = [
     ...(text ? [contains(text, sql`fold(f.code || ' ' || f.name)`)] : []),
+    ...(id ? [sql<SqlBool>`f.id = ${id}`] : []),
     ...(critical ? [sql<SqlBool>`f.critical = ${critical}`] : []),
   ]
   return pageInOrder(await functionsWhere(db, entityId, every(conditions)), asked, 'code')

@@ -84,7 +84,7 @@ export async function linePage(
   db: Db,
   entityId: string,
   today: Day,
-  { text, arrangementId, functionId, critical, ...asked }: QueryOf<typeof listLines>,
+  { text, id, arrangementId, functionId, critical, ...asked }: QueryOf<typeof listLines>,
 ): Promise<AnswerOf<typeof listLines>> {
   const sought = text ? foldForSearch(text).toLowerCase() : ''
   const words = ({ reference, provider, service, functionCode, functionName }: Line) =>
@@ -92,6 +92,7 @@ export async function linePage(
   const chosen = (await linesWhere(db, entityId, today)).filter(
     line =>
       words(line).includes(sought) &&
+      (!id || line.id === id) &&
       (!arrangementId || line.arrangementId === arrangementId) &&
       (!functionId || line.functionId === functionId) &&
       (critical === undefined || line.isCritical === critical),

@@ -91,7 +91,7 @@ async function addKnown(
   for (const { id, reference } of standing) contracts.set(reference, id)
 }
 
-function countsOf({ functions, arrangements, lines }: Plan) {
+export function countsOf({ functions, arrangements, lines }: Plan) {
   const steps = [...functions, ...arrangements, ...lines]
   return {
     added: steps.filter(({ now }) => !now).length,

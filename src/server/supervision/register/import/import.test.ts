@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listServices } from '#domain/catalogue/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
-import { importRegister, registerTemplate } from '#domain/supervision/register/contract.ts'
+import { importRegister, previewRegister, registerTemplate } from '#domain/supervision/register/contract.ts'
 import { listArrangements, listFunctions, listLines } from '#domain/supervision/register/entry/contract.ts'
 import type { OutSheet } from '#server/platform/spreadsheet/write.ts'
 import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
@@ -33,15 +33,20 @@ const CONTRACTS =
   'Referencia;CIF del proveedor;Empresa externa;País de la empresa externa;LEI de la empresa externa;Contrato marco;Tipo de contrato;Moneda;Coste anual;Inicio'
 const LINES = 'Contrato;Función;Clave del servicio;Tipo de servicio de TIC;Almacena datos;Sensibilidad de los datos'
 
-async function importing(functions: string[][], contracts: string[][] = [], lines: string[][] = []) {
+async function workbook(functions: string[][], contracts: string[][] = [], lines: string[][] = []) {
   const [first, ...more] = [
     sheet('Funciones', FUNCTIONS, functions),
     sheet('Contratos', CONTRACTS, contracts),
     sheet('Servicios', LINES, lines),
   ]
   const content = Buffer.from(await writeXlsx({ ...first!, more }))
-  return bank.call(importRegister, { body: {}, files: { file: { name: 'registro.xlsx', content } } })
+  return { file: { name: 'registro.xlsx', content } }
 }
+const importing = async (...rows: Parameters<typeof workbook>) =>
+  bank.call(importRegister, { body: {}, files: await workbook(...rows) })
+const previewing = async (...rows: Parameters<typeof workbook>) =>
+  bank.call(previewRegister, { body: {}, files: await workbook(...rows) })
+
 /** The key of a service that the bank uses. */
 async function usedKey(): Promise<string> {
   const pair = await bareService(acting)
@@ -164,4 +169,46 @@ test('DORA-09: a workbook of 2,000 lines is imported at once', async () => {
   expect(lines).toHaveLength(2000)
   expect(await ok(importing(functions, contracts, lines))).toEqual({ added: 2090, changed: 0, unchanged: 0 })
   expect((await ok(bank.call(listLines, { query: { text: 'MIL-', size: 1 } }))).totalElements).toBe(2000)
+})
+
+test('DORA-09: the preview says what each row would add or change, and saves nothing', async () => {
+  const key = await usedKey()
+  await ok(importing([['F81', 'Tesorería', '', 'No', '']], [['CT-P1', cif, '', '', '', '', '', 'EUR', '90', '']]))
+  const rows = [
+    [
+      ['F81', 'Tesorería', '', 'Sí', '4'],
+      ['F82', 'Pagos', '', '', ''],
+    ],
+    [
+      ['CT-P1', cif, '', '', '', '', '', 'EUR', '90', ''],
+      ['CT-P2', '', 'Torre Sur', 'Portugal', '', 'CT-P1', '', '', '', ''],
+    ],
+    [['CT-P1', 'F82', key, 'S17', '', '']],
+  ] satisfies Parameters<typeof workbook>
+  const preview = await ok(previewing(...rows))
+  expect(preview).toMatchObject({ added: 3, changed: 1, unchanged: 1 })
+  expect(preview.rows).toEqual([
+    {
+      sheet: 'Funciones',
+      line: 2,
+      name: 'F81',
+      isNew: false,
+      changes: [
+        { label: 'Crítica o importante', from: 'No', to: 'Sí' },
+        { label: 'RTO, en horas', from: '', to: '4' },
+      ],
+    },
+    expect.objectContaining({ line: 3, name: 'F82', isNew: true }),
+    expect.objectContaining({
+      sheet: 'Contratos',
+      name: 'CT-P2',
+      changes: expect.arrayContaining([
+        { label: 'Empresa externa', from: '', to: 'Torre Sur' },
+        { label: 'Contrato marco', from: '', to: 'CT-P1' },
+      ]),
+    }),
+    expect.objectContaining({ sheet: 'Servicios', name: 'CT-P1 · F82', isNew: true }),
+  ])
+  expect((await ok(bank.call(listFunctions, { query: { text: 'F82' } }))).totalElements).toBe(0)
+  expect(await ok(importing(...rows))).toEqual({ added: 3, changed: 1, unchanged: 1 })
 })

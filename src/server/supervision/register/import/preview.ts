@@ -1,0 +1,60 @@
+import type { AnswerOf } from '#domain/contract/contract.ts'
+import type { Actor } from '#domain/identity/roles.ts'
+import type { previewRegister } from '#domain/supervision/register/contract.ts'
+import { fieldWords } from '#domain/supervision/register/entry/field-words.ts'
+import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
+import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
+import type { SheetKey } from '#domain/supervision/register/import/sheets.ts'
+import { PREVIEW_SHOWN, sheetNames } from '#domain/supervision/register/import/sheets.ts'
+import type { Day } from '#domain/values/day.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { countsOf } from '#server/supervision/register/import/apply.ts'
+import type { ContractStep } from '#server/supervision/register/import/plan.ts'
+import { planOf } from '#server/supervision/register/import/plan.ts'
+import type { WorkbookRows } from '#server/supervision/register/import/read.ts'
+
+type Preview = AnswerOf<typeof previewRegister>
+type Change = Preview['rows'][number]['changes'][number]
+type Step = { line: number; now: object | undefined; values: object; isChange: boolean }
+
+/** What an import would add and change (DORA-09). @throws DomainError rowsWrong */
+export async function previewOf(db: Db, actor: Actor, today: Day, rows: WorkbookRows): Promise<Preview> {
+  const plan = await planOf(db, actor, today, rows)
+  const of = <S extends Step>(
+    sheet: SheetKey,
+    fields: RegisterFields,
+    steps: readonly S[],
+    nameOf: (step: S) => string,
+    more: (step: S) => Change[] = () => [],
+  ): Preview['rows'] =>
+    steps
+      .filter(({ isChange }) => isChange)
+      .map(step => ({
+        sheet: sheetNames[sheet],
+        line: step.line,
+        name: nameOf(step),
+        isNew: !step.now,
+        changes: [...more(step), ...changesOf(fields, step)],
+      }))
+  const listed = [
+    ...of('functions', functionFields, plan.functions, ({ code }) => code),
+    ...of('arrangements', arrangementFields, plan.arrangements, ({ reference }) => reference, aroundOf),
+    ...of('lines', lineFields, plan.lines, ({ reference, code }) => `${reference} · ${code}`),
+  ]
+  return { ...countsOf(plan), rows: listed.slice(0, PREVIEW_SHOWN) }
+}
+
+function changesOf(fields: RegisterFields, { now, values }: Step): Change[] {
+  const [before, after] = [now ? fieldWords(fields, now) : {}, fieldWords(fields, values)]
+  return Object.entries(after)
+    .filter(([name, to]) => to !== (before[name] ?? ''))
+    .map(([name, to]) => ({ label: fields[name]!.label, from: before[name] ?? '', to }))
+}
+
+/** What a row says of the contract's company outside, and of the contract above it. */
+function aroundOf({ now, party, overarching }: ContractStep): Change[] {
+  const company =
+    party && 'company' in party ? [{ label: 'Empresa externa', from: now?.provider ?? '', to: party.company.name }] : []
+  const isOther = overarching !== null && overarching !== (now?.overarching ?? '')
+  return [...company, ...(isOther ? [{ label: 'Contrato marco', from: now?.overarching ?? '', to: overarching }] : [])]
+}

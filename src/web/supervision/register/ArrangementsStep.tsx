@@ -1,0 +1,136 @@
+import { Button, Select } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { arrangementColumns } from '#domain/supervision/register/entry/columns.ts'
+import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
+import { exportArrangements, listArrangements } from '#domain/supervision/register/entry/contract.ts'
+import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
+import { queryOptions } from '#web/api/api.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { ArrangementModal } from '#web/supervision/register/ArrangementModal.tsx'
+import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
+import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import classes from './register.module.css'
+
+const PAGE_SIZE = 10
+const shown = ['provider', 'reference', 'type', 'annualCost', 'startsOn', 'endsOn', 'lines']
+const nameOf = ({ reference, provider }: ArrangementWire) => `${reference}, con ${provider}`
+
+/** Step 3 of the register: the contracts. */
+export function ArrangementsStep() {
+  const list = useList(exportArrangements, {
+    filters: ['text', 'type', 'ended'],
+    sort: 'reference,asc',
+    size: PAGE_SIZE,
+  })
+  const { edit, field, set } = useRegisterPlace()
+  const [adding, setAdding] = useState(false)
+  const [removed, remove] = useState<ArrangementWire | null>(null)
+  const chosen = useQuery({ ...queryOptions(listArrangements, { query: { id: edit ?? '' } }), enabled: edit !== null })
+  const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
+  const { filters, setFilter } = list
+  const actions: Column<ArrangementWire> = {
+    key: 'actions',
+    header: 'Acciones',
+    actions: true,
+    cell: row => (
+      <RowActions
+        of={nameOf(row)}
+        actions={[
+          { label: `Editar ${nameOf(row)}`, icon: <IconEdit />, onClick: () => set(row.id) },
+          {
+            label: `Quitar ${nameOf(row)}`,
+            icon: <IconTrash />,
+            onClick: () => remove(row),
+            blocked: row.lines > 0 ? sentence('arrangementUsed') : null,
+          },
+        ]}
+      />
+    ),
+  }
+  return (
+    <>
+      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
+        <SearchField
+          label="Contrato"
+          placeholder="Referencia o proveedor"
+          value={filters.text ?? ''}
+          onChange={value => setFilter('text', value)}
+        />
+        <Select
+          size="xs"
+          label="Tipo de contrato"
+          placeholder="Todos"
+          clearable
+          value={filters.type ?? null}
+          onChange={value => setFilter('type', value)}
+          data={listOf(arrangementFields.type)!.values.map(each => ({ value: each.code, label: each.label }))}
+        />
+        <Select
+          size="xs"
+          label="Vigencia"
+          placeholder="Todos"
+          clearable
+          value={filters.ended ?? null}
+          onChange={value => setFilter('ended', value)}
+          data={[
+            { value: 'false', label: 'En vigor' },
+            { value: 'true', label: 'Terminados' },
+          ]}
+        />
+      </FilterBar>
+      <div className={classes.bar}>
+        <Button leftSection={<IconPlus />} onClick={() => setAdding(true)}>
+          Añadir contrato
+        </Button>
+        <ExportMenu list={list} label="Contratos" />
+      </div>
+      <ListTable
+        list={list}
+        label="Contratos"
+        columns={[...tableColumns(arrangementColumns, looks), actions]}
+        visible={shown}
+        rowKey={row => row.id}
+        empty={{
+          title: 'Todavía no ha añadido ningún contrato',
+          text: 'Añada los contratos de servicios de TIC de su entidad, uno a uno o con «Importar».',
+        }}
+        noResults="Ningún contrato coincide"
+      />
+      <ListPager list={list} noun={['contrato', 'contratos']} />
+      {adding || opened ? (
+        <ArrangementModal
+          key={opened?.id ?? 'new'}
+          saved={opened}
+          focus={opened ? field : null}
+          onClose={() => {
+            setAdding(false)
+            set(null)
+          }}
+        />
+      ) : null}
+      {removed ? (
+        <RemoveEntry kind="arrangement" id={removed.id} name={nameOf(removed)} onClose={() => remove(null)} />
+      ) : null}
+    </>
+  )
+}
+
+const looks = {
+  provider: { sortable: true },
+  reference: { sortable: true },
+  annualCost: { sortable: true, align: 'end' },
+  startsOn: { sortable: true, sub: undefined },
+  endsOn: { sortable: true },
+  lines: { width: 90 },
+} as const

@@ -1,0 +1,137 @@
+import { Button, Select } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { functionColumns } from '#domain/supervision/register/entry/columns.ts'
+import type { FunctionWire } from '#domain/supervision/register/entry/contract.ts'
+import {
+  addFunction,
+  changeFunction,
+  exportFunctions,
+  listFunctions,
+} from '#domain/supervision/register/entry/contract.ts'
+import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { functionFields } from '#domain/supervision/register/entry/fields.ts'
+import { call, queryOptions } from '#web/api/api.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { EntryModal } from '#web/supervision/register/EntryModal.tsx'
+import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
+import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import classes from './register.module.css'
+
+const PAGE_SIZE = 10
+const shown = ['code', 'name', 'critical', 'assessedOn', 'rtoHours', 'impact', 'lines']
+const nameOf = ({ code, name }: FunctionWire) => [code, name].filter(Boolean).join(' · ')
+
+/** Step 2 of the register: the functions that services support. */
+export function FunctionsStep() {
+  const list = useList(exportFunctions, { filters: ['text', 'critical'], sort: 'code,asc', size: PAGE_SIZE })
+  const { edit, field, set } = useRegisterPlace()
+  const [adding, setAdding] = useState(false)
+  const [removed, remove] = useState<FunctionWire | null>(null)
+  const chosen = useQuery({ ...queryOptions(listFunctions, { query: { id: edit ?? '' } }), enabled: edit !== null })
+  const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
+  const { filters, setFilter } = list
+  const actions: Column<FunctionWire> = {
+    key: 'actions',
+    header: 'Acciones',
+    actions: true,
+    cell: row => (
+      <RowActions
+        of={nameOf(row)}
+        actions={[
+          { label: `Editar ${nameOf(row)}`, icon: <IconEdit />, onClick: () => set(row.id) },
+          {
+            label: `Quitar ${nameOf(row)}`,
+            icon: <IconTrash />,
+            onClick: () => remove(row),
+            blocked: row.lines > 0 ? sentence('functionUsed') : null,
+          },
+        ]}
+      />
+    ),
+  }
+  return (
+    <>
+      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
+        <SearchField
+          label="Función"
+          placeholder="Identificador o nombre"
+          value={filters.text ?? ''}
+          onChange={value => setFilter('text', value)}
+        />
+        <Select
+          size="xs"
+          label="Crítica o importante"
+          placeholder="Todas"
+          clearable
+          value={filters.critical ?? null}
+          onChange={value => setFilter('critical', value)}
+          data={listOf(functionFields.critical)!.values.map(each => ({ value: each.code, label: each.label }))}
+        />
+      </FilterBar>
+      <div className={classes.bar}>
+        <Button leftSection={<IconPlus />} onClick={() => setAdding(true)}>
+          Añadir función
+        </Button>
+        <ExportMenu list={list} label="Funciones" />
+      </div>
+      <ListTable
+        list={list}
+        label="Funciones"
+        columns={[...tableColumns(functionColumns, looks), actions]}
+        visible={shown}
+        rowKey={row => row.id}
+        empty={{
+          title: 'Todavía no ha añadido ninguna función',
+          text: 'Añada las funciones de su entidad que usan servicios de TIC: al menos las críticas o importantes.',
+        }}
+        noResults="Ninguna función coincide"
+      />
+      <ListPager list={list} noun={['función', 'funciones']} />
+      {adding || opened ? (
+        <EntryModal
+          key={opened?.id ?? 'new'}
+          title={opened ? `Función ${nameOf(opened)}` : 'Añadir función'}
+          fields={functionFields}
+          groups={[
+            { names: ['code', 'name', 'activity'] },
+            { title: 'IMPORTANCIA', names: ['critical', 'assessedOn', 'reason', 'rtoHours', 'rpoHours', 'impact'] },
+          ]}
+          saved={opened}
+          focus={opened ? field : null}
+          send={(values, version) =>
+            opened
+              ? call(changeFunction, { params: { id: opened.id }, body: { ...values, version } })
+              : call(addFunction, { body: { ...values, code: values.code || undefined } as never })
+          }
+          read={async () => (await call(listFunctions, { query: { id: opened!.id } })).content[0]!}
+          onClose={() => {
+            setAdding(false)
+            set(null)
+          }}
+          done={opened ? 'Función guardada' : 'Función añadida'}
+        />
+      ) : null}
+      {removed ? (
+        <RemoveEntry kind="function" id={removed.id} name={nameOf(removed)} onClose={() => remove(null)} />
+      ) : null}
+    </>
+  )
+}
+
+const looks = {
+  code: { sortable: true, width: 130 },
+  name: { sortable: true },
+  critical: { sortable: true, sub: undefined },
+  assessedOn: { sortable: true },
+  lines: { width: 90 },
+}

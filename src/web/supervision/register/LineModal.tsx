@@ -1,0 +1,175 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { LineWire } from '#domain/supervision/register/entry/contract.ts'
+import { addLine, changeLine, listLines } from '#domain/supervision/register/entry/contract.ts'
+import { lineFields } from '#domain/supervision/register/entry/fields.ts'
+import { listUses } from '#domain/supervision/use/contract.ts'
+import { formatDay } from '#domain/values/day.ts'
+import { call, queryOptions } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { entryId } from '#web/supervision/register/EntryField.tsx'
+import { EntryModal } from '#web/supervision/register/EntryModal.tsx'
+import { useLineChoices } from '#web/supervision/register/useEntries.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+
+const groups = [
+  {
+    title: 'SERVICIO Y DATOS',
+    names: [
+      'ictType',
+      'provisionCountry',
+      'holdsData',
+      'storageCountry',
+      'processingCountry',
+      'sensitivity',
+      'reliance',
+    ],
+  },
+  {
+    title: 'VALORACIÓN',
+    note: 'Hace falta cuando la función es crítica o importante.',
+    names: [
+      ...['substitutability', 'noSubstituteReason', 'ownAuditOn', 'exitPlan', 'reintegration', 'impact'],
+      ...['alternatives', 'alternativeNames'],
+    ],
+  },
+]
+/** More than a bank has uses. */
+const ALL = 9999
+
+type Props = {
+  saved: LineWire | null
+  /** A use that no contract has yet. */
+  use: string | null
+  focus: string | null
+  onClose: () => void
+}
+
+/** Adds or changes a line: the service that a contract provides to a function (DORA-07). */
+export function LineModal({ saved, use, focus, onClose }: Props) {
+  const choices = useLineChoices()
+  const uses = useQuery(queryOptions(listUses, { query: { size: ALL } }))
+  const wanted = use === null ? undefined : uses.data?.content.find(({ id }) => id === use)
+  const [chosenContract, setContract] = useState(saved?.arrangementId ?? null)
+  const [functionId, setFunctionId] = useState(saved?.functionId ?? null)
+  const [chosenUse, setUse] = useState(saved?.useId ?? use)
+  const contracts = wanted
+    ? choices.contracts.filter(({ providerId }) => providerId === wanted.providerId)
+    : choices.contracts
+  // Of a use with one contract that can hold it, that one.
+  const arrangementId = chosenContract ?? (wanted && contracts.length === 1 ? contracts[0]!.id : null)
+  const contract = choices.contracts.find(({ id }) => id === arrangementId)
+  const providerId = contract ? contract.providerId : (saved?.providerId ?? null)
+  const services = (uses.data?.content ?? []).filter(each => each.providerId === providerId)
+  const isEnded = saved?.useId && uses.data && !services.some(({ id }) => id === saved.useId)
+  const useId = providerId === null ? null : services.some(({ id }) => id === chosenUse) || isEnded ? chosenUse : null
+  const check = (): FieldErrors => ({
+    ...(arrangementId ? {} : { arrangementId: 'Elija un contrato de la lista' }),
+    ...(functionId ? {} : { functionId: 'Elija una función de la lista' }),
+    ...(arrangementId && providerId && !useId ? { useId: 'Elija un servicio utilizado de este proveedor' } : {}),
+  })
+  const around = (errors: FieldErrors) => (
+    <div className="fields">
+      {wanted && contracts.length === 0 && !choices.isLoading ? (
+        <div data-span="6">
+          <Message kind="warning" title={`No hay ningún contrato con ${wanted.provider}`}>
+            <UiLink href={paths.register({ step: 'arrangements' })}>Añada antes el contrato.</UiLink>
+          </Message>
+        </div>
+      ) : null}
+      <div data-span="3">
+        <Select
+          {...search}
+          id={entryId('arrangementId')}
+          label="Contrato"
+          readOnly={saved !== null}
+          value={arrangementId}
+          onChange={setContract}
+          error={errors.arrangementId}
+          data={contracts.map(({ id, reference, provider }) => ({ value: id, label: `${reference} · ${provider}` }))}
+          data-autofocus={focus === null || undefined}
+        />
+      </div>
+      <div data-span="3">
+        <Select
+          {...search}
+          id={entryId('functionId')}
+          label="Función"
+          value={functionId}
+          onChange={setFunctionId}
+          error={errors.functionId}
+          data={choices.functions.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+          data-autofocus={focus === 'functionId' || undefined}
+        />
+      </div>
+      {contract && providerId === null ? (
+        <p data-span="6" className="small dim">
+          El contrato es con una empresa externa: el servicio se describe aquí, sin servicio utilizado.
+        </p>
+      ) : (
+        <div data-span="6">
+          <Select
+            {...search}
+            id={entryId('useId')}
+            label="Servicio utilizado"
+            description={contract ? undefined : 'Elija antes el contrato.'}
+            value={useId}
+            onChange={setUse}
+            error={errors.useId}
+            data={[
+              ...services.map(({ id, service }) => ({ value: id, label: service })),
+              ...(isEnded ? [{ value: saved.useId!, label: `${saved.service} (terminado)` }] : []),
+            ]}
+          />
+          {contract && services.length === 0 && uses.data ? (
+            <p className="small dim">
+              No ha declarado ningún servicio de este proveedor.{' '}
+              <UiLink href={paths.requiredLevels()}>Declárelo en «Niveles exigidos».</UiLink>
+            </p>
+          ) : null}
+        </div>
+      )}
+      {saved?.lastAuditOn ? (
+        <p data-span="6" className="small dim">
+          Última auditoría conocida: {formatDay(saved.lastAuditOn)}.
+        </p>
+      ) : null}
+    </div>
+  )
+  const about = { functionId: functionId!, useId }
+  return (
+    <EntryModal
+      title={
+        saved
+          ? `Servicio ${[saved.reference, saved.functionCode, saved.service].filter(Boolean).join(' · ')}`
+          : 'Añadir servicio'
+      }
+      fields={lineFields}
+      groups={groups}
+      saved={saved}
+      around={around}
+      isAroundChanged={functionId !== (saved?.functionId ?? null) || chosenUse !== (saved?.useId ?? use)}
+      check={check}
+      proposed={saved?.proposed}
+      focus={focus}
+      send={(values, version) =>
+        saved
+          ? call(changeLine, { params: { id: saved.id }, body: { ...values, ...about, version } })
+          : call(addLine, { body: { ...values, ...about, arrangementId: arrangementId! } })
+      }
+      read={async () => (await call(listLines, { query: { id: saved!.id } })).content[0]!}
+      onClose={onClose}
+      done={saved ? 'Servicio guardado' : 'Servicio añadido'}
+    />
+  )
+}
+
+const search = {
+  placeholder: 'Elija',
+  searchable: true,
+  nothingFoundMessage: 'Nada coincide',
+  openOnFocus: false,
+} as const

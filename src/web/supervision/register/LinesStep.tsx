@@ -1,0 +1,141 @@
+import { Button, Select } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lineColumns } from '#domain/supervision/register/entry/columns.ts'
+import type { LineWire } from '#domain/supervision/register/entry/contract.ts'
+import { exportLines, listLines } from '#domain/supervision/register/entry/contract.ts'
+import { queryOptions } from '#web/api/api.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { LineModal } from '#web/supervision/register/LineModal.tsx'
+import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
+import { useLineChoices, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import classes from './register.module.css'
+
+const PAGE_SIZE = 10
+const shown = ['reference', 'functionCode', 'service', 'ictType', 'reliance', 'substitutability', 'lastAuditOn']
+const nameOf = ({ reference, functionCode, service }: LineWire) =>
+  [reference, functionCode, service].filter(Boolean).join(' · ')
+
+/** Step 4 of the register: which service each contract provides to which function. */
+export function LinesStep() {
+  const list = useList(exportLines, {
+    filters: ['text', 'arrangementId', 'functionId', 'critical'],
+    sort: 'reference,asc',
+    size: PAGE_SIZE,
+  })
+  const { edit, field, use, set } = useRegisterPlace()
+  const { contracts, functions } = useLineChoices()
+  const [adding, setAdding] = useState(false)
+  const [removed, remove] = useState<LineWire | null>(null)
+  const chosen = useQuery({ ...queryOptions(listLines, { query: { id: edit ?? '' } }), enabled: edit !== null })
+  const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
+  const { filters, setFilter } = list
+  const actions: Column<LineWire> = {
+    key: 'actions',
+    header: 'Acciones',
+    actions: true,
+    cell: row => (
+      <RowActions
+        of={nameOf(row)}
+        actions={[
+          { label: `Editar ${nameOf(row)}`, icon: <IconEdit />, onClick: () => set(row.id) },
+          { label: `Quitar ${nameOf(row)}`, icon: <IconTrash />, onClick: () => remove(row) },
+        ]}
+      />
+    ),
+  }
+  return (
+    <>
+      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
+        <SearchField
+          label="Servicio"
+          placeholder="Servicio, proveedor o función"
+          value={filters.text ?? ''}
+          onChange={value => setFilter('text', value)}
+        />
+        <Select
+          size="xs"
+          label="Contrato"
+          placeholder="Todos"
+          clearable
+          searchable
+          value={filters.arrangementId ?? null}
+          onChange={value => setFilter('arrangementId', value)}
+          data={contracts.map(({ id, reference }) => ({ value: id, label: reference }))}
+        />
+        <Select
+          size="xs"
+          label="Función"
+          placeholder="Todas"
+          clearable
+          searchable
+          value={filters.functionId ?? null}
+          onChange={value => setFilter('functionId', value)}
+          data={functions.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+        />
+        <Select
+          size="xs"
+          label="Función crítica"
+          placeholder="Todas"
+          clearable
+          value={filters.critical ?? null}
+          onChange={value => setFilter('critical', value)}
+          data={[
+            { value: 'true', label: 'Sí' },
+            { value: 'false', label: 'No' },
+          ]}
+        />
+      </FilterBar>
+      <div className={classes.bar}>
+        <Button leftSection={<IconPlus />} onClick={() => setAdding(true)}>
+          Añadir servicio
+        </Button>
+        <ExportMenu list={list} label="Servicios" />
+      </div>
+      <ListTable
+        list={list}
+        label="Servicios"
+        columns={[...tableColumns(lineColumns, looks), actions]}
+        visible={shown}
+        rowKey={row => row.id}
+        empty={{
+          title: 'Todavía no ha añadido ningún servicio',
+          text: 'Diga qué servicio presta cada contrato a qué función. Lo que el proveedor ya dijo de su servicio se propone solo.',
+        }}
+        noResults="Ningún servicio coincide"
+      />
+      <ListPager list={list} noun={['servicio', 'servicios']} />
+      {adding || use || opened ? (
+        <LineModal
+          key={opened?.id ?? use ?? 'new'}
+          saved={opened}
+          use={use}
+          focus={opened ? field : null}
+          onClose={() => {
+            setAdding(false)
+            set(null)
+          }}
+        />
+      ) : null}
+      {removed ? <RemoveEntry kind="line" id={removed.id} name={nameOf(removed)} onClose={() => remove(null)} /> : null}
+    </>
+  )
+}
+
+const looks = {
+  reference: { sortable: true },
+  functionCode: {
+    sortable: true,
+    sub: (row: LineWire) => [row.functionName, row.isCritical ? 'crítica' : ''].filter(Boolean).join(' · '),
+  },
+  service: { sortable: true, cell: (row: LineWire) => row.service || <NoValue /> },
+}

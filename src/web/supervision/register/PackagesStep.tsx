@@ -1,0 +1,143 @@
+import { IconArrowsDiff, IconDownload, IconFileDownload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PackageWire } from '#domain/supervision/register/contract.ts'
+import { exportPackages, makePackage, packageContent } from '#domain/supervision/register/contract.ts'
+import { packageColumns } from '#domain/supervision/register/package/columns.ts'
+import { proposedReferenceDate } from '#domain/supervision/register/package/files.ts'
+import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
+import { formatLabels, needsCleanRegister, packageFormats } from '#domain/supervision/register/package/format.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { PackageChanges } from '#web/supervision/register/PackageChanges.tsx'
+import { blockedText, useLint } from '#web/supervision/register/useLint.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { showError } from '#web/ui/feedback/messages.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
+import classes from './register.module.css'
+
+const PAGE_SIZE = 10
+
+const nameOf = ({ format, referenceDate, madeAt }: PackageWire) =>
+  `${formatLabels[format]} a ${dayText(referenceDate)}, hecho el ${dayText(madeAt)}`
+
+/** Step 6 of the register: makes its files, keeps them, and compares them (DORA-24, DORA-25). */
+export function PackagesStep() {
+  const list = useList(exportPackages, { filters: [], sort: 'madeAt,desc', size: PAGE_SIZE })
+  const [compared, compare] = useState<PackageWire | null>(null)
+  const download = useMutation({
+    mutationFn: async (file: PackageWire) =>
+      saveBlob(await call(packageContent, { params: { id: file.id } }), file.name),
+    onError: error => showError(messageOf(error)),
+  })
+  const actions: Column<PackageWire> = {
+    key: 'actions',
+    header: 'Acciones',
+    actions: true,
+    cell: row => (
+      <RowActions
+        of={nameOf(row)}
+        actions={[
+          { label: `Descargar ${nameOf(row)}`, icon: <IconDownload />, onClick: () => download.mutate(row) },
+          { label: `Cambios de ${nameOf(row)}`, icon: <IconArrowsDiff />, onClick: () => compare(row) },
+        ]}
+      />
+    ),
+  }
+  return (
+    <div className="stack">
+      <Message
+        kind="info"
+        title="El portal no presenta el registro: su entidad lo revisa, lo presenta y responde de él"
+      >
+        Abarca una sola entidad a nivel individual, sin sucursales ni grupo.
+      </Message>
+      <MakeFile onMade={file => download.mutate(file)} />
+      <Section kind="label" title="FICHEROS HECHOS" actions={<ExportMenu list={list} label="Ficheros hechos" />}>
+        <ListTable
+          list={list}
+          label="Ficheros hechos"
+          columns={[...tableColumns(packageColumns, looks), actions]}
+          rowKey={row => row.id}
+          empty={{
+            title: 'Todavía no ha hecho ningún fichero',
+            text: 'Cada fichero que haga queda aquí, tal como se descargó.',
+          }}
+        />
+        <ListPager list={list} noun={['fichero', 'ficheros']} />
+      </Section>
+      {compared ? <PackageChanges file={compared} name={nameOf(compared)} onClose={() => compare(null)} /> : null}
+    </div>
+  )
+}
+
+const looks = {
+  madeAt: { sortable: true },
+  format: { sortable: true, width: 110 },
+  referenceDate: { sortable: true },
+  name: { cell: (row: PackageWire) => <span className={classes.file}>{row.name}</span>, sub: undefined },
+}
+
+function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
+  const { today } = useMe()
+  const client = useQueryClient()
+  const { data } = useLint()
+  const [date, setDate] = useState<string | null>(proposedReferenceDate(today))
+  const making = useMutation({
+    mutationFn: (format: PackageFormat) => call(makePackage, { body: { format, referenceDate: date! } }),
+    onSuccess: file => {
+      showToast({ title: 'Fichero hecho', text: file.name })
+      onMade(file)
+    },
+    onError: error => showError(messageOf(error)),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const blocking = data?.counts.BLOCKING ?? 0
+  const blockedBy = (format: PackageFormat) =>
+    date === null
+      ? 'Escriba la fecha de referencia'
+      : needsCleanRegister(format) && blocking > 0
+        ? `${blockedText(blocking)}.`
+        : null
+  return (
+    <Section kind="label" title="FICHERO NUEVO">
+      {blocking > 0 ? (
+        <Message kind="error" title={blockedText(blocking)}>
+          Corríjalo, o descárguelo en Excel. <UiLink href={paths.register({ step: 'check' })}>Ver las faltas</UiLink>
+        </Message>
+      ) : null}
+      <div className={classes.make}>
+        <DateField label="Fecha de referencia" value={date} onChange={setDate} required />
+        {packageFormats.map(format => (
+          <ActionButton
+            key={format}
+            variant={needsCleanRegister(format) ? 'filled' : 'default'}
+            leftSection={<IconFileDownload />}
+            loading={making.isPending && making.variables === format}
+            blocked={blockedBy(format)}
+            reason="tooltip"
+            onClick={() => making.mutate(format)}
+          >
+            Descargar {formatLabels[format]}
+          </ActionButton>
+        ))}
+      </div>
+      <p className="small dim">
+        El xBRL-CSV es el que pide la autoridad. CSV y Excel son para leerlo, con la lista de sus faltas.
+      </p>
+    </Section>
+  )
+}

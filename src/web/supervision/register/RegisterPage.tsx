@@ -1,0 +1,74 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ArrangementsStep } from '#web/supervision/register/ArrangementsStep.tsx'
+import { CheckStep } from '#web/supervision/register/CheckStep.tsx'
+import { EntityStep } from '#web/supervision/register/EntityStep.tsx'
+import { FunctionsStep } from '#web/supervision/register/FunctionsStep.tsx'
+import { ImportRegisterModal } from '#web/supervision/register/ImportRegisterModal.tsx'
+import { LinesStep } from '#web/supervision/register/LinesStep.tsx'
+import { PackagesStep } from '#web/supervision/register/PackagesStep.tsx'
+import { type RegisterStep, steps, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import { stepOf, useLint } from '#web/supervision/register/useLint.ts'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+
+const parts: Record<RegisterStep, { label: string; Part: () => React.ReactNode }> = {
+  entity: { label: 'Entidad', Part: EntityStep },
+  functions: { label: 'Funciones', Part: FunctionsStep },
+  arrangements: { label: 'Contratos', Part: ArrangementsStep },
+  lines: { label: 'Servicios', Part: LinesStep },
+  check: { label: 'Comprobación', Part: CheckStep },
+  packages: { label: 'Descarga', Part: PackagesStep },
+}
+
+/** /register: the bank's register of information, in six steps to a file that the authority takes. */
+export function RegisterPage() {
+  const { step, go } = useRegisterPlace()
+  const { data, faults } = useLint()
+  const [importing, setImporting] = useState(false)
+  const noteOf = (of: RegisterStep): string | null => {
+    if (!data || of === 'packages') return null
+    const count =
+      of === 'check'
+        ? data.counts.BLOCKING + data.counts.ERROR + data.counts.WARNING
+        : faults.filter(each => stepOf(each) === of).length
+    if (count === 0) return of === 'check' ? 'sin faltas' : null
+    return count === 1 ? '1 falta' : `${count} faltas`
+  }
+  return (
+    <>
+      <PageHeader
+        title="Registro de información"
+        subtitle="Los contratos de servicios de TIC de su entidad, como los pide la autoridad. Solo su entidad lo lee."
+        actions={
+          <Button leftSection={<IconFileImport />} onClick={() => setImporting(true)}>
+            Importar
+          </Button>
+        }
+      />
+      <Tabs value={step} onChange={value => go({ step: value as RegisterStep })} keepMounted={false}>
+        <Tabs.List aria-label="Pasos del registro">
+          {steps.map((each, index) => {
+            const note = noteOf(each)
+            return (
+              <Tabs.Tab key={each} value={each}>
+                <b>{index + 1}</b>
+                {parts[each].label}
+                {note ? <small> {note}</small> : null}
+              </Tabs.Tab>
+            )
+          })}
+        </Tabs.List>
+        {steps.map(each => {
+          const { Part } = parts[each]
+          return (
+            <Tabs.Panel key={each} value={each}>
+              <Part />
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
+      <ImportRegisterModal opened={importing} onClose={() => setImporting(false)} />
+    </>
+  )
+}

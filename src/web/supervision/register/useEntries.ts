@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { listArrangements, listFunctions } from '#domain/supervision/register/entry/contract.ts'
+import { queryOptions } from '#web/api/api.ts'
+import { paths } from '#web/app/paths.ts'
+
+export const steps = ['entity', 'functions', 'arrangements', 'lines', 'check', 'packages'] as const
+export type RegisterStep = (typeof steps)[number]
+
+/** Where the address leads: a step, and in it a thing and its field, or a use that wants a line. */
+export function useRegisterPlace() {
+  const search = useSearch({ strict: false }) as Partial<Record<string, string>>
+  const navigate = useNavigate()
+  const step: RegisterStep = steps.find(each => each === search.step) ?? 'entity'
+  /** Leads elsewhere; what was filtered stays only within a step. */
+  const go = (place: { step: RegisterStep }) => void navigate({ href: paths.register(place) })
+  const set = (edit: string | null) =>
+    void navigate({
+      to: '.',
+      search: (({ edit: _edit, field: _field, use: _use, ...rest }: Record<string, unknown>) =>
+        edit === null ? rest : { ...rest, edit }) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return { step, edit: search.edit || null, field: search.field || null, use: search.use || null, go, set }
+}
+
+/** More than a bank has contracts. */
+const ALL = 9999
+
+/** The contracts and functions that a line may name. */
+export function useLineChoices() {
+  const contracts = useQuery(queryOptions(listArrangements, { query: { size: ALL } }))
+  const functions = useQuery(queryOptions(listFunctions, { query: { size: ALL } }))
+  return {
+    contracts: contracts.data?.content ?? [],
+    functions: functions.data?.content ?? [],
+    isLoading: contracts.isPending || functions.isPending,
+  }
+}

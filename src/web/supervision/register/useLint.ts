@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FaultWire } from '#domain/supervision/register/contract.ts'
+import { lintRegister } from '#domain/supervision/register/contract.ts'
+import { severities } from '#domain/supervision/register/lint/rule.ts'
+import { queryOptions } from '#web/api/api.ts'
+import type { RegisterStep } from '#web/supervision/register/useEntries.ts'
+
+/** What keeps the authority from taking the register, in words. */
+export const blockedText = (blocking: number) =>
+  blocking === 1 ? 'Una falta impide presentarlo' : `${blocking} faltas impiden presentarlo`
+
+/** The check of the register as it is now, the gravest first. Every change on the screen asks for it again. */
+export function useLint() {
+  const query = useQuery(queryOptions(lintRegister))
+  const all: FaultWire[] = query.data?.tables.flatMap(table => table.faults) ?? []
+  const faults = all.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  return { ...query, faults }
+}
+
+/** The step where the bank mends a fault; null where others do. */
+export function stepOf({ step, severity }: FaultWire): RegisterStep | null {
+  if (step === null || severity === 'UNKNOWN') return null
+  return step === 'uses' ? 'lines' : step
+}
