@@ -920,7 +920,8 @@ create table notification (
   created_at timestamp with time zone not null,
   once_key text,
   about text[] default '{}'::text[] not null,
-  user_id identifier
+  user_id identifier,
+  for_use boolean default false not null
 );
 create table notification_read (
   notification_id identifier not null,
@@ -1223,7 +1224,11 @@ create table saved_view (
   search text not null,
   name text not null,
   pinned boolean not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  shared boolean default false not null,
+  alert boolean default false not null,
+  seen text[],
+  looked_on date
 );
 create table score (
   id identifier not null,

@@ -196,8 +196,8 @@ test('a view is saved under a name, stands in the menu, opens again by itself, a
   await rowTexts(page, 'Entidades', 1)
   const views = page.getByRole('button', { name: 'Vistas guardadas: Entidades' })
   await views.click()
-  await page.getByRole('menuitem', { name: 'Guardar esta vista' }).click()
-  const form = page.getByRole('dialog', { name: 'Guardar esta vista' })
+  await page.getByRole('menuitem', { name: 'Guardar búsqueda' }).click()
+  const form = page.getByRole('dialog', { name: 'Guardar búsqueda' })
   await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await form.getByText('Escriba un nombre').waitFor()
   await form.getByRole('textbox', { name: 'Nombre' }).fill('Bancos por verificar')
@@ -229,6 +229,37 @@ test('a view is saved under a name, stands in the menu, opens again by itself, a
   await page.keyboard.press('Escape')
   await window.waitFor({ state: 'hidden' })
   expect(await page.getByRole('navigation').getByText('Mis vistas').count()).toBe(0)
+})
+
+test('ALERT-09: a search with a filter that no longer exists opens without it and says so; a colleague’s is offered', async () => {
+  const view = {
+    path: '/provider',
+    search: 'color=rojo&status=QUALIFIED',
+    pinned: false,
+    created_at: portal.clock.now(),
+  }
+  const { cci: own, cci2: other } = Object.fromEntries(
+    await Promise.all(
+      ['cci', 'cci2'].map(async name => [name, (await portal.signIn(`${name}@almotacen.example`)).me] as const),
+    ),
+  )
+  await portal.app.db
+    .insertInto('saved_view')
+    .values([
+      { ...view, id: '01j00000000000000000000001', user_id: own!.userId, name: 'De antes', shared: false },
+      { ...view, id: '01j00000000000000000000002', user_id: other!.userId, name: 'De equipo', shared: true },
+    ])
+    .execute()
+  const { page } = cci
+  await cci.goto('/provider')
+  const views = page.getByRole('button', { name: /^Vistas guardadas: / })
+  await views.click()
+  await page.getByRole('menuitem', { name: /^De equipo · / }).waitFor()
+  await cci.checkAccessible()
+  await page.getByRole('menuitem', { name: 'De antes' }).click()
+  await page.getByText('La búsqueda se abre sin un filtro').waitFor()
+  await page.getByText('Esta lista ya no tiene «color». Guárdela otra vez.').waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=QUALIFIED')
 })
 
 test.each([360, 768])('no list scrolls sideways at %i px, with rows or without', async width => {

@@ -155,6 +155,7 @@ export const eventNames = [
   'use.reopened',
   'use.level-broken',
   'use.level-met',
+  'saved-view.matched',
   'acceptance.made',
   'acceptance.revoked',
   'acceptance.outgrown',

@@ -17,6 +17,7 @@ export const privateKinds = [
   'stance',
   'supervision',
   'webhook',
+  'saved-view',
 ] as const
 export type PrivateKind = (typeof privateKinds)[number]
 

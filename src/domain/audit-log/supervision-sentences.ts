@@ -7,6 +7,7 @@ export const supervisionSentences = {
   'use.changed': { says: () => 'cambió un servicio utilizado' },
   'use.ended': { says: () => 'dio por terminado el uso de un servicio' },
   'use.reopened': { says: () => 'recuperó el uso de un servicio, que había dado por terminado' },
+  'saved-view.matched': { says: () => 'una búsqueda guardada tiene filas nuevas', impersonal: true },
   'use.level-broken': { says: () => 'un servicio utilizado dejó de cumplir el nivel exigido', impersonal: true },
   'use.level-met': { says: () => 'un servicio utilizado pasó a cumplir el nivel exigido', impersonal: true },
   'acceptance.made': { says: () => 'aceptó el riesgo de un servicio utilizado' },

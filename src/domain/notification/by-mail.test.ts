@@ -22,12 +22,15 @@ const facts: EventPayload = {
   until: '2026-11-28T09:00:00.000Z',
   template: 'user-created',
   findingShown: 'RE-03',
+  ratingBefore: 'A/A/A',
+  rating: 'A/A/B',
+  changed: ['cif'],
   trouble: { refused: true, reason: '' },
 }
 
 function rolesOf(to: Recipient): Role[] {
   if (to === 'centre') return ['CCI']
-  if ('user' in to) return ['CCI']
+  if ('user' in to) return [to.user as Role]
   if ('participant' in to) return [to.participant as Role]
   return 'documentedAs' in to ? [to.documentedAs] : ['ENTITY']
 }
@@ -38,6 +41,7 @@ const subjects: Record<string, readonly Role[]> = {
   document: invitableKinds,
   catalogue: invitableKinds,
   participant: ['AUDIT'],
+  'participant.edited': ['PROVIDER'],
   use: ['ENTITY'],
   notification: roles,
   mail: roles,
@@ -46,6 +50,7 @@ const subjects: Record<string, readonly Role[]> = {
   'api-key': ['ENTITY'],
   webhook: ['ENTITY'],
   stance: ['ENTITY'],
+  'saved-view': roles,
 }
 /** The parties of threads: who asks, and who is asked. */
 const threads = [
@@ -60,11 +65,18 @@ const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']
 test('D51: exactly the types that the events make for a role can be chosen by it', () => {
   const reached = new Set<string>()
   for (const event of eventNames) {
-    for (const subject of subjects[event.split('.')[0]!] ?? ['PROVIDER']) {
+    for (const subject of subjects[event] ?? subjects[event.split('.')[0]!] ?? ['PROVIDER']) {
       for (const issuerId of issuers) {
         // A deleted evaluator has no name.
         for (const evaluatorName of ['Somport', undefined]) {
-          const all = { ...facts, evaluatorName, issuerId, participantId: subject, kind: subject as never }
+          const all = {
+            ...facts,
+            evaluatorName,
+            issuerId,
+            participantId: subject,
+            searcherId: subject,
+            kind: subject as never,
+          }
           for (const [asker, asked] of threads)
             for (const { to, type } of noticesOf(event, { ...all, asker, asked }))
               for (const role of rolesOf(to)) reached.add(`${role} ${type}`)

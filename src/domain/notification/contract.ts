@@ -30,6 +30,7 @@ export const notificationWire = z.object({
     kind: z.enum(invitableKinds).optional(),
     name: z.string().optional(),
     idWebhook: z.string().optional(),
+    list: z.string().optional(),
     place: z.enum(['centre-rules', 'independence', 'register-data']).optional(),
   }),
 })

@@ -31,6 +31,8 @@ export type NotificationInfo = {
   /** The reliance file that it is about. */
   idReliance?: string
   idWebhook?: string
+  /** The address of a list with its filters. */
+  list?: string
   /** Kind of the participant to find in its list. */
   kind?: InvitableKind
   name?: string
@@ -42,13 +44,13 @@ export type NotificationInfo = {
 
 /**
  * Recipient: one participant, one user of it, CCI, the entities that marked a provider (with `usingService` also those that use this
- * service of it), or all participants of a kind that sent their documentation.
+ * service of it, or any), or all participants of a kind that sent their documentation.
  */
 export type Recipient =
   | { participant: string }
   | { user: string }
   | 'centre'
-  | { fansOf: string; usingService?: string }
+  | { fansOf: string; usingService?: string | 'any' }
   | { documentedAs: InvitableKind }
 
 /** A rejected document and the reason, quoted in the mail to its owner. */

@@ -36,8 +36,9 @@ export type EventPayload = {
   assigneeId?: string
   /** The rating before this one; absent where there was none. */
   ratingBefore?: string
-  /** The fields of a participant's profile that changed. */
+  /** The fields of a participant's profile that changed, and its name before. */
   changed?: readonly string[]
+  nameBefore?: string
   /** The use of a service by a bank, and what it lacks, in words. */
   useId?: string
   gap?: string
@@ -67,6 +68,10 @@ export type EventPayload = {
   declares?: boolean
   /** A correction gave the score a later expiry. */
   extended?: boolean
+  /** A saved search, its user, and the address of its list. */
+  viewName?: string
+  searcherId?: string
+  list?: string
   keyName?: string
   /** A webhook, its host, and whether its receiver said that it is gone. */
   webhookId?: string

@@ -50,6 +50,9 @@ const facts: EventPayload = {
   finding: 'RE-03',
   findingShown: 'RE-03',
   keyName: 'GRC',
+  viewName: 'Caducan',
+  searcherId: 'US',
+  list: '/provider?status=QUALIFIED',
   webhookId: 'WE',
   host: 'grc.banco.example',
   count: 3,
@@ -59,7 +62,6 @@ const facts: EventPayload = {
 
 const provider = { participant: 'PR' }
 const evaluator = { participant: 'EV' }
-const fans = { fansOf: 'PR' }
 const own = { participant: 'PA' }
 const issuer = { participant: 'IS' }
 const ofRequest = { idGenericEntity: 'PR', idProvider: 'PR', validationId: 'VA' }
@@ -105,6 +107,14 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'El expediente de confianza de «Archivo», de Lumbre, S.L., está por revisar. La calificación caducó el 14/12/2026.',
       { idUse: 'UE', idProvider: 'PR', idReliance: 'RE' },
       'once',
+    ],
+  ],
+  'saved-view.matched': [
+    [
+      [{ user: 'US' }],
+      'SEARCH_MATCHES',
+      'Su búsqueda «Caducan» tiene 3 filas nuevas.',
+      { list: '/provider?status=QUALIFIED' },
     ],
   ],
   'register-ask.made': [
@@ -328,7 +338,7 @@ const told: { readonly [E in EventName]?: Said[] } = {
   ],
   'request.qualified': [
     [
-      [provider, evaluator, fans],
+      [provider, evaluator, users],
       'SCORE_LOADED',
       'Lumbre, S.L. tiene calificación A/B/A+ en «Archivo», hasta el 14/12/2026.',
       ofRequest,
@@ -336,7 +346,7 @@ const told: { readonly [E in EventName]?: Said[] } = {
   ],
   'score.corrected': [
     [
-      [provider, evaluator, fans],
+      [provider, evaluator, users],
       'SCORE_LOADED',
       'El CCI ha corregido la calificación de Lumbre, S.L. en «Archivo»: A/B/A+, hasta el 14/12/2026.',
       ofRequest,
@@ -353,7 +363,7 @@ const told: { readonly [E in EventName]?: Said[] } = {
   ],
   'score.lapsed': [
     [
-      [provider, evaluator, fans],
+      [provider, evaluator, users],
       'SCORE_LAPSED',
       'La calificación de Lumbre, S.L. en «Archivo» caducó el 14/12/2026.',
       ofRequest,
@@ -458,7 +468,8 @@ describe('D51: what is told of each event', () => {
 })
 
 test('who is not known is told nothing, and what is not known is not said', () => {
-  const nobody = { participantId: undefined, providerId: undefined, evaluatorId: undefined, issuerId: undefined }
+  const participants = { participantId: undefined, providerId: undefined, evaluatorId: undefined, issuerId: undefined }
+  const nobody = { ...participants, searcherId: undefined }
   const heard = eventNames.flatMap(event => noticesOf(event, { ...facts, ...nobody }).map(({ to }) => to))
   expect(heard.filter(to => to !== 'centre')).toEqual([{ documentedAs: 'PROVIDER' }])
   expect(saidOf('catalogue.document-added', { documents: [] })).toEqual([])
@@ -508,6 +519,42 @@ test('RENEW-16: a step is told to those for whom it is due, and a score’s also
   expect(to('score.about-to-lapse', { serviceId: 'SE', audience: 'others' })).toEqual([used])
   expect(to('participant.accreditation-ending', { audience: 'owner' })).toEqual([own])
   expect(to('participant.accreditation-ending', { audience: 'others' })).toEqual(['centre'])
+})
+
+describe('ALERT-04: banks that marked a provider or use the service hear what gets worse', () => {
+  const droppedTo = (ratingBefore: string | undefined, rating: string) =>
+    saidOf('score.corrected', { ratingBefore, rating }).filter(([, type]) => type === 'RATING_DROPPED')
+
+  test('a rating that is lower in any dimension', () => {
+    const message =
+      'La calificación de Lumbre, S.L. en «Archivo» baja de A/A/A a A+/B/A, en Integridad. Compruebe si aún le basta.'
+    expect(droppedTo('A/A/A', 'A+/B/A')).toEqual([
+      [[users], 'RATING_DROPPED', message, { idProvider: 'PR', validationId: 'VA' }],
+    ])
+    expect([droppedTo(undefined, 'D/D/D'), droppedTo('A/A/A', 'A/A+/A')]).toEqual([[], []])
+    expect(saidOf('request.qualified', { ratingBefore: 'A/A/A', rating: 'A/A/B' }).map(([, type]) => type)).toEqual([
+      'SCORE_LOADED',
+      'RATING_DROPPED',
+    ])
+  })
+
+  test('another name, CIF or address of a provider, and no other field of it', () => {
+    const edited = (changed: string[], more: Partial<EventPayload> = {}) =>
+      saidOf('participant.edited', { providerId: undefined, changed, ...more })
+    const customers = { fansOf: 'PA', usingService: 'any' }
+    expect(edited(['web', 'cif', 'address'])).toEqual([
+      [
+        [customers],
+        'COMPANY_CHANGED',
+        'Mirlo, S.L. tiene otros datos: el CIF y la dirección. Compruebe sus contratos.',
+        { idProvider: 'PA' },
+      ],
+    ])
+    expect(edited(['name'], { nameBefore: 'Mirla, S.L.' })[0]![2]).toBe(
+      'Mirlo, S.L. (antes, Mirla, S.L.) tiene otros datos: el nombre. Compruebe sus contratos.',
+    )
+    expect([edited(['web']), edited(['cif'], { kind: 'AUDIT' })]).toEqual([[], []])
+  })
 })
 
 test('DESK-08: what is overdue is told to who has it, and by what it is', () => {

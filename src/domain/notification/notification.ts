@@ -10,7 +10,9 @@ import { findingNotifications } from '#domain/notification/definitions/finding.t
 import { incidentNotifications } from '#domain/notification/definitions/incident.ts'
 import { independenceNotifications } from '#domain/notification/definitions/independence.ts'
 import { integrationNotifications } from '#domain/notification/definitions/integration.ts'
+import { providerNotifications } from '#domain/notification/definitions/provider.ts'
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
+import { searchNotifications } from '#domain/notification/definitions/search.ts'
 import { supervisionNotifications } from '#domain/notification/definitions/supervision.ts'
 
 const definitions = {
@@ -24,8 +26,10 @@ const definitions = {
   ...incidentNotifications,
   ...deskNotifications,
   ...supervisionNotifications,
+  ...providerNotifications,
   ...integrationNotifications,
   ...chainNotifications,
+  ...searchNotifications,
   ...centreNotifications,
 }
 export type NotificationType = keyof typeof definitions

@@ -7,8 +7,10 @@ import { formatDay } from '#domain/values/day.ts'
 
 export const centre: Recipient[] = ['centre']
 export const only = (participant: string | undefined): Recipient[] => (participant ? [{ participant }] : [])
-export const fansOf = (provider: string | undefined): Recipient[] => (provider ? [{ fansOf: provider }] : [])
-/** The entities that marked a provider, and those that use the service of the event. */
+/** The entities that marked a provider, and those that use any service of it. */
+export const customersOf = (provider: string | undefined): Recipient[] =>
+  provider ? [{ fansOf: provider, usingService: 'any' }] : []
+/** The entities that marked a provider, and those that use the service of the event (ALERT-06). */
 export const followersOf = ({ providerId, serviceId }: EventPayload): Recipient[] =>
   providerId ? [{ fansOf: providerId, ...(serviceId ? { usingService: serviceId } : {}) }] : []
 /** The recipients of a step of the ladder: the owner of what expires, the others, or all. */
@@ -44,6 +46,8 @@ export const reportPath = (info: NotificationInfo) => `/report-verification/${re
 export const ownDocumentationPath = () => '/own-documentation'
 export const nowhere = () => null
 export const home = (_info: NotificationInfo, role: Role) => (role === 'CCI' ? '/provider' : '/')
+/** The page of a provider. */
+export const sheetPath = ({ idProvider = '' }: NotificationInfo) => `/provider/${idProvider}`
 /** The request in the list of requests, with its row open. */
 export const requestPath = ({ providerName = '', validationId = '' }: EventPayload) =>
   `/provider?provider=${encodeURIComponent(providerName)}&row=${validationId}`

@@ -8,7 +8,7 @@ import { targetOf } from '#domain/notification/target.ts'
 
 const info = {
   ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I' },
-  ...{ idFinding: 'F', idReliance: 'R', idWebhook: 'W', idClarification: 'C' },
+  ...{ idFinding: 'F', idReliance: 'R', idWebhook: 'W', idClarification: 'C', list: '/provider?status=QUALIFIED' },
 }
 const to = (path: string | null): Record<Role, string | null> => ({
   CCI: path,
@@ -57,6 +57,8 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   CHAIN_CHANGED: to('/provider/P'),
   CHAIN_STANCE_DUE: to('/provider/P'),
   LEI_ENDING: to('/own-data'),
+  RATING_DROPPED: to('/provider/P'),
+  COMPANY_CHANGED: to('/provider/P'),
   LEVEL_BROKEN: to('/required-levels'),
   LEVEL_MET: to('/required-levels'),
   RELIANCE_REVIEW_DUE: to('/reliance/R'),
@@ -67,6 +69,7 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   MAIL_UNDELIVERED: to(null),
   PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),
   NOTICE: to(null),
+  SEARCH_MATCHES: to('/provider?status=QUALIFIED'),
 }
 
 test.each(notificationTypes.flatMap(type => roles.map(role => [type, role] as const)))(

@@ -1,5 +1,30 @@
+import { expiryFilter } from '#domain/participant/expiry-filter.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { statusFilterOptions } from '#domain/validation/validation.ts'
+
+/** Filters of the provider search by the levels of a rating and of a domain (DICT-25). */
+export const levelFilters = ['minC', 'minI', 'minD', 'domain', 'below'] as const
+
+/** Filters of the provider search by their names in the address; `from` and `to` are days. */
+export const providerFilters = [
+  'provider',
+  'service',
+  'audit',
+  'status',
+  'from',
+  'to',
+  'score',
+  'issue',
+  'fav',
+  ...levelFilters,
+] as const
+
+/** The filters of the address as the call takes them. One of `domain` and `below` means nothing without the other. */
+export const askedOfProviders = ({ from, to, domain, below, ...rest }: Partial<Record<string, string>>) => ({
+  ...rest,
+  ...expiryFilter(from ?? null, to ?? null),
+  ...(domain && below ? { domain, below } : {}),
+})
 
 /** Options of the incident filter with their labels: '-' is a provider without incidents (LIM-36). */
 export const incidentFilterOptions = [

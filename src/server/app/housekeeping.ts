@@ -5,6 +5,7 @@ import { sweepSecondSteps } from '#server/identity/second-factor/pending.ts'
 import { deleteOldAttempts } from '#server/identity/session/login-throttle.ts'
 import { sweepAttempts } from '#server/identity/single-sign-on/attempt.ts'
 import { purgeDeliveries } from '#server/integration/webhook/deliver.ts'
+import { announceMatches } from '#server/list/saved-view/alerts.ts'
 import { sendDigests } from '#server/notification/digest/send.ts'
 import { recordCutFileAccesses } from '#server/platform/audit-log/accesses-under-way.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
@@ -95,6 +96,7 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
       each([
         () => announceExpiries(app),
         () => announceOverdue(app),
+        () => announceMatches(app),
         () => remindOfDeclarations(app),
         () => certifyEarlierScores(app),
         withAlarm(() => destroyDue(app)),

@@ -9,6 +9,7 @@ import { addChains } from '#server/demo/supervision/chains.ts'
 import { addLevels } from '#server/demo/supervision/levels.ts'
 import { addRegister } from '#server/demo/supervision/register.ts'
 import { addReliance } from '#server/demo/supervision/reliance.ts'
+import { addSearches } from '#server/demo/supervision/searches.ts'
 
 /** The accounts for a visitor's first sign-in (D47). */
 const accounts: readonly [email: string, who: string][] = [
@@ -41,6 +42,7 @@ export async function loadDemoWorld(
       await addLevels(seeding)
       await addChains(seeding)
       await addRegister(seeding)
+      await addSearches(seeding)
       await addIndependence(seeding)
       await addReliance(seeding)
       await addDesk(seeding)

@@ -51,6 +51,7 @@ type Written = Pick<Notice, 'type' | 'message'> & {
   reason: string
   info: string
   now: string
+  forUse: boolean
   onceKey: string | null
   about: string[]
 }
@@ -67,6 +68,7 @@ const insertNotice = statement((db, notice: Written) =>
       message: notice.message,
       info: notice.info,
       created_at: notice.now,
+      for_use: notice.forUse,
       once_key: notice.onceKey,
       about: notice.about,
     })
@@ -106,11 +108,11 @@ async function deliverToAll(
   const told: Told = { written: [], lines: [] }
   const about = namedIn(notice, facts)
   const reason = notificationReasons[notice.type]
-  for (const { id: participantId, userId } of await recipientsOf(tx.db, notice)) {
+  for (const { id: participantId, userId, forUse = false } of await recipientsOf(tx.db, notice)) {
     const { type, message } = notice
     const [info, onceKey] = [JSON.stringify(notice.info), notice.onceKey ?? null]
     const words = { type, message, reason, info, onceKey, about, now: tx.now }
-    const inserted = await insertNotice(tx.db, { ...words, id: tx.newId(), participantId, userId })
+    const inserted = await insertNotice(tx.db, { ...words, id: tx.newId(), participantId, userId, forUse })
     const [row] = inserted
     if (!row) continue
     told.written.push(row.id)
@@ -132,7 +134,7 @@ async function deliverToAll(
       tx.mail({
         to: reader.email,
         template: 'notification',
-        data: { name: reader.name, reason, message, rejections, ...mail },
+        data: { name: reader.name, reason, message, rejections, ...mail, ...(forUse ? { forUse: true as const } : {}) },
         about,
       })
     }
@@ -175,13 +177,37 @@ const userWithParticipant = statement((db, { id }: { id: string }) =>
     .compile(),
 )
 
-/** The participants that get a notification, with the user if it is for one user alone. */
-async function recipientsOf(db: Db, { to }: Notice): Promise<{ id: string; userId: string | null }[]> {
+/** `forUse`: it hears only because it uses the service, which is its own affair (BASE-10). */
+type Receiver = { id: string; userId: string | null; forUse?: boolean }
+
+/** The participants that get a notification, each once, with the user if it is for one user alone. */
+async function recipientsOf(db: Db, { to }: Notice): Promise<Receiver[]> {
   if (typeof to === 'object' && 'user' in to) return userWithParticipant(db, { id: to.user })
+  if (typeof to === 'object' && 'fansOf' in to) return customersOf(db, to)
   return (await participantsOf(db, to)).map(id => ({ id, userId: null }))
 }
 
-async function participantsOf(db: Db, to: Exclude<Notice['to'], { user: string }>): Promise<string[]> {
+async function customersOf(
+  db: Db,
+  { fansOf: id, usingService }: { fansOf: string; usingService?: string },
+): Promise<Receiver[]> {
+  const fans = (await fansOf(db, id).select('p.id').execute()).map(row => row.id)
+  if (!usingService) return fans.map(each => ({ id: each, userId: null }))
+  const users = await usersOf(db, id, usingService === 'any' ? null : usingService)
+    .select('p.id')
+    .distinct()
+    .execute()
+  return [...new Set([...fans, ...users.map(row => row.id)])].map(each => ({
+    id: each,
+    userId: null,
+    forUse: !fans.includes(each),
+  }))
+}
+
+async function participantsOf(
+  db: Db,
+  to: Exclude<Notice['to'], { user: string } | { fansOf: string }>,
+): Promise<string[]> {
   if (to === 'centre') {
     const rows = await ccis(db, {})
     return rows.map(row => row.id)
@@ -190,20 +216,15 @@ async function participantsOf(db: Db, to: Exclude<Notice['to'], { user: string }
     const rows = await living(db, { id: to.participant })
     return rows.map(row => row.id)
   }
-  if ('documentedAs' in to) {
-    const rows = await db
-      .selectFrom('participant as p')
-      .innerJoin('validation as v', 'v.participant_id', 'p.id')
-      .select('p.id')
-      .where('p.kind', '=', to.documentedAs)
-      .where('p.deleted_at', 'is', null)
-      .where('v.kind', '=', 'DOC_MIN')
-      .where('v.deleted_at', 'is', null)
-      .where('v.status', 'is not', null)
-      .execute()
-    return rows.map(row => row.id)
-  }
-  const rows = await fansOf(db, to.fansOf).select('p.id').execute()
-  const users = to.usingService ? await usersOf(db, to.fansOf, to.usingService).select('p.id').execute() : []
-  return [...new Set([...rows, ...users].map(row => row.id))]
+  const rows = await db
+    .selectFrom('participant as p')
+    .innerJoin('validation as v', 'v.participant_id', 'p.id')
+    .select('p.id')
+    .where('p.kind', '=', to.documentedAs)
+    .where('p.deleted_at', 'is', null)
+    .where('v.kind', '=', 'DOC_MIN')
+    .where('v.deleted_at', 'is', null)
+    .where('v.status', 'is not', null)
+    .execute()
+  return rows.map(row => row.id)
 }

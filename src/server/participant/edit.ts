@@ -5,6 +5,7 @@ import { profileFacts, profileLabels } from '#domain/participant/facts.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile } from '#domain/participant/participant.ts'
 import {
+  displayName,
   identityFields,
   keptByCci,
   profileErrors,
@@ -95,7 +96,13 @@ export async function saveProfile(
     event: 'participant.edited',
     object: { kind: 'participant', id },
     participantId: id,
-    told: { participantId: id, kind, changed },
+    told: {
+      participantId: id,
+      participantName: displayName({ ...profile, name: profile.name ?? '' }),
+      nameBefore: row.display_name,
+      kind,
+      changed,
+    },
     data: {
       fields: changed,
       ...(actor.role === 'CCI' ? identityChange(kind, was, profile, changed) : {}),

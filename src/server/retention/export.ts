@@ -22,11 +22,12 @@ const isNotDeleted = sql`not exists (
 /** What no one but its bank may read, left out: of saved views `w`, mails `m`, notifications `n` and entries `t`. */
 const notPrivate = {
   view: sql`w.path <> all(${[...privateScreens]}::text[])`,
-  mail: sql`coalesce(m.data ->> 'reason', '') <> all(${[
+  // A digest may hold lines that are private.
+  mail: sql`m.template <> 'digest' and m.data -> 'forUse' is null and coalesce(m.data ->> 'reason', '') <> all(${[
     ...privateTypes.map(type => notificationReasons[type]),
     ...privateSubjects,
   ]}::text[])`,
-  notification: sql`n.type <> all(${privateTypes}::text[])`,
+  notification: sql`n.type <> all(${privateTypes}::text[]) and not n.for_use`,
   entry: sql`t.object_kind <> all(${[...privateKinds]}::text[])`,
 }
 const everything = sql`true`

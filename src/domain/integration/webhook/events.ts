@@ -1,5 +1,6 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
+import { changedCompanyParts } from '#domain/participant/company-parts.ts'
 
 /** Who hears: the banks that marked a provider or use this service of it, or any of its services; or one bank. */
 export type Hearer = { followersOf: string; using: string | 'any' } | { entity: string }
@@ -40,9 +41,6 @@ const ofUse = (facts: EventPayload): HookMessage => {
   return { to: { entity: facts.participantId! }, data, path: '/required-levels' }
 }
 
-/** The fields of a company that a bank hears of (ALERT-04). */
-const companyFields = ['name', 'businessName', 'commercialName', 'cif', 'address']
-
 /**
  * Every event that a webhook may choose, and what of the portal's own events it tells. A new one needs an entry here
  * and a line in the guide.
@@ -62,7 +60,7 @@ export const hookEvents = {
     label: 'Cambian el nombre, el CIF o la dirección de un proveedor',
     on: {
       'participant.edited': ({ participantId, kind, changed = [] }) =>
-        kind === 'PROVIDER' && participantId !== undefined && changed.some(field => companyFields.includes(field))
+        kind === 'PROVIDER' && participantId !== undefined && changedCompanyParts(changed).length > 0
           ? {
               to: { followersOf: participantId, using: 'any' },
               data: { providerId: participantId },

@@ -13,6 +13,12 @@ const savedViewWire = z.object({
   search: z.string(),
   /** Shown in the side menu. */
   pinned: z.boolean(),
+  /** Its organisation sees it too. */
+  shared: z.boolean(),
+  /** Its user hears of new rows once a day. */
+  alert: z.boolean(),
+  /** The colleague whose it is; null: the caller's own. */
+  by: z.string().nullable(),
 })
 export type SavedView = z.output<typeof savedViewWire>
 
@@ -20,7 +26,7 @@ export const listSavedViews = contract({
   name: 'saved-view.list',
   method: 'GET',
   path: '/saved-views',
-  summary: 'Las vistas guardadas de quien llama, por nombre; nadie más las ve',
+  summary: 'Las búsquedas guardadas de quien llama y las que comparte su organización, por nombre',
   who: 'session.own',
   answer: z.object({ views: z.array(savedViewWire) }),
 })
@@ -36,6 +42,8 @@ export const saveView = contract({
     path: z.string().max(100).regex(screenPath, 'No es una pantalla del portal'),
     search: z.string().max(SEARCH_MAX).regex(screenSearch, 'No son filtros de una lista'),
     pinned: z.boolean().default(false),
+    shared: z.boolean().default(false),
+    alert: z.boolean().default(false),
   }),
   status: 201,
   answer: savedViewWire,
@@ -47,10 +55,15 @@ export const changeView = contract({
   name: 'saved-view.change',
   method: 'PATCH',
   path: '/saved-views/{id}',
-  summary: 'Cambia el nombre de una vista guardada, o si está en el menú',
+  summary: 'Cambia el nombre de una búsqueda guardada, o si está en el menú, se comparte o avisa',
   who: 'session.own',
   params: z.strictObject({ id: identifier }),
-  body: z.strictObject({ name: name.optional(), pinned: z.boolean().optional() }),
+  body: z.strictObject({
+    name: name.optional(),
+    pinned: z.boolean().optional(),
+    shared: z.boolean().optional(),
+    alert: z.boolean().optional(),
+  }),
   answer: savedViewWire,
   refusals: ['notFound', 'savedViewExists'],
 })

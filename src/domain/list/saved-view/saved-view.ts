@@ -1,5 +1,5 @@
 /** Saved views per user. */
-export const SAVED_VIEWS_MAX = 30
+export const SAVED_VIEWS_MAX = 50
 export const VIEW_NAME_MAX = 60
 export const SEARCH_MAX = 1000
 

@@ -1,13 +1,12 @@
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { expiryOf, followersOf, only, sentenceOf } from '#domain/notification/parts.ts'
+import { expiryOf, followersOf, only, sentenceOf, sheetPath } from '#domain/notification/parts.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 const ofChain = ({ providerId, serviceId }: EventPayload): NotificationInfo => ({
   idProvider: providerId,
   idService: serviceId,
 })
-const chainPath = ({ idProvider = '' }: NotificationInfo) => `/provider/${idProvider}`
 const days = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** About the companies behind a service, and how a provider is named in registers. */
@@ -28,7 +27,7 @@ export const chainNotifications = {
     settled: null,
     mailGroup: 'supervision',
     mail: { ENTITY: 'Cambian los subcontratistas de un servicio que utiliza, o de un proveedor que sigue.' },
-    target: chainPath,
+    target: sheetPath,
     button: 'Ver la cadena',
     icon: 'file-alert',
     mark: 'PENDING',
@@ -47,7 +46,7 @@ export const chainNotifications = {
     settled: { for: 'participant', by: ['stance.noted'] },
     mailGroup: 'supervision',
     mail: { ENTITY: 'Falta valorar un cambio de subcontratistas de un servicio crítico.' },
-    target: chainPath,
+    target: sheetPath,
     button: 'Ver la cadena',
     icon: 'file-alert',
     mark: 'PENDING',

@@ -3,7 +3,6 @@ import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
   centre,
   expiryOf,
-  fansOf,
   followersOf,
   home,
   list,
@@ -28,10 +27,10 @@ const pending = (facts: EventPayload): Message => ({
   ),
 })
 
-const everyReader = ({ providerId, evaluatorId }: EventPayload) => [
-  ...only(providerId),
-  ...only(evaluatorId),
-  ...fansOf(providerId),
+const everyReader = (facts: EventPayload) => [
+  ...only(facts.providerId),
+  ...only(facts.evaluatorId),
+  ...followersOf(facts),
 ]
 
 const renewed = (facts: EventPayload): NotificationInfo => {
@@ -120,7 +119,7 @@ export const reportNotifications = {
     mail: {
       PROVIDER: 'El CCI ha publicado o corregido una calificación suya.',
       AUDIT: 'Se ha publicado o corregido la calificación de un informe que usted evaluó.',
-      ENTITY: 'Se ha publicado o corregido la calificación de un proveedor que sigue.',
+      ENTITY: 'Se ha publicado o corregido la calificación de un proveedor que sigue, o cuyo servicio utiliza.',
     },
     target: home,
     item: requestPath,
@@ -143,7 +142,7 @@ export const reportNotifications = {
     mail: {
       PROVIDER: 'Una calificación suya ha caducado.',
       AUDIT: 'Ha caducado la calificación de un informe que usted evaluó.',
-      ENTITY: 'Ha caducado la calificación de un proveedor que sigue.',
+      ENTITY: 'Ha caducado la calificación de un proveedor que sigue, o cuyo servicio utiliza.',
     },
     target: sendReportPath,
     item: (facts, role) => (role === 'PROVIDER' ? null : requestPath(facts)),

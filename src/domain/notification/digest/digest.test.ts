@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { roles } from '#domain/identity/roles.ts'
+import { canReach } from '#domain/notification/by-mail.ts'
 import {
+  asksOf,
   type DigestLine,
   digestGroups,
   digestSubject,
@@ -61,6 +64,30 @@ describe('ALERT-03: the order of a digest', () => {
       ['Lumbre, S.L.', ['Calificación publicada', 'temprano', 'tarde'], ['Incidencia abierta', 'incidencia']],
       ['Otros avisos', ['Aviso del CCI', 'sin nadie']],
     ])
+  })
+
+  test('what asks something of the reader comes before what it only has to know', () => {
+    const groups = digestGroups([
+      line({ subject: { name: 'Zeta', own: true } }),
+      line({ message: 'publicada' }),
+      line({ message: 'incumple', type: 'LEVEL_BROKEN', asks: true, at: '2026-11-24T18:00:00.000Z' }),
+    ])
+    expect(groups.map(({ title, parts }) => [title, ...parts.map(part => part.title)])).toEqual([
+      ['Lumbre, S.L.', 'Nivel exigido incumplido', 'Calificación publicada'],
+      ['Su organización', 'Calificación publicada'],
+    ])
+  })
+
+  test.each([
+    ['LEVEL_BROKEN', ['ENTITY']],
+    ['SCORE_LAPSED', ['PROVIDER']],
+    ['SCORE_NOTICE_LAPSED', ['PROVIDER']],
+    ['DOC_AUDIT_REPORT_PENDING', ['CCI']],
+    ['INDEPENDENCE_DUE', ['AUDIT']],
+    ['SCORE_LOADED', []],
+    ['RATING_DROPPED', []],
+  ] as const)('%s asks something of %j', (type, asked) => {
+    expect(roles.filter(role => canReach(type, role) && asksOf(type, role))).toEqual(asked)
   })
 
   test('of several about one thing it shows the last, of any type; those that stand alone are all shown', () => {

@@ -1,7 +1,10 @@
+import type { Role } from '#domain/identity/roles.ts'
+import type { MailGroup } from '#domain/notification/definition.ts'
 import type { MailMode } from '#domain/notification/digest/mail-mode.ts'
 import {
   type NotificationType,
   notificationReasons,
+  notifications,
   notificationTypes,
   typesTogether,
 } from '#domain/notification/notification.ts'
@@ -37,6 +40,21 @@ export type DigestLine = {
   expiresOn: Day | null
   /** The participants and users that it names (D44). */
   about: readonly string[]
+  /** It asks something of the reader; absent in a mail that an earlier version queued. */
+  asks?: boolean
+}
+
+/** The groups of types about requests and scores, on which a bank never acts. */
+const ofRequests: ReadonlySet<MailGroup> = new Set(['reports'])
+
+/** Whether a type asks a reader of this role to do something, rather than to know it. */
+export function asksOf(type: NotificationType, role: Role): boolean {
+  const { settled, ladder, mailGroup } = notifications[type]
+  if (settled?.for === 'centre') return role === 'CCI'
+  if (settled?.for === 'evaluator') return role === 'AUDIT'
+  if (settled === null && !ladder) return false
+  if (!ofRequests.has(mailGroup)) return true
+  return role === 'PROVIDER' || (role === 'AUDIT' && settled?.for === 'all')
 }
 
 /** Whether a mail waits for a digest: as the reader chose, and with the others of its day where the type says so. */
@@ -74,17 +92,25 @@ const byTime = (a: DigestLine, b: DigestLine) => (a.at < b.at ? -1 : a.at > b.at
 const ranked = ({ subject }: DigestLine) => (subject === null ? 2 : subject.own ? 0 : 1)
 const titleOf = ({ subject }: DigestLine) => (subject === null ? OTHERS : subject.own ? OWN : subject.name)
 
-/** The lines of a digest by participant and then by type (ALERT-03). */
+const asks = (lines: readonly DigestLine[]) => lines.some(line => line.asks)
+/** What asks something of the reader first; otherwise as it stands. */
+const askingFirst = <Part extends { lines: DigestLine[] }>(parts: readonly Part[]): Part[] =>
+  parts.toSorted((a, b) => Number(asks(b.lines)) - Number(asks(a.lines)))
+
+/** The lines of a digest by participant and then by type, in both those first that ask something (ALERT-03). */
 export function digestGroups(lines: readonly DigestLine[]): DigestGroup[] {
   const shown = lastOfEach(lines).toSorted(
     (a, b) => ranked(a) - ranked(b) || compareSpanish(titleOf(a), titleOf(b)) || byTime(a, b),
   )
-  return [...Map.groupBy(shown, titleOf)].map(([title, ofSubject]) => ({
+  const groups = [...Map.groupBy(shown, titleOf)].map(([title, ofSubject]) => ({ title, lines: ofSubject }))
+  return askingFirst(groups).map(({ title, lines: ofSubject }) => ({
     title,
-    parts: notificationTypes.flatMap(type => {
-      const ofType = ofSubject.filter(line => line.type === type)
-      return ofType.length > 0 ? [{ title: notificationReasons[type], lines: ofType }] : []
-    }),
+    parts: askingFirst(
+      notificationTypes.flatMap(type => {
+        const ofType = ofSubject.filter(line => line.type === type)
+        return ofType.length > 0 ? [{ title: notificationReasons[type], lines: ofType }] : []
+      }),
+    ),
   }))
 }
 

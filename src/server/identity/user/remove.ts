@@ -7,6 +7,7 @@ import { endSessions, killResetCodes } from '#server/identity/session/queries.ts
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
 import { lockUser, userByKey } from '#server/identity/user/queries.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
+import { handOverViews } from '#server/list/saved-view/hand-over.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 
 /**
@@ -36,5 +37,6 @@ export async function removeUser(tx: Transaction, actor: Actor, id: string): Pro
   await dropFactors(db, id)
   await dropIdentities(db, [id])
   await dropPendingMails(db, user.email)
+  await handOverViews(db, id, user.participantId)
   tx.record({ event: 'user.deleted', object: { kind: 'user', id }, participantId: user.participantId })
 }

@@ -23,7 +23,7 @@ const namesOf = async (caller: Caller) =>
 
 test('a user saves, renames, pins and removes a view, which a colleague neither sees nor changes', async () => {
   const { body, status } = await cci.call(saveView, { body: view })
-  expect([status, body]).toEqual([201, { ...view, id: body.id, pinned: false }])
+  expect([status, body]).toEqual([201, { ...view, id: body.id, pinned: false, shared: false, alert: false, by: null }])
   const params = { id: body.id }
   expect(await namesOf(colleague)).toEqual([])
   expect((await colleague.call(changeView, { params, body: { name: 'Ajena' } })).status).toBe(404)
@@ -39,7 +39,7 @@ test('a user saves, renames, pins and removes a view, which a colleague neither 
   expect(await namesOf(cci)).toEqual([['Banco', false]])
 })
 
-test('one name is one view, and their number is limited, also for calls at once', async () => {
+test('ALERT-08: one name is one view, and their number is limited, also for calls at once', async () => {
   const named = (index: number) => colleague.call(saveView, { body: { ...view, name: `Vista ${index}` } })
   const twice = await Promise.all([named(0), named(0)])
   expect(twice.map(({ status, problem }) => problem?.code ?? status).sort()).toEqual([201, 'savedViewExists'])

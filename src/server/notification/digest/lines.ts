@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { DigestKind, DigestLine } from '#domain/notification/digest/digest.ts'
-import { type NotificationType, typesTogether } from '#domain/notification/notification.ts'
+import type { Role } from '#domain/identity/roles.ts'
+import { asksOf, type DigestKind, type DigestLine } from '#domain/notification/digest/digest.ts'
+import { typesTogether } from '#domain/notification/notification.ts'
 import type { Day } from '#domain/values/day.ts'
 import { tellsOfDeleted } from '#server/notification/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -41,7 +42,8 @@ export async function usersWaiting(db: Db, kind: DigestKind, until: string): Pro
   return rows.map(({ id }) => id)
 }
 
-type Row = Omit<DigestLine, 'subject'> & { subjectId: string | null; subjectName: string | null }
+type Reader = { userId: string; participantId: string; role: Role }
+type Row = Omit<DigestLine, 'subject' | 'asks'> & { subjectId: string | null; subjectName: string | null }
 
 /**
  * Takes a user's lines off the list. What is read, settled or hidden by now (D44, D64), or switched off, is not
@@ -49,7 +51,7 @@ type Row = Omit<DigestLine, 'subject'> & { subjectId: string | null; subjectName
  */
 export async function takeLines(
   db: Db,
-  { userId, participantId, kind, until }: { userId: string; participantId: string; kind: DigestKind; until: string },
+  { userId, participantId, role, kind, until }: Reader & { kind: DigestKind; until: string },
 ): Promise<DigestLine[]> {
   const { rows } = await sql<Row>`
     with due as (
@@ -66,7 +68,7 @@ export async function takeLines(
     order by h.id`.execute(db)
   return rows.map(({ subjectId, subjectName, ...line }) => ({
     ...line,
-    type: line.type as NotificationType,
+    asks: asksOf(line.type, role),
     subject: subjectId === null ? null : { name: subjectName!, own: subjectId === participantId },
   }))
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/identity/roles.ts'
 import { type DigestKind, lastDeparture } from '#domain/notification/digest/digest.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { inTransaction } from '#server/app/transaction.ts'
@@ -40,13 +41,13 @@ async function sendOne(app: AppContext, { userId, kind, until }: Due): Promise<0
     const user = await tx.db
       .selectFrom('portal_user as u')
       .innerJoin('participant as p', 'p.id', 'u.participant_id')
-      .select(['u.email', 'u.name', 'u.participant_id as participantId'])
+      .select(['u.email', 'u.name', 'u.participant_id as participantId', 'p.kind'])
       .select(eb => eb.or([eb('u.deleted_at', 'is not', null), eb('p.deleted_at', 'is not', null)]).as('left'))
       .where('u.id', '=', userId)
       .forShare()
       .executeTakeFirstOrThrow()
     const { email: to, name, participantId } = user
-    const lines = await takeLines(tx.db, { userId, participantId, kind, until })
+    const lines = await takeLines(tx.db, { userId, participantId, role: user.kind as Role, kind, until })
     if (user.left || lines.length === 0) return 0
     const about = [...new Set(lines.flatMap(line => line.about))]
     tx.mail({ to, template: 'digest', data: { name, kind, lines }, about })

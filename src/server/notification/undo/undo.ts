@@ -27,7 +27,7 @@ async function areRead(db: Db, { notices }: Noted): Promise<boolean> {
   if (notices.length === 0) return false
   const { rows } = await sql`
     select from notification_read r join notification n on n.id = r.notification_id
-    where n.id = any(${notices}) and n.type <> all(${privateTypes}) limit 1`.execute(db)
+    where n.id = any(${notices}) and n.type <> all(${privateTypes}) and not n.for_use limit 1`.execute(db)
   return rows.length > 0
 }
 

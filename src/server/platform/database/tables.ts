@@ -532,6 +532,7 @@ type Notification = {
   once_key: string | null
   about: Generated<string[]>
   user_id: string | null
+  for_use: Generated<boolean>
 }
 
 type NotificationRead = {
@@ -864,6 +865,10 @@ type SavedView = {
   name: string
   pinned: boolean
   created_at: string
+  shared: Generated<boolean>
+  alert: Generated<boolean>
+  seen: string[] | null
+  looked_on: string | null
 }
 
 type Score = {

@@ -6,6 +6,7 @@ import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import { findingColumns } from '#domain/assessment/finding/columns.ts'
 import type { FindingWire } from '#domain/assessment/finding/contract.ts'
 import { exportFindings, listFindings } from '#domain/assessment/finding/contract.ts'
+import { ALL_FINDINGS as ALL, askedOfFindings, findingFilters } from '#domain/assessment/finding/filters.ts'
 import {
   findingStatusLabels,
   findingStatusPlurals,
@@ -42,8 +43,6 @@ import { dayText } from '#web/ui/time/dates.ts'
 import classes from './findings.module.css'
 
 const PAGE_SIZE = 10
-/** Without a status in the address, what is left to do. */
-const ALL = 'ALL'
 
 const keyOf = ({ id }: FindingWire) => id
 const nameOf = ({ own, controlKey }: FindingWire) => own?.title ?? controlKey ?? ''
@@ -61,8 +60,8 @@ export function FindingsPage() {
   const mayPlan = useMay('finding.plan')
   const mayRaise = useMay('finding.raise')
   const list = useList(exportFindings, {
-    filters: ['status', 'priority', 'dimension', 'serviceId', 'provider'],
-    asked: ({ status, ...rest }) => (status === ALL ? rest : { ...rest, ...(status ? { status } : { open: 'true' }) }),
+    filters: findingFilters,
+    asked: askedOfFindings,
     sort: 'dueOn,asc',
     size: PAGE_SIZE,
   })

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
+import { IconBell, IconBellFilled, IconPin, IconPinFilled, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SavedView } from '#domain/list/saved-view/contract.ts'
+import { canAlert } from '#domain/list/saved-view/list-filters.ts'
 import { VIEW_NAME_MAX } from '#domain/list/saved-view/saved-view.ts'
 import { messageOf } from '#web/api/api.ts'
 import { useViewChanges } from '#web/list/saved-view/useSavedViews.ts'
@@ -82,6 +83,26 @@ function ViewLine({ view }: { view: SavedView }) {
           if (!change.isPending) change.mutate({ id: view.id, pinned: !view.pinned }, { onError })
         }}
       />
+      <IconButton
+        size={40}
+        label={`Compartir con su organización: ${view.name}`}
+        icon={view.shared ? <IconUsers /> : <IconUser />}
+        aria-pressed={view.shared}
+        onClick={() => {
+          if (!change.isPending) change.mutate({ id: view.id, shared: !view.shared }, { onError })
+        }}
+      />
+      {canAlert(view.path) ? (
+        <IconButton
+          size={40}
+          label={`Avisar de filas nuevas: ${view.name}`}
+          icon={view.alert ? <IconBellFilled /> : <IconBell />}
+          aria-pressed={view.alert}
+          onClick={() => {
+            if (!change.isPending) change.mutate({ id: view.id, alert: !view.alert }, { onError })
+          }}
+        />
+      ) : null}
       <IconButton
         size={40}
         label={`Eliminar la vista ${view.name}`}

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SavedView } from '#domain/list/saved-view/contract.ts'
+import { canAlert } from '#domain/list/saved-view/list-filters.ts'
 import { VIEW_NAME_MAX } from '#domain/list/saved-view/saved-view.ts'
 import { messageOf } from '#web/api/api.ts'
 import { useViewChanges } from '#web/list/saved-view/useSavedViews.ts'
@@ -20,10 +21,14 @@ export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
   const { save } = useViewChanges()
   const [name, setName] = useState('')
   const [pinned, setPinned] = useState(true)
+  const [shared, setShared] = useState(false)
+  const [alert, setAlert] = useState(false)
   const [missing, setMissing] = useState(false)
   const close = () => {
     save.reset()
     setName('')
+    setShared(false)
+    setAlert(false)
     setMissing(false)
     onClose()
   }
@@ -31,11 +36,11 @@ export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
     setMissing(name.trim() === '')
     if (name.trim() === '') return
     save.mutate(
-      { name, path, search, pinned },
+      { name, path, search, pinned, shared, alert },
       {
         onSuccess: view => {
           onSaved(view)
-          showToast({ title: 'Vista guardada', text: view.name })
+          showToast({ title: 'Búsqueda guardada', text: view.name })
           close()
         },
       },
@@ -45,13 +50,13 @@ export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
     <FormModal
       opened={opened}
       onClose={close}
-      title="Guardar esta vista"
+      title="Guardar búsqueda"
       onSubmit={submit}
       submitLabel="Guardar"
       loading={save.isPending}
       submitError={save.error ? messageOf(save.error) : null}
     >
-      <p className="dim">Guarda los filtros y el orden que ve ahora. Solo usted ve sus vistas.</p>
+      <p className="dim">Guarda los filtros y el orden que ve ahora. Solo usted la ve, si no la comparte.</p>
       <TextInput
         data-autofocus
         label="Nombre"
@@ -66,6 +71,18 @@ export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
         checked={pinned}
         onChange={event => setPinned(event.currentTarget.checked)}
       />
+      <Checkbox
+        label="Compartirla con su organización"
+        checked={shared}
+        onChange={event => setShared(event.currentTarget.checked)}
+      />
+      {canAlert(path) ? (
+        <Checkbox
+          label="Avisarme de las filas nuevas, una vez al día"
+          checked={alert}
+          onChange={event => setAlert(event.currentTarget.checked)}
+        />
+      ) : null}
     </FormModal>
   )
 }

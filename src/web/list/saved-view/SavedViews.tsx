@@ -4,12 +4,14 @@ import { IconBookmark, IconBookmarkPlus, IconCheck, IconPinFilled, IconSettings 
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SavedView } from '#domain/list/saved-view/contract.ts'
+import { knownSearch, unknownFilters } from '#domain/list/saved-view/list-filters.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { hrefOfView } from '#web/list/saved-view/hrefOfView.ts'
 import { ManageViews } from '#web/list/saved-view/ManageViews.tsx'
 import { SaveView } from '#web/list/saved-view/SaveView.tsx'
 import { useSavedViews } from '#web/list/saved-view/useSavedViews.ts'
 import { viewOf } from '#web/list/saved-view/viewOf.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 /** Menu of the saved views of this list: choose one, save what is shown, rename, pin and delete. */
 export function SavedViews({ label }: { label: string }) {
@@ -19,8 +21,9 @@ export function SavedViews({ label }: { label: string }) {
   const [saving, setSaving] = useState(false)
   const [managing, setManaging] = useState(false)
   const views = (all ?? []).filter(({ path }) => path === pathname)
+  const own = views.filter(({ by }) => by === null)
   const shown = viewOf(searchStr)
-  const current = views.find(({ search }) => search === shown)
+  const current = views.find(({ path, search }) => knownSearch(path, search) === shown)
   // Only the id: filters may hold a name, and this browser may be shared.
   const [last, keepLast] = useLocalStorage<string | null>({
     key: `almotacen-vista-${pathname}-${useMe().userId}`,
@@ -39,6 +42,13 @@ export function SavedViews({ label }: { label: string }) {
 
   const go = (view: SavedView | null) => {
     keepLast(view?.id ?? null)
+    const gone = view ? unknownFilters(view.path, view.search) : []
+    if (gone.length > 0) {
+      showToast({
+        title: 'La búsqueda se abre sin un filtro',
+        text: `Esta lista ya no tiene ${gone.map(name => `«${name}»`).join(', ')}. Guárdela otra vez.`,
+      })
+    }
     void navigate({ to: view ? hrefOfView(view) : pathname })
   }
   return (
@@ -59,14 +69,15 @@ export function SavedViews({ label }: { label: string }) {
               onClick={() => go(view)}
             >
               {view.name}
+              {view.by === null ? null : <span className="small dim"> · {view.by}</span>}
             </Menu.Item>
           ))}
           {views.length > 0 ? <Menu.Item onClick={() => go(null)}>Sin vista: la lista entera</Menu.Item> : null}
           {views.length > 0 ? <Menu.Divider /> : null}
           <Menu.Item leftSection={<IconBookmarkPlus />} onClick={() => setSaving(true)}>
-            Guardar esta vista
+            Guardar búsqueda
           </Menu.Item>
-          {views.length > 0 ? (
+          {own.length > 0 ? (
             <Menu.Item leftSection={<IconSettings />} onClick={() => setManaging(true)}>
               Cambiar las vistas
             </Menu.Item>
@@ -80,7 +91,7 @@ export function SavedViews({ label }: { label: string }) {
         onClose={() => setSaving(false)}
         onSaved={view => keepLast(view.id)}
       />
-      <ManageViews opened={managing} views={views} onClose={() => setManaging(false)} />
+      <ManageViews opened={managing} views={own} onClose={() => setManaging(false)} />
     </>
   )
 }

@@ -16,7 +16,7 @@ export function useViewChanges() {
   return {
     save: useMutation({ mutationFn: (body: BodyInput<typeof saveView>) => call(saveView, { body }), onSuccess }),
     change: useMutation({
-      mutationFn: ({ id, ...body }: { id: string; name?: string; pinned?: boolean }) =>
+      mutationFn: ({ id, ...body }: { id: string } & BodyInput<typeof changeView>) =>
         call(changeView, { params: { id }, body }),
       onSuccess,
     }),

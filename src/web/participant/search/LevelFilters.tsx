@@ -2,11 +2,9 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { dimensionLabels, dimensions, levels } from '#domain/assessment/assessment.ts'
 import { listFrameworks, readFramework } from '#domain/assessment/framework/contract.ts'
+import type { levelFilters } from '#domain/participant/search-filters.ts'
 import { queryOptions } from '#web/api/api.ts'
 import type { ListState } from '#web/list/useListState.ts'
-
-/** Filters by the level reached, by their names in the address (DICT-25). */
-export const levelFilters = ['minC', 'minI', 'minD', 'domain', 'below'] as const
 
 const long = { staleTime: 300_000 }
 

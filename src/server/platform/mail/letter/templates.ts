@@ -32,6 +32,8 @@ export type MailData = {
     reason: string
     message: string
     rejections?: readonly Rejection[]
+    /** The reader hears only because its organisation uses the service: CCI's copies leave it out (BASE-11). */
+    forUse?: true
   } & Partial<NotificationMail>
   /** Several notifications: a digest, or expiries announced together. */
   digest: { name: string; kind: DigestKind; lines: readonly DigestLine[] }
