@@ -630,7 +630,9 @@ create table clarification (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   closed_by text,
-  version integer default 1 not null
+  version integer default 1 not null,
+  score_id identifier,
+  outcome text
 );
 create table clarification_file (
   id identifier not null,
@@ -1245,7 +1247,8 @@ create table score (
   assessment_id identifier,
   computed text,
   override_reason text default ''::text not null,
-  independence_id identifier
+  independence_id identifier,
+  proposed_by identifier
 );
 create table second_factor_rule (
   role text not null,
@@ -1586,11 +1589,13 @@ alter table chain_stance add constraint chain_stance_stance_check CHECK ((stance
 alter table clarification add constraint clarification_pkey PRIMARY KEY (id);
 alter table clarification add constraint clarification_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES portal_user(id);
 alter table clarification add constraint clarification_document_id_fkey FOREIGN KEY (document_id) REFERENCES document(id);
+alter table clarification add constraint clarification_score FOREIGN KEY (score_id) REFERENCES score(id);
 alter table clarification add constraint clarification_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
 alter table clarification add constraint clarification_asked_by_role_check CHECK ((asked_by_role = ANY (ARRAY['CCI'::text, 'PROVIDER'::text, 'AUDIT'::text])));
 alter table clarification add constraint clarification_asked_of_check CHECK ((asked_of = ANY (ARRAY['CCI'::text, 'PROVIDER'::text, 'AUDIT'::text])));
 alter table clarification add constraint clarification_closed_by_check CHECK ((closed_by = ANY (ARRAY['ASKER'::text, 'CCI'::text, 'DECISION'::text])));
 alter table clarification add constraint clarification_kind_check CHECK ((kind = ANY (ARRAY['QUESTION'::text, 'APPEAL'::text])));
+alter table clarification add constraint clarification_outcome CHECK ((outcome = ANY (ARRAY['UPHELD'::text, 'DISMISSED'::text])));
 alter table clarification add constraint clarification_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'ANSWERED'::text, 'CLOSED'::text])));
 alter table clarification add constraint clarification_subject_check CHECK ((subject <> ''::text));
 alter table clarification add constraint clarification_told_check CHECK ((told = ANY (ARRAY['2'::text, '0'::text])));
@@ -2038,6 +2043,7 @@ CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (create
 CREATE INDEX webhook_entity ON public.webhook USING btree (entity_id);
 CREATE UNIQUE INDEX acceptance_one_open ON public.acceptance USING btree (use_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX assessment_one_open ON public.assessment USING btree (validation_id) WHERE (status = ANY (ARRAY['DRAFT'::text, 'CONFIRMED'::text]));
+CREATE UNIQUE INDEX clarification_appeal ON public.clarification USING btree (score_id) WHERE (kind = 'APPEAL'::text);
 CREATE UNIQUE INDEX company_euid ON public.company USING btree (euid) WHERE (owner_id IS NULL);
 CREATE UNIQUE INDEX company_lei ON public.company USING btree (lei) WHERE (owner_id IS NULL);
 CREATE UNIQUE INDEX company_own_euid ON public.company USING btree (owner_id, euid) WHERE (owner_id IS NOT NULL);

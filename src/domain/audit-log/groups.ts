@@ -51,6 +51,7 @@ const groupByKind: Readonly<Record<string, EventGroup>> = {
   independence: 'requests',
   certificate: 'requests',
   clarification: 'requests',
+  appeal: 'requests',
   incident: 'incidents',
   participant: 'company',
   user: 'people',

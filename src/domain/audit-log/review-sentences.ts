@@ -1,8 +1,15 @@
 import type { EntryFacts } from '#domain/audit-log/sentence-parts.ts'
 import { because, document, finding, service, thread, until } from '#domain/audit-log/sentence-parts.ts'
 
-/** The sentences of clarifications, findings, declarations of independence and certificates. */
+/** The sentences of appeals, clarifications, findings, declarations of independence and certificates. */
 export const reviewSentences = {
+  'appeal.made': {
+    says: (entry: EntryFacts) => `reclamó contra la calificación de ${service(entry)}: ${thread(entry)}`,
+  },
+  'appeal.decided': {
+    says: (entry: EntryFacts) =>
+      `${entry.data.outcome === 'UPHELD' ? 'estimó' : 'desestimó'} la reclamación contra la calificación de ${service(entry)}`,
+  },
   'clarification.asked': { says: (entry: EntryFacts) => `pidió la aclaración ${thread(entry)}` },
   'clarification.answered': { says: (entry: EntryFacts) => `contestó la aclaración ${thread(entry)}` },
   'clarification.asked-more': { says: (entry: EntryFacts) => `preguntó más en la aclaración ${thread(entry)}` },

@@ -18,6 +18,8 @@ const edits: ReadonlySet<EventName> = new Set([
   'document.rejected',
   'document.rejection-undone',
   'document.uploaded',
+  'appeal.made',
+  'appeal.decided',
   'clarification.asked',
   'clarification.answered',
   'clarification.asked-more',

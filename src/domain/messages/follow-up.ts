@@ -7,6 +7,11 @@ export const followUpRefusals = {
   clarificationClosed: { status: 409, sentence: 'La aclaración está cerrada.' },
   noDocumentAsked: { status: 409, sentence: 'Esta aclaración no es sobre un documento.' },
 
+  // Appeals
+  nothingToAppeal: { status: 409, sentence: 'Solo se reclama contra una calificación publicada y vigente.' },
+  appealTwice: { status: 409, sentence: 'Ya reclamó contra esta calificación.' },
+  appealTooLate: { status: 409, sentence: 'El plazo para reclamar terminó el {date}.' },
+
   // Findings
   requestNotOpen: {
     status: 409,

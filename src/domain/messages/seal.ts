@@ -17,6 +17,6 @@ export const sealRefusals = {
   noConflictToDecide: { status: 409, sentence: 'No hay un posible conflicto declarado que espere su decisión.' },
   sameReviewer: {
     status: 409,
-    sentence: 'Quien acepta los documentos no publica la calificación. Pídaselo a otra persona del CCI.',
+    sentence: '{why} Pídaselo a otra persona del CCI.',
   },
 } as const

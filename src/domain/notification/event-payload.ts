@@ -44,6 +44,8 @@ export type EventPayload = {
   gap?: string
   /** A thread by its subject, and its parties. */
   clarificationId?: string
+  /** How an appeal was decided. */
+  outcome?: 'UPHELD' | 'DISMISSED'
   subject?: string
   asker?: 'CCI' | 'PROVIDER' | 'AUDIT'
   asked?: 'CCI' | 'PROVIDER' | 'AUDIT'

@@ -43,6 +43,7 @@ const facts: EventPayload = {
   gap: 'Disponibilidad: exigido A, obtenido B',
   serviceId: 'SE',
   clarificationId: 'CL',
+  outcome: 'UPHELD',
   subject: 'Alcance',
   asker: 'CCI',
   asked: 'AUDIT',
@@ -248,6 +249,17 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'FINDING_DONE',
       'Lumbre, S.L. ha dado por hecha la medida del hallazgo «RE-03», de «Archivo»: compruébela.',
       ofFinding,
+    ],
+  ],
+  'appeal.made': [
+    [['centre'], 'APPEAL_MADE', 'Mirlo, S.L. reclama contra la calificación de «Archivo»: «Alcance».', ofThread],
+  ],
+  'appeal.decided': [
+    [
+      [own],
+      'APPEAL_DECIDED',
+      'El CCI ha estimado su reclamación contra la calificación de «Archivo»: «Alcance».',
+      ofThread,
     ],
   ],
   'clarification.asked': [

@@ -43,6 +43,8 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   CLARIFICATION_ASKED: to('/clarifications?row=C'),
   CLARIFICATION_ANSWERED: to('/clarifications?row=C'),
   CLARIFICATION_DUE: to('/clarifications?row=C'),
+  APPEAL_MADE: to('/clarifications?row=C'),
+  APPEAL_DECIDED: to('/clarifications?row=C'),
   AUDIT_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_NOTICE_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_CHOSEN: home,

@@ -12,9 +12,18 @@ export type ClarificationFacts = {
   isAsked: boolean
   isAsker: boolean
   isCentre: boolean
+  /** The score of a request is published and in force. */
+  published: boolean
+  /** Within the days for an appeal. */
+  inTime: boolean
+  /** No appeal was made against this score before. */
+  isFirst: boolean
+  isAppeal: boolean
+  /** Not one of those who published the score. */
+  isOther: boolean
 }
 
-/** A question of one party to the other about what is under review. It changes no status of that (ASK-05). */
+/** A question about what is under review, or an appeal against a score. It changes no status of that (ASK-05). */
 
 export const clarificationMachine = machine({
   name: 'clarification',
@@ -60,6 +69,30 @@ export const clarificationMachine = machine({
       by: ['CCI', 'AUDIT', 'PROVIDER'],
       needs: [{ reason: 'notYourMove', holds: ({ isAsker, isCentre }: ClarificationFacts) => isAsker || isCentre }],
       event: 'clarification.closed',
+      refusal: 'clarificationClosed',
+    },
+    // The provider, once against each published score (SEAL-22). The rating stands meanwhile.
+    appeal: {
+      from: [null],
+      to: 'WAITING',
+      by: ['PROVIDER'],
+      needs: [
+        { reason: 'nothingToAppeal', holds: ({ published }: ClarificationFacts) => published },
+        { reason: 'appealTwice', holds: ({ isFirst }: ClarificationFacts) => isFirst },
+        { reason: 'appealTooLate', holds: ({ inTime }: ClarificationFacts) => inTime },
+      ],
+      event: 'appeal.made',
+    },
+    // Who did not publish the score (SEAL-23).
+    decideAppeal: {
+      from: ['WAITING', 'ANSWERED'],
+      to: 'CLOSED',
+      by: ['CCI'],
+      needs: [
+        { reason: 'nothingToAppeal', holds: ({ isAppeal }: ClarificationFacts) => isAppeal },
+        { reason: 'sameReviewer', holds: ({ isOther }: ClarificationFacts) => isOther },
+      ],
+      event: 'appeal.decided',
       refusal: 'clarificationClosed',
     },
     // With the decision that closed it, for a few seconds (decision 027).

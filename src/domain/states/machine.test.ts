@@ -25,6 +25,7 @@ const willing = {
   ...{ postponed: true, proven: true, reason: 'Se retrasa el proveedor' },
   ...{ scoreOpen: true },
   ...{ underReview: true, hasRoom: true, isAsked: true, isAsker: true, isCentre: true },
+  ...{ published: true, inTime: true, isFirst: true, isAppeal: true, isOther: true },
 }
 
 describe.each(all.map(each => [each.name, each] as const))('the machine of %s', (_name, each) => {

@@ -40,7 +40,11 @@ export const clarificationNotifications = {
       }),
     },
     about: ofThread,
-    settled: { for: 'all', by: ['clarification.answered', 'clarification.closed'], what: thatThread },
+    settled: {
+      for: 'all',
+      by: ['clarification.answered', 'clarification.closed', 'appeal.decided'],
+      what: thatThread,
+    },
     mailGroup: 'reports',
     mail: {
       CCI: 'Un proveedor pide una aclaración al CCI.',
@@ -63,7 +67,11 @@ export const clarificationNotifications = {
       }),
     },
     about: ofThread,
-    settled: { for: 'all', by: ['clarification.asked-more', 'clarification.closed'], what: thatThread },
+    settled: {
+      for: 'all',
+      by: ['clarification.asked-more', 'clarification.closed', 'appeal.decided'],
+      what: thatThread,
+    },
     mailGroup: 'reports',
     mail: {
       CCI: 'Han contestado a una aclaración que pidió el CCI.',
@@ -87,7 +95,11 @@ export const clarificationNotifications = {
       }),
     },
     about: ofThread,
-    settled: { for: 'all', by: ['clarification.answered', 'clarification.closed'], what: thatThread },
+    settled: {
+      for: 'all',
+      by: ['clarification.answered', 'clarification.closed', 'appeal.decided'],
+      what: thatThread,
+    },
     mailGroup: 'reports',
     mail: {
       CCI: 'Termina el plazo para contestar a una aclaración pedida al CCI.',
@@ -98,5 +110,43 @@ export const clarificationNotifications = {
     button: 'Responder la aclaración',
     icon: 'calendar-x',
     mark: 'PENDING',
+  },
+  APPEAL_MADE: {
+    reason: 'Reclamación recibida',
+    on: {
+      'appeal.made': facts => ({
+        to: centre,
+        message: sentenceOf(
+          `${facts.participantName} reclama contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`,
+        ),
+      }),
+    },
+    about: ofThread,
+    settled: { for: 'all', by: ['appeal.decided', 'clarification.closed'], what: thatThread },
+    mailGroup: 'reports',
+    mail: { CCI: 'Un proveedor reclama contra una calificación.' },
+    target: threadPath,
+    button: 'Ver la reclamación',
+    icon: 'scale',
+    mark: 'PENDING',
+  },
+  APPEAL_DECIDED: {
+    reason: 'Reclamación resuelta',
+    on: {
+      'appeal.decided': facts => ({
+        to: only(facts.participantId),
+        message: sentenceOf(
+          `El CCI ha ${facts.outcome === 'UPHELD' ? 'estimado' : 'desestimado'} su reclamación contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`,
+        ),
+      }),
+    },
+    about: ofThread,
+    settled: null,
+    mailGroup: 'reports',
+    mail: { PROVIDER: 'El CCI ha resuelto su reclamación contra una calificación.' },
+    target: threadPath,
+    button: 'Ver la reclamación',
+    icon: 'scale',
+    mark: 'ACCEPTED',
   },
 } satisfies NotificationDefinitions

@@ -22,6 +22,22 @@ export const clarificationStatusLabels: Readonly<Record<ClarificationStatus, str
   CLOSED: 'Cerrada',
 }
 
+export const clarificationKinds = ['QUESTION', 'APPEAL'] as const
+export type ClarificationKind = (typeof clarificationKinds)[number]
+
+export const kindLabels: Readonly<Record<ClarificationKind, string>> = { QUESTION: 'Aclaración', APPEAL: 'Reclamación' }
+
+/** How CCI decides an appeal (SEAL-23). */
+export const outcomes = ['UPHELD', 'DISMISSED'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const outcomeLabels: Readonly<Record<Outcome, string>> = { UPHELD: 'Estimada', DISMISSED: 'Desestimada' }
+
+/** Days after its publication within which a score is appealed against (SEAL-22). */
+const APPEAL_DAYS = 15
+/** The last day for an appeal against a score of that moment. */
+export const appealUntil = (scoredAt: string): Day => addDays(madridDay(scoredAt), APPEAL_DAYS)
+
 export const closers = ['ASKER', 'CCI', 'DECISION'] as const
 export type Closer = (typeof closers)[number]
 
@@ -33,7 +49,7 @@ export const closerLabels: Readonly<Record<Closer, string>> = {
 }
 
 /**
- * The roles that a role may ask about a request, or about the documentation of a participant of a kind (ASK-01). Banks take no
+ * The parties that a role may ask about a request, or about the documentation of a participant of a kind (ASK-01). Banks take no
  * part.
  */
 export function mayBeAsked(role: Role, kind: 'DOC_MIN' | 'AUDIT_REPORT', owner: Role): Party[] {
@@ -57,6 +73,11 @@ export const clarificationFacts = (known: Partial<ClarificationFacts>): Clarific
   isAsked: false,
   isAsker: false,
   isCentre: false,
+  published: false,
+  inTime: false,
+  isFirst: false,
+  isAppeal: false,
+  isOther: false,
   ...known,
 })
 

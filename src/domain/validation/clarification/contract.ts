@@ -3,7 +3,14 @@ import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
-import { clarificationLimits, closers, messageFiles, parties } from '#domain/validation/clarification/clarification.ts'
+import {
+  clarificationKinds,
+  clarificationLimits,
+  closers,
+  messageFiles,
+  outcomes,
+  parties,
+} from '#domain/validation/clarification/clarification.ts'
 import { clarificationColumns } from '#domain/validation/clarification/columns.ts'
 
 const party = z.enum(parties)
@@ -19,7 +26,7 @@ export const clarificationWire = z.object({
   service: z.string().nullable(),
   evaluatorName: z.string().nullable(),
   document: z.object({ id: identifier, name: z.string() }).nullable(),
-  kind: z.enum(['QUESTION', 'APPEAL']),
+  kind: z.enum(clarificationKinds),
   subject: z.string(),
   askedBy: party,
   askedOf: party,
@@ -28,10 +35,15 @@ export const clarificationWire = z.object({
   createdAt: instant,
   closedAt: instant.nullable(),
   closedBy: z.enum(closers).nullable(),
+  /** How CCI decided an appeal. */
+  outcome: z.enum(outcomes).nullable(),
   /** What the caller may do next: answer what it was asked, ask more, or close. */
   mayAnswer: z.boolean(),
   mayAskMore: z.boolean(),
   mayClose: z.boolean(),
+  /** Whether the caller may decide this appeal, and whether it may not because it published the score. */
+  mayDecide: z.boolean(),
+  publishedIt: z.boolean(),
   version: z.number().int(),
 })
 export type ClarificationWire = z.output<typeof clarificationWire>
@@ -92,11 +104,13 @@ export const askClarification = contract({
   name: 'clarification.ask',
   method: 'POST',
   path: '/clarifications',
-  summary: 'Pide una aclaración sobre una solicitud o documentación en revisión, sin rechazar nada',
+  summary: 'Pide una aclaración de lo que está en revisión, sin rechazar nada, o reclama contra una calificación',
   who: 'clarification.take-part',
   body: z.strictObject({
     validationId: identifier,
-    /** The addressee; without it the only one who may be asked. */
+    /** APPEAL: of the provider, against the published score of a request. */
+    kind: z.enum(clarificationKinds).optional(),
+    /** The party to ask; without it the only one that may be asked. */
     askedOf: party.optional(),
     subject: text(clarificationLimits.subject).refine(value => value !== '', 'Escriba el asunto'),
     text: message,
@@ -105,7 +119,17 @@ export const askClarification = contract({
   }),
   answer: clarificationDetail,
   status: 201,
-  refusals: ['notFound', 'forbidden', 'notUnderReview', 'tooManyQuestions', 'invalid'],
+  refusals: [
+    'notFound',
+    'forbidden',
+    'notUnderReview',
+    'tooManyQuestions',
+    'notYourMove',
+    'nothingToAppeal',
+    'appealTwice',
+    'appealTooLate',
+    'invalid',
+  ],
 })
 
 export const writeMessage = contract({
@@ -139,12 +163,26 @@ export const closeClarification = contract({
   name: 'clarification.close',
   method: 'PATCH',
   path: '/clarifications/{id}',
-  summary: 'Cierra una aclaración quien preguntó, o el CCI',
+  summary: 'Cierra una aclaración quien preguntó, o el CCI, que así resuelve una reclamación',
   who: 'clarification.take-part',
   params: byId,
-  body: z.strictObject({ status: z.literal('CLOSED'), version: editVersion }),
+  body: z.strictObject({
+    status: z.literal('CLOSED'),
+    /** Of an appeal, with its text. */
+    outcome: z.enum(outcomes).optional(),
+    text: message.optional(),
+    version: editVersion,
+  }),
   answer: clarificationDetail,
-  refusals: ['notFound', 'notYourMove', 'clarificationClosed', 'changedMeanwhile'],
+  refusals: [
+    'notFound',
+    'notYourMove',
+    'clarificationClosed',
+    'nothingToAppeal',
+    'sameReviewer',
+    'changedMeanwhile',
+    'invalid',
+  ],
 })
 
 export const takeClarificationFile = contract({

@@ -194,7 +194,8 @@ const publication: Reversal<ValidationRow> = {
       .where('score_id', '=', scoreId)
       .where('first_read_at', 'is not', null)
       .executeTakeFirst()
-    return read !== undefined || certificate !== undefined
+    const appeal = await db.selectFrom('clarification').select('id').where('score_id', '=', scoreId).executeTakeFirst()
+    return read !== undefined || certificate !== undefined || appeal !== undefined
   },
   undo: async (tx, actor, act, row) => {
     const { scoreId, previousId, outgrown, assessmentId, findings } = act.before as Published

@@ -211,6 +211,8 @@ type Clarification = {
   closed_at: string | null
   closed_by: string | null
   version: Generated<number>
+  score_id: string | null
+  outcome: string | null
 }
 
 type ClarificationFile = {
@@ -887,6 +889,7 @@ type Score = {
   computed: string | null
   override_reason: Generated<string>
   independence_id: string | null
+  proposed_by: string | null
 }
 
 type SecondFactorRule = {

@@ -44,7 +44,10 @@ export async function assertOtherReviewer(
     .where('w.decided_at', '>=', sent_at!)
     .limit(1)
     .executeTakeFirst()
-  if (accepted) throw new DomainError('sameReviewer')
+  if (!accepted) return
+  throw new DomainError('sameReviewer', {
+    values: { why: 'Quien acepta los documentos no publica la calificación.' },
+  })
 }
 
 /** Whether the centre asks for the declaration, for the notices of a request that is sent. */

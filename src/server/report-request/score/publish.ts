@@ -13,6 +13,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { followPublication } from '#server/assessment/finding/follow.ts'
 import { publishAssessment } from '#server/assessment/publish.ts'
 import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
+import type { Seconded } from '#server/identity/four-eyes/approval-requests.ts'
 import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
 import { beforeOf } from '#server/notification/undo/before.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -83,7 +84,7 @@ export async function publishScore(
   })
   await assertOtherReviewer(tx, actor, request)
   await keepFile(tx, file!)
-  const id = await addScore(tx, actor, given, behind, dictamenOf(file!), '')
+  const id = await addScore(tx, actor, given, behind, dictamenOf(file!), seconded)
   await certify(tx, seal, id, null)
   const gaveWay = await giveWayTo(tx, actor, request)
   await updateValidation(tx.db, request.id, { status: decision.to!, decided_at: tx.now })
@@ -146,7 +147,10 @@ export async function correctScore(
     facts: told,
   })
   if (file) await keepFile(tx, file)
-  const id = await addScore(tx, actor, given, behind, file ? dictamenOf(file) : dictamen, correctionReason)
+  const id = await addScore(tx, actor, given, behind, file ? dictamenOf(file) : dictamen, {
+    correctionReason,
+    ...seconded,
+  })
   await certify(tx, seal, id, request.score_id)
   await updateValidation(tx.db, request.id, { status: decision.to! })
   tx.record({
@@ -246,7 +250,7 @@ async function addScore(
   given: Given,
   behind: Basis,
   dictamen: Dictamen,
-  correctionReason: string,
+  { correctionReason = '', proposedBy }: { correctionReason?: string } & Seconded,
 ): Promise<string> {
   const id = tx.newId()
   await tx.db
@@ -270,6 +274,7 @@ async function addScore(
       override_reason: behind.overrideReason,
       independence_id: behind.independenceId,
       scored_by: actor.userId,
+      proposed_by: proposedBy ?? null,
       scored_at: tx.now,
     })
     .execute()

@@ -2,7 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
-import type { Actor, Role } from '#domain/identity/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { type ClarificationStatus, clarificationMachine } from '#domain/states/clarification.ts'
@@ -32,6 +32,7 @@ function visibleClarifications(db: Db, actor: Actor) {
     .leftJoin('service as s', 's.id', 'v.service_id')
     .leftJoin('participant as e', 'e.id', 'v.evaluator_id')
     .leftJoin('document as d', 'd.id', 'c.document_id')
+    .leftJoin('score as k', 'k.id', 'c.score_id')
     .where(isMine)
 }
 
@@ -55,6 +56,9 @@ const columns = [
   'c.created_at as createdAt',
   'c.closed_at as closedAt',
   'c.closed_by as closedBy',
+  'c.outcome',
+  'k.scored_by as scoredBy',
+  'k.proposed_by as proposedBy',
   'c.version',
 ] as const
 
@@ -100,15 +104,27 @@ export async function clarificationPage(db: Db, actor: Actor, query: QueryOf<typ
   return { content: rows.map(row => wireOf(actor, row as ClarificationRow)), totalElements: total }
 }
 
-/** Who a caller is in a thread, for the machine. */
-export const factsFor = (
-  { role }: { role: Role },
-  { askedOf, askedBy }: Pick<ClarificationRow, 'askedOf' | 'askedBy'>,
-) => clarificationFacts({ isAsked: role === askedOf, isAsker: role === askedBy, isCentre: role === 'CCI' })
+type Caller = Pick<Actor, 'role' | 'userId'>
+
+const isAppeal = ({ kind }: Pick<ClarificationRow, 'kind'>): boolean => kind === 'APPEAL'
+
+/** Not one of those who published the score that an appeal is against (SEAL-23). */
+const isOther = ({ userId }: Caller, { scoredBy, proposedBy }: ClarificationRow): boolean =>
+  userId !== scoredBy && userId !== proposedBy
+
+/** Who a caller is in a thread, for the machine. CCI ends an appeal by deciding it. */
+export const factsFor = (caller: Caller, row: ClarificationRow) =>
+  clarificationFacts({
+    isAsked: caller.role === row.askedOf,
+    isAsker: caller.role === row.askedBy,
+    isCentre: caller.role === 'CCI' && !isAppeal(row),
+    isAppeal: isAppeal(row),
+    isOther: isOther(caller, row),
+  })
 
 function wireOf(actor: Actor, row: ClarificationRow): ClarificationWire {
-  const { documentId, documentName, evaluatorId: _evaluator, ...rest } = row
-  const may = (move: 'answer' | 'askMore' | 'close') =>
+  const { documentId, documentName, evaluatorId: _evaluator, scoredBy: _scored, proposedBy: _proposed, ...rest } = row
+  const may = (move: 'answer' | 'askMore' | 'close' | 'decideAppeal') =>
     decide(clarificationMachine, move, row.status, factsFor(actor, row), actor.role).ok
   return {
     ...(rest as Omit<ClarificationWire, 'document'>),
@@ -116,6 +132,8 @@ function wireOf(actor: Actor, row: ClarificationRow): ClarificationWire {
     mayAnswer: may('answer'),
     mayAskMore: may('askMore'),
     mayClose: may('close'),
+    mayDecide: may('decideAppeal'),
+    publishedIt: actor.role === 'CCI' && isAppeal(row) && !isOther(actor, row),
   }
 }
 

@@ -12,6 +12,7 @@ import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
 import { withExport } from '#server/list/export.ts'
+import { appeal, decideAppeal } from '#server/validation/clarification/appeal.ts'
 import {
   clarificationDetail,
   clarificationPage,
@@ -19,14 +20,17 @@ import {
   visibleClarificationFile,
 } from '#server/validation/clarification/queries.ts'
 import { takeFile } from '#server/validation/clarification/take-file.ts'
-import { ask, close, writeMessage } from '#server/validation/clarification/write.ts'
+import { ask, close, refuse, writeMessage } from '#server/validation/clarification/write.ts'
 
 export const clarificationRoutes: Route[] = [
   ...withExport(exportClarifications, ({ db, actor, query }) => clarificationPage(db, actor, query)),
 
   read(readClarification, ({ db, actor, params }) => clarificationDetail(db, actor, params.id)),
 
-  write(askClarification, async ({ tx, actor, body }) => clarificationDetail(tx.db, actor, await ask(tx, actor, body))),
+  write(askClarification, async ({ tx, actor, body }) => {
+    const id = await (body.kind === 'APPEAL' ? appeal : ask)(tx, actor, body)
+    return clarificationDetail(tx.db, actor, id)
+  }),
 
   write(writeContract, async ({ tx, actor, params, body, files }) => {
     const given = messageFiles.flatMap(name => files[name] ?? [])
@@ -35,7 +39,12 @@ export const clarificationRoutes: Route[] = [
   }),
 
   write(closeClarification, async ({ tx, actor, params, body }) => {
-    await close(tx, actor, params.id, body.version)
+    const { outcome, text, version } = body
+    if (outcome) await decideAppeal(tx, actor, params.id, { outcome, text, version })
+    else {
+      if (text !== undefined) refuse({ text: 'Solo una reclamación se resuelve con un texto' })
+      await close(tx, actor, params.id, version)
+    }
     return clarificationDetail(tx.db, actor, params.id)
   }),
 

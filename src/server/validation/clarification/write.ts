@@ -81,7 +81,8 @@ export async function ask(tx: Transaction, actor: Actor, body: BodyOf<typeof ask
   return id
 }
 
-function refuse(fields: FieldErrors): void {
+/** @throws DomainError invalid, when a field is wrong */
+export function refuse(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
 }
 
@@ -124,7 +125,8 @@ async function openCount({ db }: Transaction, validationId: string): Promise<num
   return count
 }
 
-async function addMessage(
+/** Adds a message to a thread, with its files. */
+export async function addMessage(
   tx: Transaction,
   actor: Actor,
   clarificationId: string,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { clarificationStatusLabels } from '#domain/validation/clarification/clarification.ts'
-import { clarificationColumns } from '#domain/validation/clarification/columns.ts'
+import { kindLabels } from '#domain/validation/clarification/clarification.ts'
+import { clarificationColumns, statusText } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
 import { exportClarifications, readClarification } from '#domain/validation/clarification/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -75,8 +75,8 @@ export function ClarificationsPage() {
           chosen && {
             key: chosen.id,
             title: chosen.subject,
-            label: 'ACLARACIÓN',
-            subtitle: clarificationStatusLabels[chosen.status],
+            label: kindLabels[chosen.kind].toUpperCase(),
+            subtitle: statusText(chosen),
             body: <Thread id={chosen.id} />,
           }
         }
@@ -107,9 +107,7 @@ const columnsOf = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY'): Column<Clarif
       subject: { sortable: true },
       status: {
         sortable: true,
-        cell: row => (
-          <StateBadge small state={clarificationBadges[row.status]} label={clarificationStatusLabels[row.status]} />
-        ),
+        cell: row => <StateBadge small state={clarificationBadges[row.status]} label={statusText(row)} />,
       },
       dueOn: { sortable: true, cell: row => dayText(row.dueOn) },
       createdAt: { sortable: true, cell: row => dayText(row.createdAt) },

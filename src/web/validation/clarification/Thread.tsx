@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sentence } from '#domain/messages.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
-import { closerLabels } from '#domain/validation/clarification/clarification.ts'
+import { closerLabels, kindLabels, outcomeLabels } from '#domain/validation/clarification/clarification.ts'
 import { partyLabels } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
 import { closeClarification, readClarification } from '#domain/validation/clarification/contract.ts'
@@ -17,6 +18,7 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
+import { DecideAppeal } from '#web/validation/clarification/DecideAppeal.tsx'
 import { MessageForm } from '#web/validation/clarification/MessageForm.tsx'
 import { ThreadFiles } from '#web/validation/clarification/ThreadFiles.tsx'
 import classes from './clarifications.module.css'
@@ -37,6 +39,7 @@ function Loaded({ thread }: { thread: ClarificationDetail }) {
     <div className={classes.thread}>
       <DescriptionList
         facts={[
+          ...(thread.kind === 'APPEAL' ? [{ label: 'Tipo', value: kindLabels.APPEAL }] : []),
           { label: 'Sobre', value: <About thread={thread} /> },
           ...(thread.document ? [{ label: 'Documento', value: thread.document.name }] : []),
           { label: 'Pregunta', value: partyLabels[thread.askedBy] },
@@ -60,13 +63,23 @@ function Loaded({ thread }: { thread: ClarificationDetail }) {
           </li>
         ))}
       </ol>
-      {isOver ? (
+      {thread.outcome ? (
+        <Message kind="info" title={`Reclamación ${outcomeLabels[thread.outcome].toLowerCase()}`}>
+          {thread.closedAt ? `La resolvió el CCI el ${dayText(thread.closedAt)}.` : ''}
+        </Message>
+      ) : isOver ? (
         <Message kind="info">
           {thread.closedBy ? closerLabels[thread.closedBy] : 'Cerrada'}
           {thread.closedAt ? `, el ${dayText(thread.closedAt)}` : ''}.
         </Message>
       ) : null}
       {thread.mayAnswer || thread.mayAskMore ? <MessageForm thread={thread} /> : null}
+      {thread.mayDecide ? <DecideAppeal thread={thread} /> : null}
+      {thread.publishedIt && !isOver ? (
+        <Message kind="info">
+          {sentence('sameReviewer', { why: 'Quien publicó la calificación no decide la reclamación contra ella.' })}
+        </Message>
+      ) : null}
       {thread.mayClose ? <Close thread={thread} /> : null}
     </div>
   )

@@ -3,8 +3,8 @@ import { IconMessagePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
-import { clarificationStatusLabels, mayBeAsked } from '#domain/validation/clarification/clarification.ts'
-import { partyLabels } from '#domain/validation/clarification/columns.ts'
+import { kindLabels, mayBeAsked } from '#domain/validation/clarification/clarification.ts'
+import { partyLabels, statusText } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
 import { listClarifications } from '#domain/validation/clarification/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
@@ -15,6 +15,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
+import { AppealButton, useAppeal } from '#web/validation/clarification/Appeal.tsx'
 import { AskModal } from '#web/validation/clarification/AskModal.tsx'
 import { clarificationBadges } from '#web/validation/clarification/badges.ts'
 import { ThreadWindow } from '#web/validation/clarification/ThreadWindow.tsx'
@@ -42,7 +43,10 @@ function Listed({ validation }: { validation: ValidationWire }) {
     ? mayBeAsked(me.role.key, validation.type, validation.role).filter(isThere)
     : []
   const threads = data?.content ?? []
-  if (!error && threads.length === 0 && asked.length === 0) return null
+  const appeal = useAppeal(validation)
+  const appealed = threads.some(({ kind, createdAt }) => kind === 'APPEAL' && appeal && createdAt >= appeal.scoredAt)
+  const mayAppeal = data !== undefined && appeal !== null && !appealed
+  if (!error && threads.length === 0 && asked.length === 0 && !mayAppeal) return null
   return (
     <Section
       kind="label"
@@ -52,13 +56,19 @@ function Listed({ validation }: { validation: ValidationWire }) {
           <Button size="xs" leftSection={<IconMessagePlus />} onClick={() => setAsking(true)}>
             Pedir una aclaración
           </Button>
+        ) : mayAppeal ? (
+          <AppealButton validation={validation} until={appeal.until} />
         ) : null
       }
     >
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : threads.length === 0 ? (
-        <p className="small dim">Ninguna. Pregunte lo que no esté claro, sin rechazar nada.</p>
+        <p className="small dim">
+          {mayAppeal
+            ? `Ninguna. Puede reclamar contra la calificación hasta el ${dayText(appeal.until)}.`
+            : 'Ninguna. Pregunte lo que no esté claro, sin rechazar nada.'}
+        </p>
       ) : (
         <ul className={classes.threads}>
           {threads.map(thread => (
@@ -69,11 +79,7 @@ function Listed({ validation }: { validation: ValidationWire }) {
                 </button>
                 <span className={`small dim ${classes.under}`}>{underOf(thread)}</span>
               </span>
-              <StateBadge
-                small
-                state={clarificationBadges[thread.status]}
-                label={clarificationStatusLabels[thread.status]}
-              />
+              <StateBadge small state={clarificationBadges[thread.status]} label={statusText(thread)} />
             </li>
           ))}
         </ul>
@@ -84,7 +90,11 @@ function Listed({ validation }: { validation: ValidationWire }) {
   )
 }
 
-const underOf = ({ askedBy, askedOf, createdAt, document }: ClarificationWire) =>
-  [`${partyLabels[askedBy]} a ${partyLabels[askedOf]}, el ${dayText(createdAt)}`, document?.name]
+const underOf = ({ kind, askedBy, askedOf, createdAt, document }: ClarificationWire) =>
+  [
+    kind === 'APPEAL' ? kindLabels.APPEAL : null,
+    `${partyLabels[askedBy]} a ${partyLabels[askedOf]}, el ${dayText(createdAt)}`,
+    document?.name,
+  ]
     .filter(Boolean)
     .join(' · ')

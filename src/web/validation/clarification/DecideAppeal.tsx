@@ -1,0 +1,93 @@
+import { Radio } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Outcome } from '#domain/validation/clarification/clarification.ts'
+import { clarificationLimits, outcomeLabels, outcomes } from '#domain/validation/clarification/clarification.ts'
+import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
+import { closeClarification } from '#domain/validation/clarification/contract.ts'
+import { characterCount } from '#domain/values/text.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { NO_VERSION } from '#web/conflict/editDraft.ts'
+import { useEdit } from '#web/conflict/useEdit.ts'
+import { draftName } from '#web/identity/session/drafts.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import classes from './clarifications.module.css'
+
+/** CCI decides an appeal, with a text (SEAL-23). */
+export function DecideAppeal({ thread }: { thread: ClarificationDetail }) {
+  const client = useQueryClient()
+  const [wrong, setWrong] = useState<string | null>(null)
+  const edit = useEdit({
+    version: NO_VERSION,
+    saved: { outcome: '', text: '' },
+    draft: draftName('appeal-decision', useMe().userId, thread.id),
+  })
+  const { outcome, text } = edit.values
+  const deciding = useMutation({
+    mutationFn: () =>
+      call(closeClarification, {
+        params: { id: thread.id },
+        body: { status: 'CLOSED', outcome: outcome as Outcome, text, version: thread.version },
+      }),
+    onSuccess: ({ subject }) => {
+      edit.forget()
+      showToast({
+        title: 'Reclamación resuelta',
+        text: `${thread.participantName} ha recibido el aviso de «${subject}».`,
+      })
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+  const submit = () => {
+    const missing = outcome === '' || text.trim() === ''
+    setWrong(missing ? 'Elija cómo se resuelve y escriba por qué.' : null)
+    if (!missing) deciding.mutate()
+  }
+  const failure = wrong ?? (deciding.error ? messageOf(deciding.error) : null)
+  return (
+    <Section kind="label" title="RESOLVER LA RECLAMACIÓN">
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!deciding.isPending) submit()
+        }}
+      >
+        <Radio.Group label="Resolución" value={outcome} onChange={value => edit.change({ outcome: value })} required>
+          <div className="row wrap">
+            {outcomes.map(value => (
+              <Radio key={value} value={value} label={outcomeLabels[value]} />
+            ))}
+          </div>
+        </Radio.Group>
+        <CountedTextarea
+          label="Por qué"
+          description="Lo lee el proveedor. Si se estima, corrija después la calificación."
+          autosize
+          minRows={3}
+          value={text}
+          onChange={value => edit.change({ text: value })}
+          count={characterCount(text)}
+          max={clarificationLimits.text}
+          required
+        />
+        {failure ? (
+          <Message kind="error" live>
+            {failure}
+          </Message>
+        ) : null}
+        <div className="row">
+          <ActionButton type="submit" variant="filled" loading={deciding.isPending}>
+            Resolver la reclamación
+          </ActionButton>
+        </div>
+      </form>
+    </Section>
+  )
+}
