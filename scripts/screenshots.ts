@@ -5,7 +5,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import type { Contract } from '#domain/contract/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
+import { registerWebhook } from '#domain/integration/webhook/contract.ts'
 import { launchBrowser } from '#test/support/chromium.ts'
 import { placesOf } from '#test/support/places.ts'
 import type { Places, Screen } from '#test/support/screens.ts'
@@ -54,25 +56,34 @@ function sessionOf(portal: DemoPortal, email: string): Promise<Record<string, st
   return session
 }
 
-async function placesIn(portal: DemoPortal): Promise<Places> {
-  const session = await sessionOf(portal, people.provider)
-  const answer = await fetch(`${portal.url}/api/v1${raiseIncident.path}`, {
-    method: raiseIncident.method,
+/** What a user makes with a call. */
+async function made<A>(portal: DemoPortal, email: string, { method, path }: Contract, body: object): Promise<A> {
+  const session = await sessionOf(portal, email)
+  const answer = await fetch(`${portal.url}/api/v1${path}`, {
+    method,
     headers: {
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
       'x-csrf-token': session.app__csrf!,
       authorization: session.authToken!,
     },
-    body: JSON.stringify({ title: 'Corte de la línea de digitalización', detail: 'Media hora sin línea.' }),
+    body: JSON.stringify(body),
   })
-  const { id } = (await answer.json()) as { id: string }
+  return (await answer.json()) as A
+}
+
+async function placesIn(portal: DemoPortal): Promise<Places> {
+  const raised = { title: 'Corte de la línea de digitalización', detail: 'Media hora sin línea.' }
+  const { id } = await made<{ id: string }>(portal, people.provider, raiseIncident, raised)
+  const hook = { url: 'https://8.8.8.8/portal', events: ['level.met'] }
+  const { webhook } = await made<{ webhook: { id: string } }>(portal, people.entity, registerWebhook, hook)
   const provider = await portal.app.db
     .selectFrom('incident')
     .select('provider_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...(await placesOf(portal.app.db)), ownIncident: `${provider.provider_id}-${id}` }
+  const ownIncident = `${provider.provider_id}-${id}`
+  return { ...(await placesOf(portal.app.db)), ownIncident, webhook: webhook.id }
 }
 
 async function take(browser: Browser, portal: DemoPortal, places: Places, picture: Picture): Promise<void> {

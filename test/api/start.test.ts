@@ -57,7 +57,7 @@ test('a second start finds them built, and a build that fails starts nothing', a
   expect(second.output()).not.toContain('Construyendo')
   await second.kill('SIGTERM')
   await rm(join(place, 'dist'), { recursive: true })
-  await rm(join(place, 'src/web/main.tsx'))
+  await rm(join(place, 'src/web/app/main.tsx'))
   await expect(start({ NODE_ENV: undefined })).rejects.toThrow('The pages could not be built')
 }, 60_000)
 

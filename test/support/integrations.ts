@@ -115,3 +115,19 @@ export async function receiver(answering: Answering = () => 204, certified?: Cer
       }),
   }
 }
+
+type Verify = (headers: Record<string, string>, body: string, secret: string, now?: number) => boolean
+
+/** The example of `/api/docs` that checks a signature, as its readers copy it. */
+export async function exampleOfDocs({ url }: TestPortal): Promise<Verify> {
+  const page = await (await fetch(`${url}/api/docs`)).text()
+  const [, shown = ''] = /<pre id="ejemplo-firma"><code>(.*?)<\/code>/s.exec(page) ?? []
+  const source = shown
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+  const { comesFromPortal } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
+  return comesFromPortal as Verify
+}

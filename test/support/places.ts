@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Places } from '#test/support/screens.ts'
 
-/** The objects of the demo world that the screens are about; the provider's own incident is raised afterwards. */
-export async function placesOf(db: Db): Promise<Omit<Places, 'ownIncident'>> {
+/** The objects of the demo world that the screens are about; the provider's own incident and the bank's webhook are added afterwards. */
+export async function placesOf(db: Db): Promise<Omit<Places, 'ownIncident' | 'webhook'>> {
   const rows = await db
     .selectFrom('validation as v')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')

@@ -9,6 +9,8 @@ import { listLogins } from '#domain/identity/login-statistics/contract.ts'
 import { readSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
 import { listUsers, listUsersOfParticipant, readUser } from '#domain/identity/user/contract.ts'
 import { listIncidents, readIncident } from '#domain/incident/contract.ts'
+import { listKeys } from '#domain/integration/key/contract.ts'
+import { listDeliveries, listWebhooks, readWebhook } from '#domain/integration/webhook/contract.ts'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { listDemoMails } from '#domain/notification/demo/contract.ts'
@@ -61,6 +63,8 @@ export type Places = {
   relianceFile: string
   /** Raised by the viewing provider. */
   ownIncident: string
+  /** Of the viewing bank, without a delivery. */
+  webhook: string
 }
 
 /** One screen for one kind of user. */
@@ -324,6 +328,24 @@ export const screens: readonly Screen[] = [
     shows: 'Ningún proveedor ha declarado todavía quién trabaja para él',
     empty: { says: 'Ningún proveedor ha declarado todavía quién trabaja para él' },
     closed: but(...participants),
+  },
+  {
+    route: '/integrations',
+    who: 'entity',
+    path: '/integrations',
+    title: 'Claves y webhooks',
+    reads: [listKeys, listWebhooks],
+    shows: 'No hay ninguna clave de API',
+    empty: { says: 'No hay ningún webhook' },
+    closed: but('cci', 'provider', 'evaluator'),
+  },
+  {
+    route: '/integrations/$webhookId',
+    who: 'entity',
+    path: ({ webhook }) => `/integrations/${webhook}`,
+    title: 'Webhook',
+    reads: [readWebhook, listDeliveries],
+    shows: 'Todavía no hay ninguna entrega',
   },
   ...(['cci', 'provider', 'evaluator', 'entity'] as const).map(
     (who): Screen => ({

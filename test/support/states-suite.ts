@@ -6,6 +6,7 @@ import { openStage } from '#test/support/browser.ts'
 import { servicesOf } from '#test/support/documents.ts'
 import type { Door } from '#test/support/door.ts'
 import { openDoor } from '#test/support/door.ts'
+import { registered } from '#test/support/integrations.ts'
 import { placesOf } from '#test/support/places.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -50,7 +51,8 @@ export function testStates(looking: (who: Who) => boolean): void {
     const serviceId = (await servicesOf(portal)).get('Custodia documental')!
     const use = { providerId: provider.me.idGenericEntity, serviceId }
     await signedFile(entity, await declared(entity, use, { critical: 'YES' }))
-    places = { ...(await placesOf(portal.app.db)), ownIncident }
+    const { webhook } = await registered(entity, 'https://8.8.8.8/portal', ['level.met'])
+    places = { ...(await placesOf(portal.app.db)), ownIncident, webhook: webhook.id }
     await entity.call(raiseIncident, { body: { ...raised, providerId: places.provider } })
     await portal.anonymous.call(requestPassword, { params: { key: people.provider } })
     await portal.mails()

@@ -40,6 +40,8 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   concentration: [[paths.concentration(), '/concentration']],
   chain: [[paths.chain(), '/chain']],
   sectorConcentration: [[paths.sectorConcentration(), '/sector-concentration']],
+  integrations: [[paths.integrations(), '/integrations']],
+  webhook: [[paths.webhook(V), '/integrations/$webhookId']],
   requiredLevels: [[paths.requiredLevels(), '/required-levels']],
   register: [[paths.register(), '/register']],
   reliance: [[paths.reliance(), '/reliance']],

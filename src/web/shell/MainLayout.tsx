@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { destinationOf, homeOf } from '#web/identity/session/destination.ts'
 import { leave } from '#web/identity/session/leave.ts'
 import { SessionEnd } from '#web/identity/session/SessionEnd.tsx'
-import { useMeQuery } from '#web/identity/session/useMe.ts'
+import { actorOf, useMeQuery } from '#web/identity/session/useMe.ts'
 import { usePing } from '#web/identity/session/usePing.ts'
 import { pinnedEntry } from '#web/list/saved-view/pinned.tsx'
 import { useSavedViews } from '#web/list/saved-view/useSavedViews.ts'
 import { Bell } from '#web/notification/Bell.tsx'
 import { legalFooter } from '#web/shell/legalFooter.ts'
-import { activeEntry, menus, ownEntries } from '#web/shell/menus.tsx'
+import { activeEntry, menuFor, ownEntries } from '#web/shell/menus.tsx'
 import { NavMenu } from '#web/shell/NavMenu.tsx'
 import { PrintHead } from '#web/shell/PrintHead.tsx'
 import { SearchPalette } from '#web/shell/search/SearchPalette.tsx'
@@ -51,7 +51,7 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
   if (error && !me) return <Unavailable error={error} onRetry={() => void refetch()} />
   if (!me || mustLeave) return <LoadingMask visible />
   const role = me.role.key
-  const entries = [...menus[role], ...pinnedEntry(views)]
+  const entries = [...menuFor(actorOf(me)), ...pinnedEntry(views)]
   return (
     <AppShell
       menu={me.onboarded ? <NavMenu entries={entries} active={activeEntry(entries, pathname, crumbs)} /> : undefined}

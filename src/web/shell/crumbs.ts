@@ -19,7 +19,9 @@ function crumbsAbove(above: Above | null | undefined, role: Role, subject: Invit
     return [{ label: 'Incidencias', href: role === 'CCI' ? paths.manageIncidents() : paths.incidents() }]
   }
   if (above === 'providers') return [crumbOf(lists.PROVIDER, role)]
-  if (above === 'reliance') return [{ label: menuGroups.supervision.label }, crumbOf(screens.reliance, role)]
+  if (above === 'reliance' || above === 'integrations') {
+    return [{ label: menuGroups.supervision.label }, crumbOf(screens[above], role)]
+  }
   if (above === 'assessments') return [crumbOf(screens.assessments, role)]
   if (above === 'subject') return subject ? [crumbOf(lists[subject], role)] : []
   return [{ label: menuGroups[above].label }]

@@ -5,7 +5,7 @@ import type { Role } from '#domain/identity/roles.ts'
 import { backendRoles, may, roleOf, roles } from '#domain/identity/roles.ts'
 import { paths } from '#web/app/paths.ts'
 import { crumbsOf } from '#web/shell/crumbs.ts'
-import { activeEntry, menus } from '#web/shell/menus.tsx'
+import { activeEntry, menuFor, menus } from '#web/shell/menus.tsx'
 
 /** A menu as text: an entry with a submenu is a pair. */
 const words = (role: keyof typeof menus) =>
@@ -79,6 +79,7 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
       ['Registro de información', '/register'],
       ['Expedientes de confianza', '/reliance'],
       ['Concentración', '/concentration'],
+      ['Claves y webhooks', '/integrations'],
     ],
   ]
   expect(words('ENTITY')).toEqual([start, users, incidents, supervision])
@@ -135,6 +136,7 @@ const needs: Record<string, Ability> = {
   '/concentration': 'use.manage',
   '/chain': 'chain.manage',
   '/sector-concentration': 'concentration.sector',
+  '/integrations': 'api-key.manage',
   '/control-framework': 'framework.manage',
   '/assessments': 'assessment.write',
   '/findings': 'finding.read',
@@ -155,11 +157,21 @@ test.each(everyone)('ROLE-22 ROLE-23: the menu of %o is there at once, and leads
   // ROLE_ADMIN adds user management; the menu stays that of the participant's role (D31).
   const role = roleOf(backendRoles(user))!
   expect(role).toBe(user.role)
-  const entries = menus[role].flatMap(entry => [entry, ...(entry.entries ?? [])])
+  const actor = { ...user, role, userId: 'u', participantId: 'p', completed: true, onboarded: true }
+  const entries = menuFor(actor).flatMap(entry => [entry, ...(entry.entries ?? [])])
   const labels = entries.map(entry => entry.label)
   for (const label of never[role]) expect(labels).not.toContain(label)
-  const actor = { ...user, role, userId: 'u', participantId: 'p', completed: true, onboarded: true }
   const led = entries.flatMap(entry => (entry.href && entry.href !== '/' ? [entry.href] : []))
   expect(led.length).toBeGreaterThan(0)
   for (const path of led) expect(may(actor, needs[path]!), path).toBe(true)
+})
+
+test('BASE-09 HOOK-01: only the principal user of a bank finds its keys and webhooks in the menu', () => {
+  const supervisionOf = (isPrincipal: boolean) =>
+    menuFor({ role: 'ENTITY', isPrincipal, userId: 'u', participantId: 'p', completed: true, onboarded: true })
+      .find(({ label }) => label === 'Supervisión')
+      ?.entries?.map(({ label }) => label)
+  expect(supervisionOf(true)).toContain('Claves y webhooks')
+  expect(supervisionOf(false)).toContain('Niveles exigidos')
+  expect(supervisionOf(false)).not.toContain('Claves y webhooks')
 })

@@ -1,6 +1,6 @@
-import type { Role } from '#domain/identity/roles.ts'
+import type { Actor, Role } from '#domain/identity/roles.ts'
 import { paths } from '#web/app/paths.ts'
-import { menuGroups } from '#web/app/screen.ts'
+import { maySee, menuGroups } from '#web/app/screen.ts'
 import { mainScreens, titleOf } from '#web/app/screens.ts'
 import type { NavEntry, NavLeaf } from '#web/shell/NavMenu.tsx'
 import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
@@ -31,6 +31,16 @@ export const menus: Record<Role, readonly NavEntry[]> = {
   PROVIDER: menuOf('PROVIDER'),
   AUDIT: menuOf('AUDIT'),
   ENTITY: menuOf('ENTITY'),
+}
+
+/** The side menu of a user: what its role has and it may see (BASE-09). */
+export function menuFor(actor: Actor): readonly NavEntry[] {
+  const hidden = new Set(mainScreens.filter(screen => !maySee(screen, actor)).map(({ path }) => path as string))
+  return menus[actor.role].flatMap(({ entries, ...entry }) => {
+    if (!entries) return hidden.has(entry.key) ? [] : [entry]
+    const seen = entries.filter(({ key }) => !hidden.has(key))
+    return seen.length > 0 ? [{ ...entry, entries: seen }] : []
+  })
 }
 
 /** Own entries of the user menu. */

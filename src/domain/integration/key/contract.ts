@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { keyColumns } from '#domain/integration/key/columns.ts'
 import { KEY_NAME_MAX } from '#domain/integration/key/key.ts'
 import { apiScopes } from '#domain/integration/scopes.ts'
+import { exportOf } from '#domain/list/export.ts'
 import { apiKeyMachine } from '#domain/states/api-key.ts'
 
 export const apiKeyWire = z.object({
@@ -31,6 +33,13 @@ export const listKeys = contract({
   query: z.strictObject(paging(['createdAt', 'name', 'expiresOn', 'lastUsedAt'], 'createdAt,desc')),
   answer: pageOf(apiKeyWire),
   refusals: ['notFound', 'principalOnly'],
+})
+
+export const exportKeys = exportOf(listKeys, {
+  name: 'api-key.export',
+  summary: 'Esas claves en CSV o XLSX',
+  file: 'claves-api',
+  columns: keyColumns,
 })
 
 export const makeKey = contract({

@@ -12,6 +12,12 @@ const KEY_MONTHS = 12
 /** The days before its end on which the principal user is notified (HOOK-06). */
 export const KEY_STEPS = [30, 7] as const
 
+export const keyStatusLabels: Record<ApiKeyStatus, string> = {
+  ACTIVE: 'Vigente',
+  REVOKED: 'Revocada',
+  LAPSED: 'Caducada',
+}
+
 const PREFIX = 'alm_'
 /** `alm_` and 256 random bits. A session's token has 43 characters and never looks like it. */
 const KEY = /^alm_[\w-]{43}$/

@@ -1,6 +1,6 @@
-import type { DeliveryWire } from '#domain/integration/webhook/contract.ts'
+import type { DeliveryWire, WebhookWire } from '#domain/integration/webhook/contract.ts'
 import { hookEventLabel } from '#domain/integration/webhook/events.ts'
-import { deliveryStatusLabels, outcomeWords } from '#domain/integration/webhook/webhook.ts'
+import { deliveryStatusLabels, outcomeWords, webhookStatusLabels } from '#domain/integration/webhook/webhook.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
@@ -20,4 +20,13 @@ export const deliveryColumns: readonly ListColumn<DeliveryWire>[] = [
   { key: 'tries', label: 'Intentos', text: row => String(row.tries) },
   { key: 'lastTryAt', label: 'Último intento', text: row => instantOf(row.lastTryAt), under: 'tries' },
   { key: 'nextTryAt', label: 'Siguiente intento', text: row => instantOf(row.nextTryAt), under: 'tries' },
+]
+
+/** The columns of a bank's webhooks. */
+export const webhookColumns: readonly ListColumn<WebhookWire>[] = [
+  { key: 'url', label: 'Dirección', text: row => row.url },
+  { key: 'events', label: 'Sucesos', text: row => row.events.map(hookEventLabel).join('; ') },
+  { key: 'status', label: 'Estado', text: row => webhookStatusLabels[row.status] },
+  { key: 'failingSince', label: 'No contesta desde', text: row => instantOf(row.failingSince), under: 'status' },
+  { key: 'createdAt', label: 'Registrado', text: row => instantOf(row.createdAt) },
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
-import { deliveryColumns } from '#domain/integration/webhook/columns.ts'
+import { deliveryColumns, webhookColumns } from '#domain/integration/webhook/columns.ts'
 import { hookEventNames, PING } from '#domain/integration/webhook/events.ts'
 import { deliveryFaults, deliveryStatuses, URL_MAX } from '#domain/integration/webhook/webhook.ts'
 import { exportOf } from '#domain/list/export.ts'
@@ -59,6 +59,13 @@ export const listWebhooks = contract({
   query: z.strictObject(paging(['createdAt', 'url'], 'createdAt,desc')),
   answer: pageOf(webhookWire),
   refusals: ofBank,
+})
+
+export const exportWebhooks = exportOf(listWebhooks, {
+  name: 'webhook.export',
+  summary: 'Esos webhooks en CSV o XLSX',
+  file: 'webhooks',
+  columns: webhookColumns,
 })
 
 export const readWebhook = contract({

@@ -69,6 +69,16 @@ export const hookEvents = {
           : null,
     },
   },
+  'chain.changed': {
+    label: 'Cambian los subcontratistas de un servicio',
+    on: {
+      'chain.changed': facts => ({
+        to: followers(facts),
+        data: { providerId: facts.providerId ?? null, serviceId: facts.serviceId ?? null },
+        path: sheetOf(facts),
+      }),
+    },
+  },
   'finding.overdue': {
     label: 'La medida de un hallazgo está fuera de plazo',
     // Of a finding that banks may not read they hear nothing.
@@ -89,6 +99,16 @@ export const hookEvents = {
       'acceptance.ending': ({ participantId, useId = null, providerId = null, expiresOn = null }) => ({
         to: { entity: participantId! },
         data: { useId, providerId, expiresOn },
+        path: '/required-levels',
+      }),
+    },
+  },
+  'reliance.due': {
+    label: 'Un expediente de confianza está por revisar',
+    on: {
+      'reliance.due': ({ participantId, useId = null, providerId = null }) => ({
+        to: { entity: participantId! },
+        data: { useId, providerId },
         path: '/required-levels',
       }),
     },

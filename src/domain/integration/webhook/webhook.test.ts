@@ -102,6 +102,8 @@ test.each([
   ['use.level-broken', 'level.broken', { useId: 'use', required: 'A/A/A', obtained: 'A/B/A+' }],
   ['use.level-met', 'level.met', { useId: 'use', required: 'A/A/A', obtained: 'A/B/A+' }],
   ['finding.overdue', 'finding.overdue', { findingId: 'finding', expiresOn: '2027-11-21' }],
+  ['chain.changed', 'chain.changed', { providerId: 'provider', serviceId: 'service' }],
+  ['reliance.due', 'reliance.due', { useId: 'use' }],
   ['acceptance.ending', 'acceptance.ending', { useId: 'use', expiresOn: '2027-11-21' }],
 ] as const)('HOOK-10: %s tells %s', (event, type, data) => {
   const [message] = hookMessagesOf(event, facts)

@@ -1,5 +1,5 @@
 import type { NotificationDefinitions } from '#domain/notification/definition.ts'
-import { expiryOf, nothing, nowhere, only } from '#domain/notification/parts.ts'
+import { expiryOf, nothing, only } from '#domain/notification/parts.ts'
 
 /** What the principal user of a bank hears of its keys and webhooks. */
 export const integrationNotifications = {
@@ -16,8 +16,8 @@ export const integrationNotifications = {
     settled: null,
     mailGroup: 'supervision',
     mail: { ENTITY: 'Una clave de API de su entidad está próxima a caducar.' },
-    target: nowhere,
-    button: 'Ver los avisos',
+    target: () => '/integrations',
+    button: 'Ver las claves',
     icon: 'calendar-x',
     mark: 'PENDING',
     private: true,
@@ -37,8 +37,8 @@ export const integrationNotifications = {
     settled: { for: 'participant', by: ['webhook.enabled', 'webhook.removed'] },
     mailGroup: 'supervision',
     mail: { ENTITY: 'Un webhook de su entidad se ha desactivado porque su sistema no contesta.' },
-    target: nowhere,
-    button: 'Ver los avisos',
+    target: ({ idWebhook = '' }) => `/integrations/${idWebhook}`,
+    button: 'Ver el webhook',
     icon: 'file-alert',
     mark: 'REJECTED',
     private: true,

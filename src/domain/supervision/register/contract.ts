@@ -54,6 +54,7 @@ export const lintRegister = contract({
   path: '/register/lint',
   summary: 'Lo que falta o sobra en el registro, quién puede arreglarlo y dónde',
   who,
+  scope: 'read:register',
   answer: lintWire,
   refusals: ['notFound'],
 })
@@ -150,6 +151,7 @@ export const listPackages = contract({
   path: '/register/packages',
   summary: 'Los ficheros que se han hecho del registro',
   who,
+  scope: 'read:register',
   query: z.strictObject({
     ...paging(['madeAt', 'referenceDate', 'format'], 'madeAt,desc'),
     madeAs: z.enum(packageFormats).optional(),
@@ -187,6 +189,7 @@ export const packageContent = contract({
   path: '/register/packages/{id}/content',
   summary: 'Uno de esos ficheros, byte a byte como se hizo',
   who,
+  scope: 'read:register',
   params: one,
   answer: 'file',
   refusals: ['notFound'],
@@ -214,6 +217,7 @@ export const packageChangesCall = contract({
   path: '/register/packages/{id}/changes',
   summary: 'Las filas nuevas, quitadas y cambiadas desde otro fichero; sin él, desde el anterior',
   who,
+  scope: 'read:register',
   params: one,
   query: z.strictObject({ with: identifier.optional() }),
   answer: changesWire,

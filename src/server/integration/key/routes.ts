@@ -1,15 +1,16 @@
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { listKeys, makeKey as makeContract, revokeKey as revokeContract } from '#domain/integration/key/contract.ts'
+import { exportKeys, makeKey as makeContract, revokeKey as revokeContract } from '#domain/integration/key/contract.ts'
 import { KEYS_MAX, keyDayFault, keyTextOf, shownOf } from '#domain/integration/key/key.ts'
 import { apiKeyMachine } from '#domain/states/api-key.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import type { Route } from '#server/http/route.ts'
-import { own, read, write } from '#server/http/route.ts'
+import { own, write } from '#server/http/route.ts'
 import { keysOf } from '#server/integration/key/queries.ts'
 import { tellPrincipal } from '#server/integration/tell-principal.ts'
+import { withExport } from '#server/list/export.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
@@ -21,7 +22,7 @@ const ofBank = async (tx: Transaction, { participantId }: Actor, id: string) => 
 }
 
 export const keyRoutes: Route[] = [
-  read(listKeys, async ({ app, db, actor, query }) =>
+  ...withExport(exportKeys, async ({ app, db, actor, query }) =>
     pageOfAll(await keysOf(db, actor.participantId, app.clock.today()), query),
   ),
 

@@ -3,10 +3,8 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import { assertAllowed } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { changeWebhook as changeContract } from '#domain/integration/webhook/contract.ts'
-import { hookEventLabel } from '#domain/integration/webhook/events.ts'
-import { webhookStatusLabels } from '#domain/integration/webhook/webhook.ts'
+import { factsOfWebhook } from '#domain/integration/webhook/facts.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
-import type { WebhookStatus } from '#domain/states/webhook.ts'
 import { webhookMachine } from '#domain/states/webhook.ts'
 import { refuseStale } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
@@ -19,14 +17,6 @@ import { lockedWebhook, webhookOf } from '#server/integration/webhook/queries.ts
 export const hostOf = (url: string): string => new URL(url).host
 
 const labels = labelsOf({ url: 'Dirección', events: 'Sucesos', status: 'Estado' })
-
-type Fields = { url?: string | undefined; events?: readonly string[] | undefined; status?: WebhookStatus | undefined }
-
-const factsOf = ({ url, events, status }: Fields) => ({
-  ...(url === undefined ? {} : { url }),
-  ...(events === undefined ? {} : { events: events.map(hookEventLabel).toSorted().join(', ') }),
-  ...(status === undefined ? {} : { status: webhookStatusLabels[status] }),
-})
 
 /**
  * Changes a webhook of the actor's bank. The caller has looked a new address up.
@@ -42,8 +32,8 @@ export async function changeWebhook(
   const row = await lockedWebhook(tx.db, actor.participantId, id)
   await refuseStale(tx.db, actor, version, {
     version: row.version,
-    now: factsOf(row),
-    yours: factsOf(given),
+    now: factsOfWebhook(row),
+    yours: factsOfWebhook(given),
     labels,
     object: { kind: 'webhook', id },
   })

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import {
   changeWebhook as changeContract,
   exportDeliveries,
-  listWebhooks,
+  exportWebhooks,
   pingWebhook as pingContract,
   readWebhook,
   registerWebhook as registerContract,
@@ -68,7 +68,7 @@ async function deliveryOf({ db }: Transaction, webhookId: string, id: string) {
 }
 
 export const webhookRoutes: Route[] = [
-  read(listWebhooks, async ({ app, db, actor, query }) => {
+  ...withExport(exportWebhooks, async ({ app, db, actor, query }) => {
     const rows = await webhooksOf(db, actor.participantId)
     return pageOfAll(
       rows.map(row => webhookWireOf(row, app.clock.now())),

@@ -53,4 +53,22 @@ export const supervisionScreens = {
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),
+  integrations: mainScreen({
+    path: '/integrations',
+    page: 'IntegrationsPage',
+    load: () => import('#web/integration/IntegrationsPage.tsx'),
+    may: 'webhook.manage',
+    title: 'Claves y webhooks',
+    under: 'supervision',
+    menu: { ENTITY: { group: 'supervision' } },
+  }),
+  webhook: mainScreen({
+    path: '/integrations/$webhookId',
+    address: (webhook: string) => `/integrations/${webhook}`,
+    page: 'WebhookPage',
+    load: () => import('#web/integration/webhook/WebhookPage.tsx'),
+    may: 'webhook.manage',
+    title: 'Webhook',
+    under: 'integrations',
+  }),
 }

@@ -17,7 +17,7 @@ import { paths } from '#web/app/paths.ts'
 import { maySee } from '#web/app/screen.ts'
 import { mainScreens, titleOf } from '#web/app/screens.ts'
 import { actorOf } from '#web/identity/session/useMe.ts'
-import { menus, ownEntries } from '#web/shell/menus.tsx'
+import { menuFor, ownEntries } from '#web/shell/menus.tsx'
 import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 
@@ -42,7 +42,7 @@ export type EntryGroup = { label: string; entries: Entry[] }
 export function screensOf(me: Me, text: string): Entry[] {
   const role = me.role.key
   const actor = actorOf(me)
-  const menu = me.onboarded ? menus[role] : []
+  const menu = me.onboarded ? menuFor(actor) : []
   const screens: Entry[] = [
     ...menu.flatMap(({ label, icon, href = '', entries }) =>
       entries

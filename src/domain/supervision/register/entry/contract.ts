@@ -37,6 +37,7 @@ export const readRegisterEntity = contract({
   path: '/register/entity',
   summary: 'La entidad que mantiene el registro de información, y sus definiciones',
   who,
+  scope: 'read:register',
   answer: entityWire,
   refusals: ['notFound'],
 })
@@ -71,6 +72,7 @@ export const listFunctions = contract({
   path: '/register/functions',
   summary: 'Las funciones de la entidad',
   who,
+  scope: 'read:register',
   query: z.strictObject({
     ...paging(['code', 'name', 'critical', 'assessedOn'], 'code'),
     ...searched,
@@ -145,6 +147,7 @@ export const listArrangements = contract({
   path: '/register/arrangements',
   summary: 'Los contratos de servicios de TIC de la entidad',
   who,
+  scope: 'read:register',
   query: z.strictObject({
     ...paging(['reference', 'provider', 'startsOn', 'endsOn', 'annualCost'], 'reference'),
     ...searched,
@@ -236,6 +239,7 @@ export const listLines = contract({
   path: '/register/lines',
   summary: 'Qué servicio presta cada contrato a qué función',
   who,
+  scope: 'read:register',
   query: z.strictObject({
     ...paging(['reference', 'functionCode', 'service', 'provider'], 'reference'),
     ...searched,
