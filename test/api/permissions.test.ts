@@ -255,6 +255,7 @@ request.delete                   t-request      401    ok  ok   403  ok   ok    
 request.delete                   l-request      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
 request.delete-by-form           t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
 request.delete-by-form           l-request      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+request.date-report              t-request      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
 score.list                       t-request      401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
 score.list                       l-request      401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403

@@ -29,6 +29,7 @@ import {
   saveServiceFacts,
 } from '#domain/participant/company/contract.ts'
 import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
+import { dateReport } from '#domain/report-request/contract.ts'
 import { correctScore, correctScoreFile, listScores } from '#domain/report-request/score/contract.ts'
 import { listStances, noteStance } from '#domain/supervision/chain/contract.ts'
 import {
@@ -472,6 +473,19 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       told: ['Lucía Ferrer Casals', 'Íñigo Salcedo Prieto'],
       edit: (caller, version, which) => edit(caller, id, { concept: words[which], version }),
       stands: async () => (await read()).concept,
+    }
+  },
+  'request.date-report': async ({ cci, provider, evaluator }) => {
+    const id = await freshRequest(cci, provider, evaluator)
+    const words = ['2026-01-08', '2026-01-09'] as const
+    const read = () => ok(cci.call(readValidation, { params: { id } }))
+    return {
+      version: (await read()).version,
+      words,
+      label: 'Fecha del informe',
+      edit: (caller, version, which) =>
+        caller.call(dateReport, { params: { id }, body: { reportDate: words[which], version } }),
+      stands: async () => (await read()).reportDate!,
     }
   },
   'score.correct': acting => scoreRace(acting, correctScore),

@@ -188,6 +188,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     },
     'request.send': { body: { genericEntityId: of('participant'), concept: 'Sin archivos' } },
     'request.edit': { params: { id: reviewed }, body: { concept: '' } },
+    'request.date-report': { params: { id: reviewed }, body: { reportDate: '9999-12-31' } },
     'request.send-renewal': { params: { id: reviewed }, body: { concept: '' } },
     'calendar.read': { params: { token: 'A'.repeat(43) } },
     'request.delete': { params: { id: reviewed } },

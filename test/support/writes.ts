@@ -64,7 +64,9 @@ import {
   updateParticipant,
 } from '#domain/participant/contract.ts'
 import { hideCertificate } from '#domain/report-request/certificate/contract.ts'
-import { editRequest, sendRequest, sendRequests } from '#domain/report-request/contract.ts'
+
+import { dateReport, editRequest, sendRequest, sendRequests } from '#domain/report-request/contract.ts'
+
 import { decideIndependence, declareIndependence } from '#domain/report-request/independence/contract.ts'
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/report-request/score/contract.ts'
@@ -400,6 +402,12 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     params: { id: await rejected(cci, provider, evaluator) },
     body: { concept: 'Corregido' },
     files: { report: pdf(`informe ${next()}`), spreadsheet: sheet() },
+  }),
+  'request.date-report': async ({ cci, provider, evaluator }) => ({
+    contract: dateReport,
+    caller: cci,
+    params: { id: await freshRequest(cci, provider, evaluator) },
+    body: { reportDate: '2026-01-08' },
   }),
   'request.delete': async ({ cci, provider, evaluator }) => ({
     contract: deleteRequest,

@@ -68,6 +68,7 @@ export const eventNames = [
   'document.lapsed',
   'request.sent',
   'request.edited',
+  'request.report-dated',
   'request.renewed',
   'request.renewal-sent',
   'request.superseded',

@@ -154,6 +154,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   },
   'document.lapsed': { says: entry => `caducó el documento ${document(entry)}`, impersonal: true },
   'request.sent': { says: entry => `solicitó la verificación del informe de ${service(entry)}` },
+  'request.report-dated': { says: entry => `anotó la fecha del informe de ${service(entry)}` },
   'request.edited': { says: entry => `corrigió la solicitud de ${service(entry)}` },
   'request.renewed': { says: entry => `renovó la solicitud de ${service(entry)}` },
   'request.renewal-sent': { says: entry => `envió la renovación de la calificación de ${service(entry)}` },

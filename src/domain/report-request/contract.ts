@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
-import { identifier, text } from '#domain/contract/wire.ts'
+import { day, editVersion, identifier, text } from '#domain/contract/wire.ts'
 import { reportNotificationFields } from '#domain/notification/free-text.ts'
 import { MAX_SERVICES } from '#domain/report-request/report-request.ts'
 import { validationWire } from '#domain/validation/contract.ts'
+
+/** The date of the report, for a report without an evaluation (DORA-11); '' for none. */
+export const reportDate = z.union([day, z.literal('')]).optional()
 
 const files = {
   report: { description: '«Informe de auditoría», un PDF', required: false },
@@ -27,6 +30,7 @@ export const sendRequest = contract({
     idAudit: z.union([identifier, z.literal('')]).optional(),
     idServiceCatalog: z.union([identifier, z.literal('')]).optional(),
     concept: text(200).default(''),
+    reportDate,
     ...reportNotificationFields,
   }),
   answer: validationWire,
@@ -37,6 +41,7 @@ export const sendRequest = contract({
     'renewalExists',
     'evaluatorNotAccredited',
     'evaluatesItself',
+    'invalid',
     'reportNotPdf',
     'excelNotSpreadsheet',
     'notFound',
@@ -72,6 +77,7 @@ export const sendRequests = contract({
       .max(MAX_SERVICES, `Elija ${MAX_SERVICES} servicios como máximo`)
       .refine(services => new Set(services).size === services.length, 'Elija cada servicio una sola vez'),
     concept: text(200).default(''),
+    reportDate,
     ...reportNotificationFields,
   }),
   answer: z.object({ requests: z.array(validationWire) }),
@@ -81,6 +87,7 @@ export const sendRequests = contract({
     'batchRefused',
     'evaluatorNotAccredited',
     'evaluatesItself',
+    'invalid',
     'reportNotPdf',
     'excelNotSpreadsheet',
     'notFound',
@@ -107,6 +114,7 @@ export const editRequest = contract({
     validationId: identifier.optional(),
     originalFiles: z.array(identifier).optional(),
     concept: text(200).default(''),
+    reportDate,
     version: z.coerce.number().int().optional(),
     ...reportNotificationFields,
   }),
@@ -118,8 +126,21 @@ export const editRequest = contract({
     'renewalExists',
     'evaluatorNotAccredited',
     'evaluatesItself',
+    'invalid',
     'reportNotPdf',
     'excelNotSpreadsheet',
     'notFound',
   ],
+})
+
+export const dateReport = contract({
+  name: 'request.date-report',
+  method: 'PATCH',
+  path: '/validations/{id}/report-date',
+  summary: 'El CCI anota en la verificación la fecha del informe de una solicitud; vacía, no consta',
+  who: 'request.score',
+  params: z.strictObject({ id: identifier }),
+  body: z.strictObject({ reportDate: day.nullable(), version: editVersion }),
+  answer: validationWire,
+  refusals: ['notFound', 'wrongState', 'invalid', 'changedMeanwhile'],
 })

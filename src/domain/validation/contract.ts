@@ -25,6 +25,8 @@ export const validationWire = z.object({
   audit: z.string().nullable(),
   auditAccreditedUntil: day.nullable(),
   concept: z.string(),
+  /** The date of the report, given by the provider or by CCI (DORA-11). */
+  reportDate: day.nullable(),
   status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED']).nullable(),
   expiredAt: day.nullable(),
   score: z.string().nullable(),

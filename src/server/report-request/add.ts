@@ -2,6 +2,7 @@ import type { FilledTemplate } from '#domain/assessment/workbook.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
+import type { Day } from '#domain/values/day.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { followFiles } from '#server/assessment/of-request.ts'
 import { putVersion } from '#server/document/store.ts'
@@ -15,6 +16,7 @@ export type CheckedRequest = {
   serviceId: string
   evaluatorId: string
   concept: string
+  reportDate: Day | null
   status: string
   type: RequestType
   /** The published request that it renews, or null. */
@@ -28,7 +30,7 @@ export type CheckedRequest = {
 export async function addRequest(
   tx: Transaction,
   actor: Actor,
-  { providerId, serviceId, evaluatorId, concept, status, type, renews }: CheckedRequest,
+  { providerId, serviceId, evaluatorId, concept, reportDate, status, type, renews }: CheckedRequest,
   files: RequestFiles,
   template: FilledTemplate | null,
 ): Promise<ValidationRow> {
@@ -43,6 +45,7 @@ export async function addRequest(
       service_id: serviceId,
       evaluator_id: evaluatorId,
       concept,
+      report_date: reportDate,
       request_type: type,
       created_at: tx.now,
       sent_at: tx.now,

@@ -7,6 +7,7 @@ import { freeTextOf } from '#domain/notification/free-text.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import type { editRequest as editContract } from '#domain/report-request/contract.ts'
 import { requestLabels } from '#domain/report-request/facts.ts'
+import { reportDateAfter } from '#domain/report-request/report-date.ts'
 import {
   evaluatesItself,
   isRequestComplete,
@@ -21,6 +22,7 @@ import type { RequestIdentity } from '#domain/report-request/whole-request.ts'
 import { changedIdentity } from '#domain/report-request/whole-request.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import type { Day } from '#domain/values/day.ts'
 import type { Edited as StaleEdit } from '#server/app/conflict.ts'
 import { refuseStale, staleError } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
@@ -36,6 +38,7 @@ import { checkTypes } from '#server/report-request/files.ts'
 import { asksDeclaration } from '#server/report-request/independence/check.ts'
 import { endRound } from '#server/report-request/independence/declare.ts'
 import { evaluatorFor } from '#server/report-request/queries.ts'
+import { refuseFutureReport, reportDateText } from '#server/report-request/report-date.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
@@ -83,7 +86,8 @@ export async function editRequest(
   const status = requestStatus(request, tx.today)
   const type = requestTypeOf(status)
   const slots = await slotsOfOne(tx.db, request)
-  const stale = editedOf(request, slots, body.concept, files)
+  const reportDate = reportDateAfter(body.reportDate, request.report_date, files.report !== undefined)
+  const stale = editedOf(request, slots, { concept: body.concept, reportDate }, files)
   await refuseStale(tx.db, actor, body.version, stale)
   const documents = editedDocuments(slots, body.originalFiles, files)
   if (!documents) throw await staleError(tx.db, actor, stale)
@@ -117,6 +121,7 @@ export async function editRequest(
   }
   if (body.requestType !== undefined && body.requestType !== type) throw await staleError(tx.db, actor, stale)
   checkTypes(files)
+  refuseFutureReport(reportDate, tx.today)
 
   const versions: Partial<Record<Part, string>> = {}
   for (const { part, slot, file } of documents) {
@@ -128,10 +133,12 @@ export async function editRequest(
     ...(versionId ? { spreadsheet: { versionId, template } } : {}),
   })
   const sent = decision.to !== status
-  // The concept beside a published score changes only when CCI gets to see the change.
-  const concept = sent || request.score_id === null ? body.concept : request.concept
+  // The facts beside a published score change only when CCI gets to see the change.
+  const isSeen = sent || request.score_id === null
+  const concept = isSeen ? body.concept : request.concept
   await updateValidation(tx.db, id, {
     concept,
+    report_date: isSeen ? reportDate : request.report_date,
     ...(sent ? { status: decision.to!, request_type: type, sent_at: tx.now, decided_at: null } : {}),
   })
   if (sent) await endRound(tx, id)
@@ -140,13 +147,18 @@ export async function editRequest(
     object: { kind: 'validation', id },
     facts: requestFactsFor(request),
     told: { freeText: freeTextOf(body), ...(await asksDeclaration(tx)) },
-    data: { from: status, to: decision.to, requestType: type, concept },
+    data: { from: status, to: decision.to, requestType: type, concept, reportDate },
     tell: sent,
   })
 }
 
-/** The edited values for a conflict report: the concept, and the files that would replace others. */
-function editedOf(request: ValidationRow, slots: readonly Slot[], concept: string, files: RequestFiles): StaleEdit {
+/** The edited values for a conflict report: the concept, the date of the report, and the files that would replace others. */
+function editedOf(
+  request: ValidationRow,
+  slots: readonly Slot[],
+  { concept, reportDate }: { concept: string; reportDate: Day | null },
+  files: RequestFiles,
+): StaleEdit {
   const named = (fileOf: (part: Part, name: string) => string | undefined): FieldValues =>
     Object.fromEntries(
       (Object.entries(requestFiles) as [Part, string][]).flatMap(([part, name]) => {
@@ -157,8 +169,12 @@ function editedOf(request: ValidationRow, slots: readonly Slot[], concept: strin
   const standing = (name: string) => slots.find(slot => slot.name === name)!.versions
   return {
     version: request.version,
-    now: { concept: request.concept, ...named((_part, name) => currentVersion(standing(name))?.fileName) },
-    yours: { concept, ...named(part => files[part]?.name) },
+    now: {
+      concept: request.concept,
+      reportDate: reportDateText(request.report_date),
+      ...named((_part, name) => currentVersion(standing(name))?.fileName),
+    },
+    yours: { concept, reportDate: reportDateText(reportDate), ...named(part => files[part]?.name) },
     labels: requestLabels,
     object: { kind: 'validation', id: request.id },
   }

@@ -1,16 +1,21 @@
 import {
   sendRequests as batchContract,
+  dateReport as dateContract,
   editRequest as editContract,
   sendRequest as sendContract,
 } from '#domain/report-request/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
+
 import { deleteRequest as deleteContract, deleteRequestByForm } from '#domain/validation/contract.ts'
 import type { Route } from '#server/http/route.ts'
 import { write } from '#server/http/route.ts'
 import { deleteRequest } from '#server/report-request/delete.ts'
 import { editRequest } from '#server/report-request/edit.ts'
 import { filesOf } from '#server/report-request/files.ts'
+
+import { dateReport } from '#server/report-request/report-date.ts'
 import { sendBatch, sendRequest } from '#server/report-request/send.ts'
+
 import { freshValidation } from '#server/validation/wire.ts'
 
 export const reportRequestRoutes: Route[] = [
@@ -29,6 +34,11 @@ export const reportRequestRoutes: Route[] = [
 
   write(editContract, async ({ params, body, files, tx, actor }) => {
     await editRequest(tx, actor, params.id, body, filesOf(files))
+    return freshValidation(tx.db, actor, params.id, tx.today)
+  }),
+
+  write(dateContract, async ({ params, body, tx, actor }) => {
+    await dateReport(tx, actor, params.id, body)
     return freshValidation(tx.db, actor, params.id, tx.today)
   }),
 

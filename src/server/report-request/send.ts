@@ -24,7 +24,10 @@ import { addRequest } from '#server/report-request/add.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
 import { asksDeclaration } from '#server/report-request/independence/check.ts'
+
 import { evaluatorFor, providerFor, serviceFor, serviceNamed } from '#server/report-request/queries.ts'
+import { refuseFutureReport } from '#server/report-request/report-date.ts'
+
 import { supersedeExpired } from '#server/report-request/supersede.ts'
 import { requestFactsFor } from '#server/validation/wire.ts'
 
@@ -33,7 +36,7 @@ import { requestFactsFor } from '#server/validation/wire.ts'
  * provider (ROLE-20). Supersedes one that lapsed over a year ago (D11).
  * @returns its identifier.
  * @throws DomainError notFound, requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf,
- * excelNotSpreadsheet, requestExists with the `validationId` of the live one, renewalExists for an expired one whose
+ * excelNotSpreadsheet, invalid for a future report date, requestExists with the `validationId` of the live one, renewalExists for an expired one whose
  * renewal is open
  */
 export async function sendRequest(
@@ -124,12 +127,14 @@ async function sendOne(
     throw new DomainError(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
   }
   checkTypes(files)
+  const reportDate = body.reportDate || null
+  refuseFutureReport(reportDate, tx.today)
   const parties = { providerId, serviceId: idServiceCatalog!, evaluatorId: idAudit! }
   await supersedeExpired(tx, actor, parties)
   const validation = await addRequest(
     tx,
     actor,
-    { ...parties, concept, status: decision.to!, type: body.requestType, renews: null },
+    { ...parties, concept, reportDate, status: decision.to!, type: body.requestType, renews: null },
     files,
     template,
   )
@@ -139,7 +144,7 @@ async function sendOne(
     object: { kind: 'validation', id },
     facts: requestFactsFor(validation),
     told: { freeText: freeTextOf(body), ...(await asksDeclaration(tx)) },
-    data: { to: decision.to, requestType: body.requestType, concept },
+    data: { to: decision.to, requestType: body.requestType, concept, reportDate },
   })
   return id
 }

@@ -50,6 +50,7 @@ export const validationColumns = [
   'v.service_id',
   'v.evaluator_id',
   'v.concept',
+  'v.report_date',
   'v.request_type',
   'v.created_at',
   'v.sent_at',
@@ -154,6 +155,7 @@ export async function updateValidation(
     superseded_by?: string | null
     renews_id?: string | null
     concept?: string
+    report_date?: string | null
     request_type?: string
   } = {},
 ): Promise<void> {

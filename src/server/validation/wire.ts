@@ -115,6 +115,7 @@ export function validationWireOf(row: ValidationRow, slots: readonly Slot[], act
     audit: row.evaluator_name,
     auditAccreditedUntil: row.evaluator_accredited_until,
     concept: row.concept,
+    reportDate: row.report_date,
     status,
     expiredAt: isRequest ? row.score_expires_on : documentationExpiry(reviewedSlots(slots, today)),
     score: row.rating,

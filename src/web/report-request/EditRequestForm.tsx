@@ -9,10 +9,12 @@ import { type RequestType, requestFiles } from '#domain/report-request/report-re
 import { editOutcome, mustBeReplaced, type RequestPart } from '#domain/report-request/request-files.ts'
 import { readValidation, type ValidationWire } from '#domain/validation/contract.ts'
 import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
+import { isDay, parseDay } from '#domain/values/day.ts'
 import { call } from '#web/api/api.ts'
 import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import classes from '#web/report-request/EditRequestForm.module.css'
 import { ConceptField } from '#web/report-request/form/ConceptField.tsx'
+import { ReportDateField } from '#web/report-request/form/ReportDateField.tsx'
 import { type Original, partId, RequestFiles, requestParts } from '#web/report-request/form/RequestFiles.tsx'
 import type { RequestDraft } from '#web/report-request/form/requestDraft.ts'
 import { useRequestForm } from '#web/report-request/form/useRequestForm.ts'
@@ -26,8 +28,16 @@ import { dayText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 const conceptId = 'solicitud-concepto'
+const reportDateId = 'solicitud-fecha-informe'
 
-const textOf = ({ concept }: ValidationWire): RequestDraft => ({ service: '', evaluator: '', concept })
+const textOf = ({ concept, reportDate }: ValidationWire): RequestDraft => ({
+  service: '',
+  evaluator: '',
+  concept,
+  reportDate: reportDate ?? '',
+})
+/** Others' dates come in words. */
+const dayOf = (text: string) => (isDay(text) ? text : (parseDay(text) ?? ''))
 
 export interface EditRequestFormProps {
   request: ValidationWire
@@ -46,18 +56,23 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
   const form = useRequestForm({
     subject: request.id,
     version: request.version,
-    initial: textOf(request),
+    // A renewal brings another report.
+    initial: { ...textOf(request), ...(type === 'RENEWAL' ? { reportDate: '' } : {}) },
     asked: () => ({ idServiceCatalog: request.idServiceCatalog, idAudit: request.idAudit }),
     stands: part => documentOf(part) !== undefined,
     send: (_draft, files, travel, save) => {
       const params = { id: request.id }
       const originalFiles = requestParts.flatMap(part => (files[part] ? [] : (documentOf(part)?.file ?? [])))
       return save({
-        facts: ({ concept }) => ({ ...requestFactsOf(request), concept }),
-        attempt: ({ concept }, version) => {
+        facts: ({ concept, reportDate }) => ({
+          ...requestFactsOf(request),
+          concept,
+          reportDate: reportDate && dayText(reportDate),
+        }),
+        attempt: ({ concept, reportDate }, version) => {
           // A newer version has other originals; those that are not replaced stay.
           const originals = version === request.version ? { originalFiles } : {}
-          const body = { validationId: request.id, concept, ...originals, version }
+          const body = { validationId: request.id, concept, reportDate: dayOf(reportDate), ...originals, version }
           return call(editRequest, { params, body, files, ...travel })
         },
         valuesOf: textOf,
@@ -124,6 +139,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
       />
       <div className={classes.space} />
       <ConceptField id={conceptId} {...form.field('concept', 'concept')} />
+      <ReportDateField id={reportDateId} {...form.field('reportDate', 'reportDate')} />
       <Section title="Documentos" kind="serif">
         <RequestFiles
           files={files}

@@ -6,7 +6,10 @@ import { call } from '#web/api/api.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { ConceptField } from '#web/report-request/form/ConceptField.tsx'
 import { accreditedEvaluators, EvaluatorSelect } from '#web/report-request/form/EvaluatorSelect.tsx'
+
 import { OtherServices } from '#web/report-request/form/OtherServices.tsx'
+import { ReportDateField } from '#web/report-request/form/ReportDateField.tsx'
+
 import { partId, RequestFiles, requestParts } from '#web/report-request/form/RequestFiles.tsx'
 import { othersOf } from '#web/report-request/form/requestDraft.ts'
 import { ServiceSelect } from '#web/report-request/form/ServiceSelect.tsx'
@@ -17,8 +20,13 @@ import { useLiveRequest } from '#web/report-request/useLiveRequest.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 
-const nothing = { service: '', evaluator: '', concept: '' }
-const ids = { service: 'solicitud-servicio', evaluator: 'solicitud-evaluador', concept: 'solicitud-concepto' }
+const nothing = { service: '', evaluator: '', concept: '', reportDate: '' }
+const ids = {
+  service: 'solicitud-servicio',
+  evaluator: 'solicitud-evaluador',
+  concept: 'solicitud-concepto',
+  reportDate: 'solicitud-fecha-informe',
+}
 
 /** The provider of the request, and whether CCI sends it (REP-02). */
 const words = {
@@ -50,9 +58,9 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
     version: NO_VERSION,
     initial: nothing,
     asked: ({ service, evaluator }) => ({ idServiceCatalog: service, idAudit: evaluator }),
-    send: async ({ service, evaluator, concept, others }, files, travel) => {
-      const all = [service, ...othersOf({ service, evaluator, concept, others })]
-      const body = { genericEntityId: providerId, idAudit: evaluator, concept }
+    send: async ({ service, evaluator, concept, reportDate, others }, files, travel) => {
+      const all = [service, ...othersOf({ others })]
+      const body = { genericEntityId: providerId, idAudit: evaluator, concept, reportDate }
       sentCount.current = all.length
       if (all.length === 1) {
         const wire = await call(sendRequest, { body: { ...body, idServiceCatalog: service }, files, ...travel })
@@ -120,6 +128,7 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
           <EvaluatorSelect id={ids.evaluator} {...form.field('evaluator', 'idAudit')} />
           <LiveRequest request={live} refused={sending.failure?.kind === 'exists'} />
           <ConceptField id={ids.concept} {...form.field('concept', 'concept')} />
+          <ReportDateField id={ids.reportDate} {...form.field('reportDate', 'reportDate')} />
         </div>
       </Section>
       <Section title="Documentos" kind="serif">

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { identifier, text } from '#domain/contract/wire.ts'
 import { reportNotificationFields } from '#domain/notification/free-text.ts'
+import { reportDate } from '#domain/report-request/contract.ts'
 import { validationWire } from '#domain/validation/contract.ts'
 
 export const sendRenewal = contract({
@@ -28,6 +29,7 @@ export const sendRenewal = contract({
     /** The evaluator of the published request when absent. */
     idAudit: z.union([identifier, z.literal('')]).optional(),
     concept: text(200).default(''),
+    reportDate,
     ...reportNotificationFields,
   }),
   answer: validationWire,
@@ -40,6 +42,7 @@ export const sendRenewal = contract({
     'requestExists',
     'evaluatorNotAccredited',
     'evaluatesItself',
+    'invalid',
     'reportNotPdf',
     'excelNotSpreadsheet',
     'unknownField',

@@ -24,6 +24,7 @@ import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
 import { asksDeclaration } from '#server/report-request/independence/check.ts'
 import { evaluatorFor } from '#server/report-request/queries.ts'
+import { refuseFutureReport } from '#server/report-request/report-date.ts'
 import { expiredRequest } from '#server/report-request/supersede.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation } from '#server/validation/queries.ts'
@@ -82,12 +83,21 @@ export async function sendRenewal(
     )
   }
   checkTypes(files)
+  const reportDate = body.reportDate || null
+  refuseFutureReport(reportDate, tx.today)
   const parties = { providerId, serviceId: serviceId!, evaluatorId: idAudit }
   await expiredRequest(tx, actor, parties, published.id)
   const renewal = await addRequest(
     tx,
     actor,
-    { ...parties, concept: body.concept, status: decision.to!, type: body.requestType, renews: published.id },
+    {
+      ...parties,
+      concept: body.concept,
+      reportDate,
+      status: decision.to!,
+      type: body.requestType,
+      renews: published.id,
+    },
     files,
     template,
   )
@@ -96,7 +106,7 @@ export async function sendRenewal(
     object: { kind: 'validation', id: renewal.id },
     facts: { ...requestFactsFor(renewal), renewsId: published.id },
     told: { freeText: freeTextOf(body), ...(await asksDeclaration(tx)) },
-    data: { to: decision.to, requestType: body.requestType, concept: body.concept },
+    data: { to: decision.to, requestType: body.requestType, concept: body.concept, reportDate },
   })
   return renewal.id
 }

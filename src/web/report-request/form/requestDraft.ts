@@ -9,12 +9,13 @@ export type RequestDraft = {
   service: string
   evaluator: string
   concept: string
+  reportDate: string
   /** The other services of the same report, by identifier with a space between them. */
   others?: string
 }
 
 /** The other services of a draft. */
-export const othersOf = ({ others = '' }: RequestDraft): string[] => others.split(' ').filter(Boolean)
+export const othersOf = ({ others = '' }: Pick<RequestDraft, 'others'>): string[] => others.split(' ').filter(Boolean)
 
 const isSame = (one: RequestDraft, other: RequestDraft) => changedPaths(one, other).length === 0
 

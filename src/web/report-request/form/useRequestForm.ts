@@ -13,6 +13,7 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import type { Failure } from '#web/report-request/failure.ts'
 import { conceptError } from '#web/report-request/form/ConceptField.tsx'
+import { reportDateError } from '#web/report-request/form/ReportDateField.tsx'
 import { requestParts } from '#web/report-request/form/RequestFiles.tsx'
 import { type RequestDraft, useRequestDraft } from '#web/report-request/form/requestDraft.ts'
 import { useRequestFiles } from '#web/report-request/form/useRequestFiles.ts'
@@ -119,6 +120,8 @@ export function useRequestForm({
     })
     const tooLong = conceptError(draft.concept)
     if (tooLong) missing.concept = tooLong
+    const wrongDate = reportDateError(draft.reportDate, me.today)
+    if (wrongDate) missing.reportDate = wrongDate
     for (const part of requestParts) {
       const refusal = files.chosen[part]?.refusal
       if (refusal) missing[part] = refusal

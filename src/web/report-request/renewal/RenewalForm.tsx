@@ -7,6 +7,7 @@ import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { Rating } from '#web/participant/search/Rating.tsx'
 import { ConceptField } from '#web/report-request/form/ConceptField.tsx'
 import { accreditedEvaluators, EvaluatorSelect } from '#web/report-request/form/EvaluatorSelect.tsx'
+import { ReportDateField } from '#web/report-request/form/ReportDateField.tsx'
 import { partId, RequestFiles, requestParts } from '#web/report-request/form/RequestFiles.tsx'
 import { useRequestForm } from '#web/report-request/form/useRequestForm.ts'
 import { LiveRequest } from '#web/report-request/LiveRequest.tsx'
@@ -16,7 +17,11 @@ import { showError } from '#web/ui/feedback/messages.ts'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 
-const ids = { evaluator: 'renovacion-evaluador', concept: 'renovacion-concepto' }
+const ids = {
+  evaluator: 'renovacion-evaluador',
+  concept: 'renovacion-concepto',
+  reportDate: 'renovacion-fecha-informe',
+}
 
 /** The early renewal of a request: its evaluator and concept as they were, and two new files. */
 export function RenewalForm({ published }: { published: ValidationWire }) {
@@ -25,10 +30,10 @@ export function RenewalForm({ published }: { published: ValidationWire }) {
   const form = useRequestForm({
     subject: `renewal-${id}`,
     version: NO_VERSION,
-    initial: { service: idServiceCatalog ?? '', evaluator: idAudit ?? '', concept },
+    initial: { service: idServiceCatalog ?? '', evaluator: idAudit ?? '', concept, reportDate: '' },
     asked: ({ evaluator }) => ({ idServiceCatalog, idAudit: evaluator }),
-    send: async ({ evaluator, concept: what }, parts, travel) => {
-      const body = { idAudit: evaluator, concept: what }
+    send: async ({ evaluator, concept: what, reportDate }, parts, travel) => {
+      const body = { idAudit: evaluator, concept: what, reportDate }
       return { wire: await call(sendRenewal, { params: { id }, body, files: parts, ...travel }), taken: false }
     },
     arrived: () => true,
@@ -78,6 +83,7 @@ export function RenewalForm({ published }: { published: ValidationWire }) {
           <EvaluatorSelect id={ids.evaluator} {...form.field('evaluator', 'idAudit')} />
           {another ? <LiveRequest request={live} refused={sent.failure?.kind === 'exists'} /> : null}
           <ConceptField id={ids.concept} {...form.field('concept', 'concept')} />
+          <ReportDateField id={ids.reportDate} {...form.field('reportDate', 'reportDate')} />
         </div>
       </Section>
       <Section title="Documentos" kind="serif">

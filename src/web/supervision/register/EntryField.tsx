@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** One field of the register, as its kind asks for it. */
-export function EntryField({ name, field, value, onChange, error, proposed, autofocus }: Props) {
+function EntryField({ name, field, value, onChange, error, proposed, autofocus }: Props) {
   const { label, kind, max, hint } = field
   const description = proposed ? `Según el proveedor: ${proposed}. Vale mientras lo deje vacío.` : hint
   const given = { id: entryId(name), label, description, error, 'data-autofocus': autofocus || undefined }

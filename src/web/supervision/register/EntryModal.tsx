@@ -13,7 +13,7 @@ import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import classes from './register.module.css'
 
-export type Group = {
+type Group = {
   title?: string
   /** Said under the title. */
   note?: string

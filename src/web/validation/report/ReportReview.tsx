@@ -22,6 +22,7 @@ import { Threads } from '#web/validation/clarification/Threads.tsx'
 import { DecidedCount, DocumentReview, savedText } from '#web/validation/DocumentReview.tsx'
 import { TaskBar } from '#web/validation/desk/TaskBar.tsx'
 import { DeleteRequestButton } from '#web/validation/report/DeleteRequestButton.tsx'
+import { ReportDate } from '#web/validation/report/ReportDate.tsx'
 import { ReportDocuments } from '#web/validation/report/ReportDocuments.tsx'
 import { StandingRating } from '#web/validation/report/StandingRating.tsx'
 import { useReview } from '#web/validation/useReview.ts'
@@ -98,6 +99,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
                 { label: 'Concepto', value: validation.concept || '—' },
               ]}
             />
+            <ReportDate key={validation.reportDate ?? ''} request={validation} />
             <div className="row wrap">
               <TimelineButton kind="request" id={validation.id} name={validation.nameGenericEntity} />
               <DeleteRequestButton request={validation} />
