@@ -115,7 +115,7 @@ step(
     for (const scope of apiScopes)
       expect(await docs.getByText(scope, { exact: true }).count(), scope).toBeGreaterThan(0)
     expect(await docs.locator('[id="use.list"]').textContent()).toContain('Con clave de API: read:uses')
-    const example = await docs.locator('#ejemplo-firma').innerText()
+    const example = (await docs.locator('#ejemplo-firma').textContent())!
     const { comesFromPortal } = await import(`data:text/javascript,${encodeURIComponent(example)}`)
     const [{ headers, body }] = grc.got as [(typeof grc.got)[number]]
     const now = Date.parse(portal.clock.now())

@@ -17,15 +17,28 @@ const listFilters: Readonly<Record<string, readonly string[]>> = {
 const watchable: readonly string[] = ['/', '/provider', '/findings', '/required-levels']
 export const canAlert = (path: string): boolean => watchable.includes(path)
 
+const partsOf = (search: string) => search.replace(/^\?/, '').split('&').filter(Boolean)
+const nameOf = (part: string) => {
+  const name = part.split('=')[0]!
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+const namesIn = (search: string) => partsOf(search).map(nameOf)
+
 /** The filters in an address that its list does not have (ALERT-08). */
 export function unknownFilters(path: string, search: string): string[] {
   const known = listFilters[path]
   if (!known) return []
-  return [...new URLSearchParams(search).keys()].filter(name => name !== 'sort' && !known.includes(name))
+  return namesIn(search).filter(name => name !== 'sort' && !known.includes(name))
 }
 
 /** The address of a view without the filters that its list no longer has (ALERT-09). */
 export function knownSearch(path: string, search: string): string {
   const unknown = new Set(unknownFilters(path, search))
-  return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !unknown.has(name))).toString()
+  return partsOf(search)
+    .filter(part => !unknown.has(nameOf(part)))
+    .join('&')
 }

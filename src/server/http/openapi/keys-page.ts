@@ -1,25 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { apiScopes, scopeLabels } from '#domain/integration/scopes.ts'
 import { hookEventLabel, hookEventNames, PING } from '#domain/integration/webhook/events.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 
 /** How a receiver checks a delivery, for a reader to copy; `test/e2e/integrations.e2e.ts` runs it (HOOK-14). */
-const verification = `import { createHmac, timingSafeEqual } from 'node:crypto'
-
-/** Si una entrega viene del portal. «body» es el cuerpo tal como llegó, sin interpretar. */
-export function comesFromPortal(headers, body, secret, now = Date.now()) {
-  const id = headers['webhook-id']
-  const sentAt = headers['webhook-timestamp']
-  // Una entrega de hace más de cinco minutos puede ser una copia.
-  if (!(Math.abs(now / 1000 - Number(sentAt)) <= 300)) return false
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const expected = createHmac('sha256', key).update(\`\${id}.\${sentAt}.\${body}\`).digest()
-  // Tras renovar el secreto hay dos firmas durante 24 horas: basta con una.
-  return String(headers['webhook-signature']).split(' ').some(each => {
-    const [version, signature = ''] = each.split(',')
-    const given = Buffer.from(signature, 'base64')
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
-  })
-}`
+const verification = readFileSync(join(import.meta.dirname, 'signature-example.mjs'), 'utf8').trim()
 
 const terms = (entries: readonly (readonly [string, string])[]) =>
   `<dl>${entries.map(([term, words]) => `<dt><code>${term}</code></dt><dd>${escapeHtml(words)}</dd>`).join('')}</dl>`
