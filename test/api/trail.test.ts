@@ -264,6 +264,8 @@ const elsewhere: Record<string, string> = {
   // Need an identity provider: the tests of src/server/identity/single-sign-on show them.
   'user.identity-bound': 'single sign-on',
   'user.identity-released': 'single sign-on',
+  // src/server/report-request/report-date.test.ts shows it.
+  'request.report-dated': 'report date',
   // The job of overdue tasks: src/server/validation/desk/desk.test.ts shows it.
   'queue.overdue': 'desk',
   'documentation.rejection-undone': 'undo',

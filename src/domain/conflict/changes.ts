@@ -45,6 +45,7 @@ const edits: ReadonlySet<EventName> = new Set([
   'queue.given-back',
   'queue.handed-over',
   'request.edited',
+  'request.report-dated',
   'request.qualification-undone',
   'request.qualified',
   'request.rejected',
