@@ -176,7 +176,7 @@ test.each(followUp)('follow-up: %s: their entries and no others', async (_what, 
   const before = await newestEntry(portal)
   await act(walk)
   const entries = await lookAfter(before)
-  expect(entries.filter(([event]) => /^(finding|clarification)\./.test(event))).toEqual(expected(walk))
+  expect(entries.filter(([event]) => /^(finding|clarification|appeal)\./.test(event))).toEqual(expected(walk))
 })
 
 test.each(integrations)('keys and webhooks: %s: their entries and no others', async (_what, act, expected) => {

@@ -312,7 +312,8 @@ step('NOTIF-11 ROUTE-15 DOC-16: the provider reads why, uploads again, and is ac
   await page.waitForURL('**/own-documentation*')
   await says(provider, 'El certificado está caducado. Suba uno de este mes.')
   await provider.checkAccessible()
-  await pick(page, page.getByRole('button', { name: /^Sustituir .*seguridad.social/i }), file('certificado-aeat.pdf'))
+  // A file that CCI has not read yet for this provider (EASE-04).
+  await pick(page, page.getByRole('button', { name: /^Sustituir .*seguridad.social/i }), file('certificado-roac.pdf'))
   await says(provider, /Pendiente/)
 
   await cci.page.reload()

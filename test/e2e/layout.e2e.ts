@@ -102,7 +102,11 @@ test('LAYOUT-23 LAYOUT-24: CCI has the participants and the configuration with t
 
 test('LAYOUT-25 LAYOUT-26: CCI has invitations and statistics, and an entry leads to its screen', async () => {
   const menu = menuOf(cci.page)
-  expect((await wordsOf(menu)).slice(4)).toEqual(['Invitaciones', 'Estadísticas', ['Sector', ['Hallazgos']]])
+  expect((await wordsOf(menu)).slice(4)).toEqual([
+    'Invitaciones',
+    'Estadísticas',
+    ['Sector', ['Hallazgos', 'Concentración del sector']],
+  ])
   await menu.getByRole('link', { name: 'Estadísticas' }).click()
   await cci.page.getByRole('heading', { level: 1, name: 'ESTADÍSTICAS DE LOGIN' }).waitFor()
   expect(await menu.getByRole('link', { name: 'Estadísticas' }).getAttribute('aria-current')).toBe('page')
@@ -409,7 +413,7 @@ test('LAYOUT-27: the menu of a provider', async () => {
     'Gestión de usuarios',
     'Incidencias',
     'Envío informe de auditoría',
-    ['Seguimiento', ['Hallazgos']],
+    ['Seguimiento', ['Aclaraciones', 'Hallazgos', 'Subcontratación']],
   ])
 })
 
@@ -422,7 +426,13 @@ test('LAYOUT-28 LAYOUT-29: the menus of an evaluator and of an entity', async ()
   await menuOf(page).waitFor()
   expect(await wordsOf(menuOf(page))).toEqual([
     ...['Inicio', 'Gestión de usuarios', 'Incidencias'],
-    ['Supervisión', ['Niveles exigidos', 'Registro de información', 'Expedientes de confianza', 'Concentración']],
+    [
+      'Supervisión',
+      [
+        ...['Niveles exigidos', 'Registro de información', 'Expedientes de confianza', 'Concentración'],
+        ...['Claves y webhooks'],
+      ],
+    ],
   ])
 })
 

@@ -64,8 +64,8 @@ export const followUp: Step[] = [
     },
   ],
   [
-    'a clarification asked, answered with a file that is read, asked on and closed, and one that a decision closes',
-    async ({ cci, provider, evaluator, made }) => {
+    'a clarification asked, answered with a file that is read, asked on and closed, one that a decision closes, an appeal',
+    async ({ cci, cci2, provider, evaluator, made }) => {
       made.doubted = await freshRequest(cci, provider, evaluator)
       const thread = await asked(cci, made.doubted)
       made.thread = thread.id
@@ -76,8 +76,10 @@ export const followUp: Step[] = [
       made.openThread = (await ok(ask(evaluator, made.doubted))).id
       await acceptReport(cci, made.doubted)
       await ok(publish(cci, made.doubted))
+      made.appeal = (await ok(ask(provider, made.doubted, { kind: 'APPEAL' }))).id
+      await ok(shut(cci2, { id: made.appeal! }, { outcome: 'DISMISSED', text: 'No procede' }))
     },
-    ({ cci, provider, evaluator, made }) => {
+    ({ cci, cci2, provider, evaluator, made }) => {
       const of = `clarification ${made.thread}`
       return [
         ['clarification.asked', by(cci), org(provider), of],
@@ -87,6 +89,8 @@ export const followUp: Step[] = [
         ['clarification.closed', by(cci), org(provider), of],
         ['clarification.asked', by(evaluator), org(provider), `clarification ${made.openThread}`],
         ['clarification.closed', by(cci), org(provider), `clarification ${made.openThread}`],
+        ['appeal.made', by(provider), org(provider), `clarification ${made.appeal}`],
+        ['appeal.decided', by(cci2), org(provider), `clarification ${made.appeal}`],
       ]
     },
   ],
