@@ -300,7 +300,7 @@ test('D49: who waits for its first acceptance finds its own screens, and the ser
   page.on('request', request => void (request.url().includes('/search') && asked.push(request.url())))
   await button(hontanar).click()
   expect(await shown(hontanar, 'Seguridad')).toEqual({
-    Pantallas: ['Hoja del día', 'Notificaciones', 'Mis datos', 'Mi documentación', 'Seguridad'],
+    Pantallas: ['Hoja del día', 'Notificaciones', 'Aclaraciones', 'Mis datos', 'Mi documentación', 'Seguridad'],
   })
   await field(hontanar).fill('hontanar')
   await says(hontanar, 'Nada coincide con «hontanar».')
