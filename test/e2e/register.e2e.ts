@@ -127,9 +127,14 @@ step('DORA-25: the file that the bank downloads is right for a checker that know
   expect(checkPackage(files)).toEqual([])
   const services = [...files].find(([path]) => path.endsWith('b_02.02.csv'))![1]
   expect(services.trim().split('\n')).toHaveLength(6)
-  await button(/^Cambios de xBRL-CSV/).click()
   const dialog = bank.page.getByRole('dialog')
-  await dialog.getByText(/^Filas nuevas: \d+\. Quitadas: \d+\. Cambiadas: \d+\.$/).waitFor()
+  // The list that holds the button is read again after the download.
+  await expect
+    .poll(async () => {
+      if (!(await dialog.isVisible())) await button(/^Cambios de xBRL-CSV/).click()
+      return dialog.getByText(/^Filas nuevas: \d+\. Quitadas: \d+\. Cambiadas: \d+\.$/).count()
+    })
+    .toBe(1)
   await bank.page.keyboard.press('Escape')
 })
 
