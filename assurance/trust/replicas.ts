@@ -64,7 +64,17 @@ export class Replicas {
 
   /** Removes what the model of histories does not know: uses, findings, evaluations and the renewal under way of the demo world. */
   async #forgetUnmodelled(): Promise<void> {
-    for (const table of ['reliance_file', 'acceptance', 'service_use', 'level_policy', 'finding_file', 'finding'])
+    for (const table of [
+      'arrangement_line',
+      'chain_stance',
+      'chain_reminder',
+      'reliance_file',
+      'acceptance',
+      'service_use',
+      'level_policy',
+      'finding_file',
+      'finding',
+    ])
       await sql`delete from ${sql.table(table)}`.execute(this.db)
     await this.db.updateTable('score').set({ assessment_id: null, computed: null, override_reason: '' }).execute()
     for (const table of ['assessment_answer', 'assessment_domain', 'assessment'])
