@@ -119,13 +119,13 @@ async function ofSteps(tx: Transaction, asked: Asked): Promise<Announcement[]> {
     const { event, object, notice, secret } = announcedAs[kind]
     const onceKey = `${notice}:${id}:${expiresOn}:${step}`
     const said = { ...facts, expiresOn, step }
-    const audience = steps.length === 1 ? steps[0]!.audience : undefined
+    const audience = steps.length === 1 ? { audience: steps[0]!.audience } : {}
     return {
       event,
       object: { kind: object, id: objectId },
       participantId,
-      facts: secret ? { participantId, onceKey } : { ...said, onceKey },
-      told: { ...(secret ? said : {}), ...(audience ? { audience } : {}) },
+      facts: secret ? { participantId, onceKey } : { ...said, ...audience, onceKey },
+      told: secret ? { ...said, ...audience } : {},
       steps,
     }
   })

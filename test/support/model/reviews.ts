@@ -398,7 +398,7 @@ const sendRequest: Action = {
     return request(
       caller,
       { provider, evaluator, service },
-      { files: complete ? { report, spreadsheet: sheet() } : { report } },
+      { files: complete ? { report, spreadsheet: sheet('controles.xlsx', `paso ${step}`) } : { report } },
     )
   },
 }
@@ -443,7 +443,7 @@ const editRequest: Action = {
       {},
       {
         ...(come.includes(REPORT_DOCUMENT) ? { report: pdf(`informe ${step}`) } : {}),
-        ...(come.includes(SPREADSHEET_DOCUMENT) ? { spreadsheet: sheet() } : {}),
+        ...(come.includes(SPREADSHEET_DOCUMENT) ? { spreadsheet: sheet('controles.xlsx', `paso ${step}`) } : {}),
       },
     )
   },
