@@ -104,7 +104,7 @@ step('LEVEL-10: a row is edited where it stands, by keyboard too', async () => {
 
 step('LEVEL-10: the principal user accepts a gap and revokes it in a window', async () => {
   const { page } = bank
-  await button('Aceptación del riesgo de Firma electrónica, de Mirlo Firma Electrónica, S.L.').press('Enter')
+  await button('Aceptación del riesgo de Firma electrónica, de Mirlo Firma Electrónica, S.L.').click()
   const dialog = page.getByRole('dialog', { name: 'Aceptar el riesgo' })
   await dialog.getByRole('button', { name: 'Aceptar el riesgo' }).click()
   await dialog.getByText('Escriba al menos 10 caracteres').waitFor()
@@ -114,7 +114,7 @@ step('LEVEL-10: the principal user accepts a gap and revokes it in a window', as
   await dialog.getByRole('button', { name: 'Aceptar el riesgo' }).click()
   const mirlo = rowOf(page, 'Mirlo')
   await mirlo.getByText('hasta el 30/06/2027').waitFor()
-  await button('Aceptación del riesgo de Firma electrónica, de Mirlo Firma Electrónica, S.L.').press('Enter')
+  await button('Aceptación del riesgo de Firma electrónica, de Mirlo Firma Electrónica, S.L.').click()
   const revoking = page.getByRole('dialog', { name: 'Revocar la aceptación' })
   await revoking.getByRole('textbox', { name: 'Por qué se revoca' }).fill('Empieza a usarse con clientes')
   await revoking.getByRole('button', { name: 'Revocar', exact: true }).click()
