@@ -479,10 +479,10 @@ describe('D51: what is told of each event', () => {
   })
 })
 
-test('who is not known is told nothing, and what is not known is not said', () => {
+test('an unknown recipient gets no notice, and an unknown fact is left out', () => {
   const participants = { participantId: undefined, providerId: undefined, evaluatorId: undefined, issuerId: undefined }
-  const nobody = { ...participants, searcherId: undefined }
-  const heard = eventNames.flatMap(event => noticesOf(event, { ...facts, ...nobody }).map(({ to }) => to))
+  const unknown = { ...participants, searcherId: undefined }
+  const heard = eventNames.flatMap(event => noticesOf(event, { ...facts, ...unknown }).map(({ to }) => to))
   expect(heard.filter(to => to !== 'centre')).toEqual([{ documentedAs: 'PROVIDER' }])
   expect(saidOf('catalogue.document-added', { documents: [] })).toEqual([])
   expect(saidOf('catalogue.document-added', { documents: undefined })).toEqual([])

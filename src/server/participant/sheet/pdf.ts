@@ -1,5 +1,6 @@
 import type { PDFFont, PDFPage } from '@cantoo/pdf-lib'
 import { toWinAnsi } from '#domain/document/watermark/watermark.ts'
+import { wrapped } from '#server/document/pdf-lines.ts'
 import type { SheetPart } from '#server/participant/sheet/content.ts'
 
 const A4 = [595.28, 841.89] as const
@@ -92,28 +93,4 @@ export async function sheetPdf({ title, subtitle, made }: SheetHead, parts: read
 function sharesOf(count: number): number[] {
   const first = count === 2 ? 0.35 : 0.38
   return [first, ...Array.from({ length: count - 1 }, () => (1 - first) / (count - 1))]
-}
-
-/** The text in WinAnsi, broken between words, and within a word that is wider than the column. */
-function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width
-  const lines: string[] = []
-  let line = ''
-  for (const word of toWinAnsi(text).split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = ''
-    for (const char of word) {
-      if (!fits(line + char)) {
-        lines.push(line)
-        line = ''
-      }
-      line += char
-    }
-  }
-  return [...lines, line]
 }

@@ -1,5 +1,6 @@
 import type { PDFFont } from '@cantoo/pdf-lib'
 import { toWinAnsi } from '#domain/document/watermark/watermark.ts'
+import { wrapped } from '#server/document/pdf-lines.ts'
 
 const A4 = [595.28, 841.89] as const
 const SIDE = 60
@@ -101,28 +102,4 @@ export async function certificatePdf(sheet: CertificateSheet): Promise<Uint8Arra
   y -= 6
   paragraph(sheet.note, 9, plain, pale)
   return pdf.save()
-}
-
-/** The text in WinAnsi, broken between words, and within a word that is wider than the line. */
-function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width
-  const lines: string[] = []
-  let line = ''
-  for (const word of toWinAnsi(text).split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = ''
-    for (const char of word) {
-      if (!fits(line + char)) {
-        lines.push(line)
-        line = ''
-      }
-      line += char
-    }
-  }
-  return [...lines, line]
 }
