@@ -84,14 +84,14 @@ async function stancesDue(db: Db, today: Day): Promise<Due[]> {
 async function remind(tx: Transaction): Promise<number> {
   const due = await stancesDue(tx.db, tx.today)
   if (due.length === 0) return 0
-  for (const { useId, entityId, subcontractId, ...told } of due) {
-    const onceKey = `CHAIN_STANCE_DUE:${useId}:${subcontractId}:${told.expiresOn}`
+  for (const { useId, entityId, subcontractId, ...facts } of due) {
+    const onceKey = `CHAIN_STANCE_DUE:${useId}:${subcontractId}:${facts.expiresOn}`
     tx.record({
       event: 'stance.due',
       object: { kind: 'stance', id: useId },
       participantId: entityId,
       facts: { participantId: entityId, onceKey },
-      told: { ...told, useId },
+      told: { ...facts, useId },
     })
   }
   await tx.db
