@@ -266,7 +266,7 @@ export const screens: readonly Screen[] = [
     path: '/required-levels',
     title: 'Niveles exigidos',
     reads: [listUses],
-    shows: 'Tramontana Custodia Digital, S.L.',
+    shows: /^Tramontana Custodia Digital, S\.L\./,
     empty: { says: 'Todavía no ha declarado ningún servicio' },
     closed: but('cci', 'provider', 'evaluator'),
   },
