@@ -456,6 +456,17 @@ create table acceptance (
   ended_at timestamp with time zone,
   end_reason text default ''::text not null
 );
+create table acknowledgement (
+  id identifier not null,
+  bulletin_id identifier not null,
+  entity_id identifier not null,
+  user_id identifier not null,
+  impact text not null,
+  shared boolean default false not null,
+  note text default ''::text not null,
+  at timestamp with time zone not null,
+  version integer default 1 not null
+);
 create table api_key (
   id identifier not null,
   entity_id identifier not null,
@@ -549,6 +560,35 @@ create table assessment_domain (
   assessment_id identifier not null,
   domain text not null,
   lowest integer not null
+);
+create table bulletin (
+  id identifier not null,
+  incident_id identifier not null,
+  provider_id identifier not null,
+  number integer not null,
+  phase text not null,
+  severity text not null,
+  text text not null,
+  services text[] default '{}'::text[] not null,
+  audience text not null,
+  started_at timestamp with time zone,
+  detected_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  proposed_by identifier,
+  published_by identifier not null,
+  published_at timestamp with time zone not null
+);
+create table bulletin_proposal (
+  incident_id identifier not null,
+  text text not null,
+  proposed_by identifier not null,
+  proposed_at timestamp with time zone not null,
+  version integer default 1 not null
+);
+create table bulletin_sent (
+  bulletin_id identifier not null,
+  entity_id identifier not null,
+  reminded integer default 0 not null
 );
 create table business_function (
   id identifier not null,
@@ -712,9 +752,24 @@ create table document (
   name text not null,
   created_at timestamp with time zone not null
 );
+create table document_assignment (
+  validation_id identifier not null,
+  document_name text not null,
+  user_id identifier not null,
+  assigned_by identifier not null,
+  at timestamp with time zone not null
+);
 create table document_catalogue (
   id identifier not null,
   type text not null,
+  version integer default 1 not null
+);
+create table document_help (
+  catalogue_id identifier not null,
+  document_name text not null,
+  help_text text default ''::text not null,
+  template_sha256 text,
+  template_name text,
   version integer default 1 not null
 );
 create table document_version (
@@ -822,6 +877,16 @@ create table idempotent_call (
   body jsonb,
   created_at timestamp with time zone not null
 );
+create table impact_clock (
+  id identifier not null,
+  bulletin_id identifier not null,
+  entity_id identifier not null,
+  aware_at timestamp with time zone,
+  classified_at timestamp with time zone,
+  initial_sent_at timestamp with time zone,
+  intermediate_sent_at timestamp with time zone,
+  version integer default 1 not null
+);
 create table incident (
   id identifier not null,
   title text not null,
@@ -834,7 +899,13 @@ create table incident (
   updated_at timestamp with time zone not null,
   version integer default 1 not null,
   search text generated always as (fold(title)) stored not null,
-  opened_at timestamp with time zone
+  opened_at timestamp with time zone,
+  services text[] default '{}'::text[] not null,
+  severity text,
+  kind text,
+  started_at timestamp with time zone,
+  detected_at timestamp with time zone,
+  ended_at timestamp with time zone
 );
 create table incident_document (
   id identifier not null,
@@ -886,6 +957,22 @@ create table invitation (
   decided_at timestamp with time zone,
   version integer default 1 not null,
   hidden boolean default false not null
+);
+create table invitation_request (
+  id identifier not null,
+  entity_id identifier not null,
+  requested_by identifier not null,
+  name text not null,
+  cif text not null,
+  email text not null,
+  reason text not null,
+  status text not null,
+  asked_at timestamp with time zone not null,
+  invitation_id identifier,
+  decision_reason text default ''::text not null,
+  decided_by identifier,
+  decided_at timestamp with time zone,
+  version integer default 1 not null
 );
 create table last_change (
   kind text not null,
@@ -1248,7 +1335,9 @@ create table score (
   computed text,
   override_reason text default ''::text not null,
   independence_id identifier,
-  proposed_by identifier
+  proposed_by identifier,
+  review_since timestamp with time zone,
+  review_reason text default ''::text not null
 );
 create table second_factor_rule (
   role text not null,
@@ -1528,6 +1617,12 @@ alter table acceptance add constraint acceptance_pkey PRIMARY KEY (id);
 alter table acceptance add constraint acceptance_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
 alter table acceptance add constraint acceptance_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
 alter table acceptance add constraint acceptance_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REVOKED'::text, 'OUTGROWN'::text])));
+alter table acknowledgement add constraint acknowledgement_bulletin_id_entity_id_key UNIQUE (bulletin_id, entity_id);
+alter table acknowledgement add constraint acknowledgement_pkey PRIMARY KEY (id);
+alter table acknowledgement add constraint acknowledgement_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletin(id);
+alter table acknowledgement add constraint acknowledgement_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table acknowledgement add constraint acknowledgement_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table acknowledgement add constraint acknowledgement_impact_check CHECK ((impact = ANY (ARRAY['NONE'::text, 'MINOR'::text, 'SEVERE'::text, 'UNKNOWN'::text])));
 alter table api_key add constraint api_key_key_hash_key UNIQUE (key_hash);
 alter table api_key add constraint api_key_pkey PRIMARY KEY (id);
 alter table api_key add constraint api_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal_user(id);
@@ -1560,6 +1655,24 @@ alter table assessment_answer add constraint assessment_answer_answer_check CHEC
 alter table assessment_domain add constraint assessment_domain_pkey PRIMARY KEY (assessment_id, domain);
 alter table assessment_domain add constraint assessment_domain_assessment_id_fkey FOREIGN KEY (assessment_id) REFERENCES assessment(id) ON DELETE CASCADE;
 alter table assessment_domain add constraint assessment_domain_lowest_check CHECK (((lowest >= 0) AND (lowest <= 5)));
+alter table bulletin add constraint bulletin_incident_id_number_key UNIQUE (incident_id, number);
+alter table bulletin add constraint bulletin_pkey PRIMARY KEY (id);
+alter table bulletin add constraint bulletin_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incident(id);
+alter table bulletin add constraint bulletin_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES portal_user(id);
+alter table bulletin add constraint bulletin_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table bulletin add constraint bulletin_published_by_fkey FOREIGN KEY (published_by) REFERENCES portal_user(id);
+alter table bulletin add constraint bulletin_audience_check CHECK ((audience = ANY (ARRAY['USERS'::text, 'FOLLOWERS'::text])));
+alter table bulletin add constraint bulletin_number_check CHECK ((number > 0));
+alter table bulletin add constraint bulletin_phase_check CHECK ((phase = ANY (ARRAY['INITIAL'::text, 'UPDATE'::text, 'FINAL'::text])));
+alter table bulletin add constraint bulletin_severity_check CHECK ((severity = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])));
+alter table bulletin add constraint bulletin_text_check CHECK ((text <> ''::text));
+alter table bulletin_proposal add constraint bulletin_proposal_pkey PRIMARY KEY (incident_id);
+alter table bulletin_proposal add constraint bulletin_proposal_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incident(id);
+alter table bulletin_proposal add constraint bulletin_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES portal_user(id);
+alter table bulletin_proposal add constraint bulletin_proposal_text_check CHECK ((text <> ''::text));
+alter table bulletin_sent add constraint bulletin_sent_pkey PRIMARY KEY (bulletin_id, entity_id);
+alter table bulletin_sent add constraint bulletin_sent_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletin(id);
+alter table bulletin_sent add constraint bulletin_sent_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table business_function add constraint business_function_entity_id_code_key UNIQUE (entity_id, code);
 alter table business_function add constraint business_function_pkey PRIMARY KEY (id);
 alter table business_function add constraint business_function_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
@@ -1642,9 +1755,19 @@ alter table document add constraint document_validation_id_name_key UNIQUE (vali
 alter table document add constraint document_pkey PRIMARY KEY (id);
 alter table document add constraint document_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
 alter table document add constraint document_name_check CHECK ((name <> ''::text));
+alter table document_assignment add constraint document_assignment_pkey PRIMARY KEY (validation_id, document_name);
+alter table document_assignment add constraint document_assignment_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES portal_user(id);
+alter table document_assignment add constraint document_assignment_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table document_assignment add constraint document_assignment_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table document_assignment add constraint document_assignment_document_name_check CHECK ((document_name <> ''::text));
 alter table document_catalogue add constraint document_catalogue_type_key UNIQUE (type);
 alter table document_catalogue add constraint document_catalogue_pkey PRIMARY KEY (id);
 alter table document_catalogue add constraint document_catalogue_type_check CHECK ((type = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text, 'ISSUE'::text])));
+alter table document_help add constraint document_help_pkey PRIMARY KEY (catalogue_id, document_name);
+alter table document_help add constraint document_help_catalogue_id_fkey FOREIGN KEY (catalogue_id) REFERENCES document_catalogue(id);
+alter table document_help add constraint document_help_template_sha256_fkey FOREIGN KEY (template_sha256) REFERENCES stored_file(sha256);
+alter table document_help add constraint document_help_check CHECK (((template_sha256 IS NULL) = (template_name IS NULL)));
+alter table document_help add constraint document_help_document_name_check CHECK ((document_name <> ''::text));
 alter table document_version add constraint document_version_document_id_number_key UNIQUE (document_id, number);
 alter table document_version add constraint document_version_pkey PRIMARY KEY (id);
 alter table document_version add constraint document_version_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
@@ -1697,11 +1820,18 @@ alter table finding_file add constraint finding_file_file_name_check CHECK ((fil
 alter table guess_budget add constraint guess_budget_pkey PRIMARY KEY (key);
 alter table idempotent_call add constraint idempotent_call_pkey PRIMARY KEY (user_id, key);
 alter table idempotent_call add constraint idempotent_call_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table impact_clock add constraint impact_clock_bulletin_id_entity_id_key UNIQUE (bulletin_id, entity_id);
+alter table impact_clock add constraint impact_clock_pkey PRIMARY KEY (id);
+alter table impact_clock add constraint impact_clock_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletin(id);
+alter table impact_clock add constraint impact_clock_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table incident add constraint incident_pkey PRIMARY KEY (id);
 alter table incident add constraint incident_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES participant(id);
 alter table incident add constraint incident_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
 alter table incident add constraint incident_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES portal_user(id);
 alter table incident add constraint incident_detail_check CHECK (((detail <> ''::text) AND (char_length(detail) <= 200)));
+alter table incident add constraint incident_ends_after_start CHECK ((ended_at >= started_at));
+alter table incident add constraint incident_kind_known CHECK ((kind = ANY (ARRAY['CYBERSECURITY'::text, 'PROCESS'::text, 'SYSTEM'::text, 'EXTERNAL'::text, 'PAYMENT'::text, 'OTHER'::text])));
+alter table incident add constraint incident_severity_known CHECK ((severity = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])));
 alter table incident add constraint incident_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'OPEN'::text, 'CLOSED'::text])));
 alter table incident add constraint incident_title_check CHECK ((title <> ''::text));
 alter table incident_document add constraint incident_document_incident_id_name_key UNIQUE (incident_id, name);
@@ -1729,6 +1859,18 @@ alter table invitation add constraint invitation_user_id_fkey FOREIGN KEY (user_
 alter table invitation add constraint invitation_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
 alter table invitation add constraint invitation_kind_check CHECK ((kind = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
 alter table invitation add constraint invitation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
+alter table invitation_request add constraint invitation_request_pkey PRIMARY KEY (id);
+alter table invitation_request add constraint invitation_request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
+alter table invitation_request add constraint invitation_request_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table invitation_request add constraint invitation_request_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON DELETE SET NULL;
+alter table invitation_request add constraint invitation_request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES portal_user(id);
+alter table invitation_request add constraint invitation_request_check CHECK (((status = 'ASKED'::text) = (decided_at IS NULL)));
+alter table invitation_request add constraint invitation_request_check1 CHECK (((status = 'DECLINED'::text) = (decision_reason <> ''::text)));
+alter table invitation_request add constraint invitation_request_cif_check CHECK ((cif <> ''::text));
+alter table invitation_request add constraint invitation_request_email_check CHECK ((email <> ''::text));
+alter table invitation_request add constraint invitation_request_name_check CHECK ((name <> ''::text));
+alter table invitation_request add constraint invitation_request_reason_check CHECK ((reason <> ''::text));
+alter table invitation_request add constraint invitation_request_status_check CHECK ((status = ANY (ARRAY['ASKED'::text, 'INVITED'::text, 'DECLINED'::text])));
 alter table last_change add constraint last_change_pkey PRIMARY KEY (kind, object_id);
 alter table last_change add constraint last_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
 alter table level_policy add constraint level_policy_pkey PRIMARY KEY (entity_id);
@@ -1839,6 +1981,7 @@ alter table score add constraint score_sha256_fkey FOREIGN KEY (sha256) REFERENC
 alter table score add constraint score_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
 alter table score add constraint score_file_name_check CHECK ((file_name <> ''::text));
 alter table score add constraint score_rating_check CHECK ((rating <> ''::text));
+alter table score add constraint score_review_has_reason CHECK (((review_since IS NULL) OR (review_reason <> ''::text)));
 alter table second_factor_rule add constraint second_factor_rule_pkey PRIMARY KEY (role);
 alter table second_factor_rule add constraint second_factor_rule_role_check CHECK ((role = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text, 'CCI'::text])));
 alter table service add constraint service_key_key UNIQUE (key);
@@ -1917,6 +2060,8 @@ CREATE INDEX arrangement_overarching ON public.arrangement USING btree (overarch
 CREATE INDEX arrangement_provider ON public.arrangement USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX assessment_domain_lowest ON public.assessment_domain USING btree (domain, lowest) INCLUDE (assessment_id);
 CREATE INDEX assessment_validation ON public.assessment USING btree (validation_id);
+CREATE INDEX bulletin_provider ON public.bulletin USING btree (provider_id);
+CREATE INDEX bulletin_sent_entity ON public.bulletin_sent USING btree (entity_id);
 CREATE INDEX chain_reminder_subcontract ON public.chain_reminder USING btree (subcontract_id);
 CREATE INDEX chain_stance_subcontract ON public.chain_stance USING btree (subcontract_id);
 CREATE INDEX clarification_file_message ON public.clarification_file USING btree (message_id);
@@ -1926,6 +2071,8 @@ CREATE INDEX clarification_waiting ON public.clarification USING btree (due_on) 
 CREATE INDEX company_identity_parent ON public.company_identity USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
 CREATE INDEX company_parent ON public.company USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
 CREATE INDEX digest_line_notification ON public.digest_line USING btree (notification_id);
+CREATE INDEX document_assignment_user ON public.document_assignment USING btree (user_id);
+CREATE INDEX document_help_template ON public.document_help USING btree (template_sha256) WHERE (template_sha256 IS NOT NULL);
 CREATE INDEX document_version_accepted ON public.document_version USING btree (document_id, number DESC) WHERE ((status = 'ACCEPTED'::text) AND (deleted_at IS NULL));
 CREATE INDEX document_version_expiry ON public.document_version USING btree (expires_on) WHERE is_current;
 CREATE INDEX document_version_file ON public.document_version USING btree (sha256);
@@ -1955,6 +2102,8 @@ CREATE INDEX independence_declaration_evaluator ON public.independence_declarati
 CREATE INDEX independence_declaration_validation ON public.independence_declaration USING btree (validation_id);
 CREATE INDEX invitation_created ON public.invitation USING btree (created_at DESC);
 CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
+CREATE INDEX invitation_request_cif ON public.invitation_request USING btree ("left"(cif, 8)) WHERE (status = 'ASKED'::text);
+CREATE INDEX invitation_request_entity ON public.invitation_request USING btree (entity_id);
 CREATE INDEX mark_verdict_fault ON public.mark_verdict USING btree (sha256) WHERE (fault IS NOT NULL);
 CREATE INDEX notification_about ON public.notification USING gin (about);
 CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at, id);
@@ -2043,6 +2192,8 @@ CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (create
 CREATE INDEX webhook_entity ON public.webhook USING btree (entity_id);
 CREATE UNIQUE INDEX acceptance_one_open ON public.acceptance USING btree (use_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX assessment_one_open ON public.assessment USING btree (validation_id) WHERE (status = ANY (ARRAY['DRAFT'::text, 'CONFIRMED'::text]));
+CREATE UNIQUE INDEX bulletin_one_final ON public.bulletin USING btree (incident_id) WHERE (phase = 'FINAL'::text);
+CREATE UNIQUE INDEX bulletin_one_initial ON public.bulletin USING btree (incident_id) WHERE (phase = 'INITIAL'::text);
 CREATE UNIQUE INDEX clarification_appeal ON public.clarification USING btree (score_id) WHERE (kind = 'APPEAL'::text);
 CREATE UNIQUE INDEX company_euid ON public.company USING btree (euid) WHERE (owner_id IS NULL);
 CREATE UNIQUE INDEX company_lei ON public.company USING btree (lei) WHERE (owner_id IS NULL);
@@ -2053,6 +2204,7 @@ CREATE UNIQUE INDEX document_version_one_current ON public.document_version USIN
 CREATE UNIQUE INDEX finding_open_once ON public.finding USING btree (provider_id, service_id, control_key) WHERE ((control_key IS NOT NULL) AND (status = ANY (ARRAY['OPEN'::text, 'PLANNED'::text, 'DONE'::text])));
 CREATE UNIQUE INDEX independence_declaration_one_open ON public.independence_declaration USING btree (validation_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
+CREATE UNIQUE INDEX invitation_request_open_once ON public.invitation_request USING btree (entity_id, "left"(cif, 8)) WHERE (status = 'ASKED'::text);
 CREATE UNIQUE INDEX participant_company_once ON public.participant USING btree (kind, "left"(cif, 8)) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX participant_nrbe_once ON public.participant USING btree (nrbe) WHERE ((nrbe <> ''::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX participant_one_centre ON public.participant USING btree (kind) WHERE (kind = 'CCI'::text);

@@ -1,5 +1,5 @@
 /**
- * `npm run measure [-- sizes | start | sign-in | tasks | registers]`: measures the figures that the docs quote; all of them without
+ * `npm run measure [-- sizes | start | sign-in | streams | tasks | registers]`: measures the figures that the docs quote; all of them without
  * a word.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { startDemoPortal } from './demo/portal.ts'
 import { reportRegisters } from './measure/registers.ts'
 import { reportSignIn } from './measure/sign-in.ts'
 import { reportSizes } from './measure/sizes.ts'
+import { reportStreams } from './measure/streams.ts'
 import { reportTasks } from './measure/tasks.ts'
 
 async function reportStart(): Promise<void> {
@@ -40,6 +41,11 @@ const figures: Record<string, () => Promise<void>> = {
   registers: async () => {
     const portal = await startDemoPortal()
     if (!(await reportRegisters(portal))) process.exitCode = 1
+    await portal.stop()
+  },
+  streams: async () => {
+    const portal = await startDemoPortal()
+    await reportStreams(portal)
     await portal.stop()
   },
   tasks: async () => {

@@ -22,7 +22,7 @@ export async function startDemoPortal(): Promise<DemoPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-demo-'))
   const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'no' })
   const database = await openDatabase(settings, () => {})
-  const running = await openApp(settings, database.connection, { owner: database.owner })
+  const running = await openApp(settings, database.connection, { owner: database.owner, serving: true })
   await loadDemoWorld(running.app)
   const fastify = await buildServer(running.app)
   await fastify.listen({ port: 0, host: '127.0.0.1' })

@@ -59,6 +59,7 @@ const thingsOfCall: Record<string, string> = {
   'incident.favourites': 't',
   'incident.read': 't-incident',
   'incident.documents': 't-incident',
+  'bulletin.read': 't-bulletin',
   'incident.content': 't-incident',
 }
 

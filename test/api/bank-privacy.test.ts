@@ -4,6 +4,12 @@ import { deleteService, listServices } from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { contracts } from '#domain/contract/contracts.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
+import {
+  acknowledgeBulletin,
+  exportBulletins,
+  publishBulletin,
+  setImpactClock,
+} from '#domain/incident/bulletin/contract.ts'
 import { pingWebhook } from '#domain/integration/webhook/contract.ts'
 import { saveView } from '#domain/list/saved-view/contract.ts'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
@@ -19,10 +25,12 @@ import { changeUse, exportUses, importUses, listUses, saveLevelPolicy } from '#d
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { writeRefusals } from '#server/http/security/record-denial.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'
+import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { outside } from '#test/support/companies.ts'
 import { publish } from '#test/support/documents.ts'
+import { opened } from '#test/support/incidents.ts'
 import { registered } from '#test/support/integrations.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { findThings, inputOf } from '#test/support/permissions.ts'
@@ -124,6 +132,7 @@ async function live(isDeclaring: boolean): Promise<World> {
   expect(served.status).toBe(204)
   const telling = await ok(cci.call(listScoreReaders, { query: { validationId: met.validationId } }))
   expect(telling.entities).toHaveLength(1)
+  await answerBulletin(acting, isDeclaring)
   await pass(40 * DAY)
   await announceExpiries(portal.app)
   await asBank(async () => {
@@ -158,6 +167,22 @@ async function live(isDeclaring: boolean): Promise<World> {
     .execute()
   await portal.stop()
   return { seen, own: JSON.stringify(body), counts: copy.supervision, trail: JSON.stringify(trail) }
+}
+
+/**
+ * CCI tells those that marked the provider of an incident. In both portals the bank acknowledges it; in one it also says
+ * what it means to it, and writes down its own deadlines, which it keeps to itself.
+ */
+async function answerBulletin({ cci, provider, bank }: Acting, isWriting: boolean): Promise<void> {
+  const incident = await opened(cci, provider)
+  const body = { phase: 'INITIAL', severity: 'LOW', text: 'El servicio responde con retraso.', audience: 'FOLLOWERS' }
+  const { id } = await ok(cci.call(publishBulletin, { params: { id: incident.id }, body: body as never }))
+  const written = isWriting ? { impact: 'SEVERE', note: 'Nota secreta del banco' } : { impact: 'NONE' }
+  await ok(bank.call(acknowledgeBulletin, { params: { id }, body: written as never }))
+  if (!isWriting) return
+  await ok(bank.call(setImpactClock, { params: { id }, body: { awareAt: '2026-11-20T08:00:00.000Z' } }))
+  await bank.call(exportBulletins, { query: { format: 'csv' } })
+  await ok(bank.call(saveView, { body: { name: 'Pendientes', path: '/bulletins', search: 'waiting=true' } }))
 }
 
 /** A bank's register of information, from its first word to its files; some of it is refused. */
@@ -254,7 +279,7 @@ const comparable = (text: string, common: ReadonlySet<string>) =>
     // The template's workbook carries the machine's time.
     .replace(/(llega hasta el|llegaba al apunte|<tr><td>) ?\d+/g, '$1 n')
     .replace(/<dcterms:.*<\/dcterms:\w+>/g, '')
-    .replace(/\binforme[ _]0[._]\d+/g, 'informe')
+    .replace(/\b(informe|retraso)[ _]\d+([._]\d+)?/gi, '$1')
     .replace(/("size":\s*)\d+/g, '$1bytes')
     .replace(/\b[0-9a-f]{64}\b/g, 'hash')
     .replace(/("signature": )"[^"]+"/g, '$1signed')
@@ -280,8 +305,26 @@ test('LEVEL-19 BASE-10: what a bank uses, requires, accepts and registers change
   expect(differing).toEqual([])
   // BASE-11: CCI's copy counts, and the bank's own has all of it.
   expect([plain.counts, declaring.counts]).toEqual([
-    { uses: 0, acceptances: 0, relianceFiles: 0, functions: 0, arrangements: 0, packages: 0, stances: 0 },
-    { uses: 5, acceptances: 1, relianceFiles: 3, functions: 1, arrangements: 2, packages: 1, stances: 0 },
+    {
+      uses: 0,
+      acceptances: 0,
+      relianceFiles: 0,
+      functions: 0,
+      arrangements: 0,
+      packages: 0,
+      stances: 0,
+      acknowledgements: 1,
+    },
+    {
+      uses: 5,
+      acceptances: 1,
+      relianceFiles: 3,
+      functions: 1,
+      arrangements: 2,
+      packages: 1,
+      stances: 0,
+      acknowledgements: 1,
+    },
   ])
   const owned = ['Cobros del banco', reason, measures, 'A+/A+/A+', 'acceptance.made', 'reliance.due', 'CT-SECRETO']
   for (const word of owned) {

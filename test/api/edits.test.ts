@@ -73,6 +73,8 @@ const others: Record<string, string> = {
     ['participant.create', 'invitation.create', 'invitation.create-entity', 'invitation.import', 'user.create']
       .concat([
         'invitation.import-rows',
+        'invitation.import-providers',
+        'invitation-request.make',
         'request.send',
         'request.send-batch',
         'request.send-renewal',
@@ -86,6 +88,7 @@ const others: Record<string, string> = {
         'clarification.ask',
         'clarification.write',
         'clarification.take-file',
+        'bulletin.publish',
         'reliance.begin',
         'api-key.make',
         'webhook.register',
@@ -113,6 +116,7 @@ const others: Record<string, string> = {
       'adds a file; the one before stays in the history or in the trail',
     ]),
   ),
+  'document.assign': 'says whose it is; a later call takes its place, and both are in the trail',
   'invitation.preview': 'reads a sheet and changes nothing',
   'subcontract.declare': 'makes something new',
   'subcontract.preview': 'reads a sheet and changes nothing',
@@ -156,7 +160,15 @@ const others: Record<string, string> = {
 }
 
 /** Moves of a state machine, decided under the lock, that take a version besides: what was in view has not changed. */
-const moves = ['framework.change', 'assessment.change', 'reliance.sign', 'independence.decide', 'clarification.close']
+const moves = [
+  'framework.change',
+  'assessment.change',
+  'reliance.sign',
+  'independence.decide',
+  'clarification.close',
+  'score.review',
+  'invitation-request.decide',
+]
 
 /** Whether a call takes a version, itself or in its only part. */
 function takesVersion({ body }: Contract): boolean {

@@ -7,6 +7,7 @@ import { contracts } from '#domain/contract/contracts.ts'
 import { documentContent } from '#domain/document/contract.ts'
 import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
+import { askInvitation } from '#domain/invitation/request/contract.ts'
 import { makePackage } from '#domain/supervision/register/contract.ts'
 import { declareUse } from '#domain/supervision/use/contract.ts'
 import { namedParent, outside } from '#test/support/companies.ts'
@@ -45,6 +46,9 @@ beforeAll(async () => {
     portal.clock.move(1)
   }
   await namedParent(await signIn('proveedor2'))
+  for (const cif of ['A58818501', 'N0012345E', 'W0012345E']) {
+    await bank.call(askInvitation, { body: { name: cif, cif, email: `a@${cif}.example`, reason: 'Lo usamos' } })
+  }
   await portal.mails()
   // Documents that cannot carry the watermark.
   await sql`insert into mark_verdict (sha256, mark_version, judged_at, fault)

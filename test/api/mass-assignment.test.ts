@@ -32,6 +32,7 @@ document.reupload               idGenericEntity
 document.upload                 idGenericEntity
 incident.save                   status
 invitation.change               status
+invitation-request.decide       status
 notification.send               idGenericEntity
 participant.delete              idGenericEntity
 participant.patch               expiredAt
@@ -104,8 +105,10 @@ afterAll(() => portal.stop())
 const callerOf = ({ name, who }: Contract): Caller => {
   if (who === 'anyone') return callers.anyone
   if (who === 'assessment.write' || who === 'independence.declare') return callers.AUDIT
-  if (isPrivate(who)) return callers.ENTITY
-  return ['validation.create', 'finding.attach'].includes(name) ? callers.PROVIDER : callers.CCI
+  if (isPrivate(who) || who === 'invitation-request.make') return callers.ENTITY
+  return ['validation.create', 'finding.attach', 'document.assign', 'bulletin.propose'].includes(name)
+    ? callers.PROVIDER
+    : callers.CCI
 }
 const missing = '0'.repeat(26)
 const params = {

@@ -164,6 +164,12 @@ invitation.preview               -              401    ok  ok   403  403  403   
 invitation.import-rows           -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 invitation.deliveries            -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 invitation.template              -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.provider-template     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.import-providers      -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation-request.list          -              401    ok  ok   403  403  403   403   403  403   ok   ok    403     403     403
+invitation-request.export        -              401    ok  ok   403  403  403   403   403  403   ok   ok    403     403     403
+invitation-request.make          -              401    403 403  403  403  403   403   403  403   ok   ok    403     403     403
+invitation-request.decide        missing        401    404 404  403  403  403   403   403  403   403  403   403     403     403
 
 service.list                     -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
 service.export                   -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
@@ -172,6 +178,9 @@ service.save                     -              401    ok  ok   403  403  403   
 service.delete                   missing        401    404 404  403  403  403   403   403  403   403  403   403     403     403
 catalogue.documents              -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 catalogue.data                   PROVIDER       401    ok  ok   403  ok   ok    ok    404  404   404  404   403     ok      ok
+catalogue.help                   PROVIDER       401    ok  ok   403  ok   ok    ok    404  404   404  404   403     ok      ok
+catalogue.save-help              own            401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+catalogue.help-template          missing        401    404 404  403  404  404   404   404  404   404  404   403     404     404
 catalogue.save-documents         PROVIDER       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 catalogue.replace-documents      PROVIDER       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 catalogue.save-data              PROVIDER       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
@@ -217,6 +226,8 @@ document.reupload                l-docs         401    ok  ok   403  404  404   
 document.reupload                own-docs       401    404 404  403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 document.reusable                t-docs         401    ok  ok   403  ok   ok    404   404  404   403  403   403     404     404
 document.reusable                l-docs         401    ok  ok   403  404  404   404   404  404   403  403   403     404     404
+document.assign                  t-docs         401    403 403  403  ok   ok    404   404  404   403  403   403     404     404
+document.assign                  l-docs         401    403 403  403  404  404   404   404  404   403  403   403     404     404
 document.reuse                   t-docs         401    ok  ok   403  ok   ok    404   404  404   403  403   403     404     404
 document.reuse                   l-docs         401    ok  ok   403  404  404   404   404  404   403  403   403     404     404
 document.delete                  t-document     401    ok  ok   403  ok   ok    404   404  404   403  403   403     404     404
@@ -264,6 +275,7 @@ score.content                    l-score        401    ok  ok   403  404  404   
 score.readers                    t-request      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 score.publish                    t-request      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 score.correct-file               t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+score.review                     t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 score.correct                    t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
 independence.read                t-request      401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
@@ -467,6 +479,18 @@ incident.attach                  e-incident     401    ok  ok   403  403  403   
 incident.content                 t-incident     401    ok  ok   403  ok   ok    404   403  403   404  404   403     403     403
 incident.content                 l-incident     401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
 incident.content                 e-incident     401    ok  ok   403  404  404   404   403  403   ok   ok    403     403     403
+
+bulletin.list                    -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
+bulletin.export                  -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
+bulletin.read                    t-bulletin     401    ok  ok   403  ok   ok    404   403  403   ok   ok    403     403     403
+bulletin.read                    l-bulletin     401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
+bulletin.publish                 t-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+bulletin.propose                 t-incident     401    403 403  403  ok   ok    404   403  403   403  403   403     403     403
+bulletin.propose                 l-incident     401    403 403  403  404  404   404   403  403   403  403   403     403     403
+bulletin.acknowledge             t-bulletin     401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+bulletin.acknowledge             l-bulletin     401    404 404  403  404  404   404   404  404   404  404   403     404     404
+bulletin.set-clock               t-bulletin     401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+bulletin.set-clock               l-bulletin     401    404 404  403  404  404   404   404  404   404  404   403     404     404
 
 trail.timeline                   t              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 trail.timeline                   missing        401    404 404  403  403  403   403   403  403   403  403   403     403     403

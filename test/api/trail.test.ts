@@ -285,6 +285,11 @@ const elsewhere: Record<string, string> = {
   // Needs days to pass: src/server/report-request/independence shows it.
   'independence.due': 'reminders',
   'company-identity.lei-ending': 'chain',
+  // src/server/incident/bulletin and src/server/report-request/score show them.
+  'bulletin.published': 'bulletin',
+  'bulletin.proposed': 'bulletin',
+  'score.review-begun': 'review',
+  'score.review-lifted': 'review',
   // The bank's own: the tests of src/server/supervision show them.
   ...Object.fromEntries(
     eventNames.filter(name => isPrivateKind(name.split('.')[0]!)).map(name => [name, 'supervision']),

@@ -430,7 +430,7 @@ test('LAYOUT-28 LAYOUT-29: the menus of an evaluator and of an entity', async ()
       'Supervisión',
       [
         ...['Niveles exigidos', 'Registro de información', 'Expedientes de confianza', 'Concentración'],
-        ...['Claves y webhooks'],
+        ...['Claves y webhooks', 'Comunicados'],
       ],
     ],
   ])

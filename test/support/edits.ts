@@ -10,12 +10,20 @@ import {
   saveDocumentCatalogue,
   saveService,
 } from '#domain/catalogue/contract.ts'
+import { readHelp, saveHelp } from '#domain/catalogue/help/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
 import { readReasons, saveReasons } from '#domain/document/reasons/contract.ts'
 import { readWatermark, saveWatermark } from '#domain/document/watermark/contract.ts'
 import { readFourEyes, saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { readSecondFactorRules, saveSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
 import { patchUser, readUser, updateUser } from '#domain/identity/user/contract.ts'
+import {
+  acknowledgeBulletin,
+  listBulletins,
+  proposeBulletin,
+  readBulletin,
+  setImpactClock,
+} from '#domain/incident/bulletin/contract.ts'
 import { saveIncident } from '#domain/incident/contract.ts'
 import { changeWebhook, readWebhook } from '#domain/integration/webhook/contract.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
@@ -48,6 +56,7 @@ import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { answering, begin, filled, publishedFramework, template } from '#test/support/assessments.ts'
+import { toldBulletin } from '#test/support/bulletins.ts'
 import { declareLink, requestedService } from '#test/support/chains.ts'
 import { namedParent } from '#test/support/companies.ts'
 import {
@@ -325,6 +334,47 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       stands: async () => (await ok(bank.call(listStances, { params: { id: use.id } }))).stances[0].text,
     }
   },
+  'bulletin.propose': async acting => {
+    const { cci, provider, provider2 } = acting
+    const { id } = await opened(cci, provider)
+    const words = ['El servicio responde con retraso.', 'El servicio no responde.'] as const
+    return {
+      version: 0,
+      words,
+      callers: [provider, provider2],
+      told: ['Lucía Ferrer Casals', 'Íñigo Salcedo Prieto'],
+      label: 'Texto propuesto',
+      edit: (caller, version, which) =>
+        caller.call(proposeBulletin, { params: { id }, body: { text: words[which], version } }),
+      stands: async () => (await ok(cci.call(listBulletins, { query: { issueId: id } }))).proposal.text,
+    }
+  },
+  'bulletin.acknowledge': async acting => {
+    const { id } = await toldBulletin(acting)
+    const words = ['Pagos detenidos', 'Sin efecto en los pagos'] as const
+    return {
+      ...(await ofBank(acting)),
+      version: 0,
+      words,
+      label: 'Nota',
+      edit: (caller, version, which) =>
+        caller.call(acknowledgeBulletin, { params: { id }, body: { impact: 'MINOR', note: words[which], version } }),
+      stands: async () => (await ok(acting.bank.call(readBulletin, { params: { id } }))).acknowledgement.note,
+    }
+  },
+  'bulletin.set-clock': async acting => {
+    const { id } = await toldBulletin(acting)
+    const words = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'] as const
+    return {
+      ...(await ofBank(acting)),
+      version: 0,
+      words,
+      label: 'Conocimiento del incidente',
+      edit: (caller, version, which) =>
+        caller.call(setImpactClock, { params: { id }, body: { awareAt: words[which], version } }),
+      stands: async () => (await ok(acting.bank.call(readBulletin, { params: { id } }))).clock.awareAt,
+    }
+  },
   'level-policy.save': async acting => {
     const read = () => ok(acting.bank.call(readLevelPolicy))
     const words = ['A/A/A', 'B/B/B'] as const
@@ -430,6 +480,23 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
   },
   'catalogue.save-documents': acting => documentsRace(acting, saveDocumentCatalogue),
   'catalogue.replace-documents': acting => documentsRace(acting, replaceDocumentCatalogue),
+  'catalogue.save-help': async ({ cci }) => {
+    const read = () => ok(cci.call(readHelp, { query: { type: 'ENTITY' } }))
+    const { catalogueId, help } = await read()
+    const [{ documentCatalogName, version }] = help
+    const words = ['Con firma electrónica', 'Con sello'] as const
+    return {
+      version,
+      words,
+      label: 'Ayuda',
+      edit: (caller, now, which) =>
+        caller.call(saveHelp, {
+          params: { id: catalogueId },
+          body: { documentCatalogName, helpText: words[which], version: now },
+        }),
+      stands: async () => (await read()).help[0].helpText,
+    }
+  },
   'catalogue.save-data': async ({ cci }) => {
     const read = () => ok(cci.call(readDataCatalogue, { params: { role: 'AUDIT' } }))
     const words = ['true', 'false'] as const

@@ -44,7 +44,8 @@ export type Things = Record<
   | 'services'
   | 'subcontract'
   | 'incident'
-  | 'incidentFile',
+  | 'incidentFile'
+  | 'bulletin',
   Record<string, string>
 > & {
   service: string
@@ -52,6 +53,8 @@ export type Things = Record<
   acceptedInvitation: string
   notice: string
   otherRequestOfLumbre: string
+  /** The document catalogue of providers. */
+  catalogue?: string
   /** A reliance file of the bank, where a test has made one. */
   reliance?: string
   /** A webhook of the bank, and a delivery of it. */
@@ -150,6 +153,12 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'invitation.preview': { files: { file: { name: 'lista.txt', content: png } } },
     'invitation.import-rows': { body: { rows: [{ line: 2, name: '', codNRBE: '', contactPerson: '', email: '' }] } },
     'invitation.deliveries': { query: { sentAt: '2026-01-01T00:00:00Z' } },
+    'invitation.import-providers': {
+      query: { type: 'PROVIDER' },
+      files: { file: { name: 'lista.txt', content: png } },
+    },
+    'invitation-request.make': { body: { name: 'Sin CIF' } },
+    'invitation-request.decide': { params: { id: MISSING }, body: { status: 'DECLINED' } },
     'invitation.import': { files: { file: { name: 'lista.txt', content: png } } },
     'service.read': { params: { id: things.service } },
     'service.save': { body: { type: 'Sin descripción' } },
@@ -159,6 +168,12 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
       params: { id: MISSING },
       body: { type: thing, docList: [{ documentCatalogName: 'Sin descripción' }] },
     },
+    'catalogue.help': { query: { type: thing } },
+    'catalogue.save-help': {
+      params: { id: things.catalogue ?? MISSING },
+      body: { documentCatalogName: 'Nadie lo pide' },
+    },
+    'catalogue.help-template': { params: { id: MISSING }, query: { documentCatalogName: 'Nadie lo pide' } },
     'catalogue.save-data': { body: { type: thing, fields: [{ field: '', required: true }] } },
     'catalogue.data': { params: { role: thing } },
     'document.list': { query: { validationId: reviewed } },
@@ -174,6 +189,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'document.upload': upload,
     'document.reupload': upload,
     'document.reusable': { query: { validationId: reviewed } },
+    'document.assign': { params: { id: reviewed }, body: { assignee: null, documentCatalogName: 'Nadie lo pide' } },
     'document.reuse': { params: { id: reviewed }, body: { versionId: MISSING, documentCatalogName: 'Nadie lo pide' } },
     'document.delete': { params: { id: of('document') } },
     'validation.read': { params: { id: reviewed } },
@@ -199,6 +215,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'score.publish': { body: { score: { validationId: reviewed } } },
     'score.correct-file': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
     'score.correct': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
+    'score.review': { params: { id: of('score') }, body: { reason: 'Corto' } },
     'independence.read': { params: { id: reviewed } },
     'independence.declare': {
       params: { id: reviewed },
@@ -253,6 +270,11 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
       files: { file: { name: 'punto.png', content: png } },
     },
     'incident.content': { params: { id: of('incidentFile') } },
+    'bulletin.read': { params: { id: of('bulletin') } },
+    'bulletin.publish': { params: { id: of('incident') }, body: { phase: 'FINAL', severity: 'LOW', text: 'Corto' } },
+    'bulletin.propose': { params: { id: of('incident') }, body: { text: 'Corto' } },
+    'bulletin.acknowledge': { params: { id: of('bulletin') }, body: { impact: 'NONE', version: 999 } },
+    'bulletin.set-clock': { params: { id: of('bulletin') }, body: { version: 999 } },
     'register-identity.read': { params: { id: of('participant') } },
     'register-identity.save': { params: { id: of('participant') }, body: { lei: 'X' } },
     'service-facts.list': { params: { id: of('participant') } },
@@ -353,6 +375,7 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     subcontract: {},
     incident: {},
     incidentFile: {},
+    bulletin: {},
     service: '',
     framework: '',
     acceptedInvitation: '',
@@ -427,6 +450,9 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     .execute()
   for (const { participant_id, id } of sets) found.docs[participant_id] = id
   const first = async (table: 'service' | 'notification' | 'invitation') => db.selectFrom(table).select('id').limit(1)
+  found.catalogue = (
+    await db.selectFrom('document_catalogue').select('id').where('type', '=', 'PROVIDER').executeTakeFirstOrThrow()
+  ).id
   found.service = (await (await first('service')).executeTakeFirstOrThrow()).id
   found.acceptedInvitation = (
     await (await first('invitation')).where('status' as never, '=', 'ACCEPTED' as never).executeTakeFirstOrThrow()
@@ -574,6 +600,37 @@ export async function addIncidents(
       files: { file: { name: 'punto.png', content: png } },
     })
     things.incidentFile[key] = body.file
+  }
+  await addBulletins(db, callers, things)
+}
+
+/** A bulletin about each incident; that about the provider's own told the bank, the others another bank. */
+async function addBulletins(
+  db: TestPortal['app']['db'],
+  callers: Record<'cci' | 'bank', Caller>,
+  things: Things,
+): Promise<void> {
+  const now = (await db.selectFrom('incident').select('created_at').limit(1).executeTakeFirstOrThrow()).created_at
+  for (const [key, incident] of Object.entries(things.incident)) {
+    const id = newId(now)
+    things.bulletin[key] = id
+    await db
+      .insertInto('bulletin')
+      .values({
+        id,
+        incident_id: incident,
+        provider_id: things.participant[key === 't' ? 't' : 'l']!,
+        number: 1,
+        phase: 'INITIAL',
+        severity: 'LOW',
+        text: 'Retraso en la recogida',
+        audience: 'USERS',
+        published_by: callers.cci.me.userId,
+        published_at: now,
+      })
+      .execute()
+    const entity = things.participant[key === 't' ? 'cajamar' : 'santander']!
+    await db.insertInto('bulletin_sent').values({ bulletin_id: id, entity_id: entity }).execute()
   }
 }
 

@@ -128,6 +128,8 @@ export async function startTestPortal({
     PUBLIC_URL: atLocalhost ? `http://localhost:${fixed}` : 'http://portal.example',
     // Tests call faster than people do; limits.test.ts enables the rate limits.
     RATE_LIMITS: 'no',
+    // stream.test.ts and stream.e2e.ts open streams.
+    STREAMS: '0',
     ...environment,
   })
   const running = await openApp(settings, database.connection, {
@@ -136,6 +138,7 @@ export async function startTestPortal({
     poolSize: 8,
     owner: database.owner,
     limits,
+    serving: true,
   })
   if (seed !== 'none' && !isCopied) await seedPlace(running.app, seed)
   const fastify = await buildServer(running.app, { withWeb, arrival, rates, keyPatience })

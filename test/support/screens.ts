@@ -8,6 +8,7 @@ import { listDocuments } from '#domain/document/contract.ts'
 import { listLogins } from '#domain/identity/login-statistics/contract.ts'
 import { readSecondFactorRules } from '#domain/identity/second-factor/contract.ts'
 import { listUsers, listUsersOfParticipant, readUser } from '#domain/identity/user/contract.ts'
+import { listBulletins } from '#domain/incident/bulletin/contract.ts'
 import { listIncidents, readIncident } from '#domain/incident/contract.ts'
 import { listKeys } from '#domain/integration/key/contract.ts'
 import { listDeliveries, listWebhooks, readWebhook } from '#domain/integration/webhook/contract.ts'
@@ -346,6 +347,16 @@ export const screens: readonly Screen[] = [
     title: 'Webhook',
     reads: [readWebhook, listDeliveries],
     shows: 'Todavía no hay ninguna entrega',
+  },
+  {
+    route: '/bulletins',
+    who: 'entity',
+    path: '/bulletins',
+    title: 'Comunicados',
+    reads: [listBulletins],
+    shows: 'No ha recibido ningún comunicado',
+    empty: { says: 'No ha recibido ningún comunicado' },
+    closed: but('cci', 'provider', 'evaluator'),
   },
   ...(['cci', 'provider', 'evaluator', 'entity'] as const).map(
     (who): Screen => ({

@@ -18,7 +18,9 @@ import {
   saveDocumentCatalogue,
   saveService,
 } from '#domain/catalogue/contract.ts'
+import { readHelp, saveHelp } from '#domain/catalogue/help/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
+import { assignDocument } from '#domain/document/assignment/contract.ts'
 import { changeDocument, deleteDocument, reuploadDocument, uploadDocument } from '#domain/document/contract.ts'
 import { saveReasons } from '#domain/document/reasons/contract.ts'
 import { listReusable, type ReusableWire, reuseDocument } from '#domain/document/reuse/contract.ts'
@@ -39,10 +41,24 @@ import {
   listSessions,
 } from '#domain/identity/session/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
+import {
+  acknowledgeBulletin,
+  proposeBulletin,
+  publishBulletin,
+  setImpactClock,
+} from '#domain/incident/bulletin/contract.ts'
 import { attachIncidentDocument, raiseIncident, saveIncident } from '#domain/incident/contract.ts'
 import { revokeKey } from '#domain/integration/key/contract.ts'
 import { changeWebhook, pingWebhook, removeWebhook, repeatDelivery } from '#domain/integration/webhook/contract.ts'
-import { changeInvitation, importEntities, invite, inviteEntity, invitePreloaded } from '#domain/invitation/contract.ts'
+import {
+  changeInvitation,
+  importEntities,
+  importProviders,
+  invite,
+  inviteEntity,
+  invitePreloaded,
+} from '#domain/invitation/contract.ts'
+import { askInvitation, decideAsked } from '#domain/invitation/request/contract.ts'
 import { changeView, removeView, saveView } from '#domain/list/saved-view/contract.ts'
 import {
   listNotifications,
@@ -69,7 +85,13 @@ import { dateReport, editRequest, sendRequest, sendRequests } from '#domain/repo
 
 import { decideIndependence, declareIndependence } from '#domain/report-request/independence/contract.ts'
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
-import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/report-request/score/contract.ts'
+import {
+  correctScore,
+  correctScoreFile,
+  listScores,
+  publishScore,
+  reviewScore,
+} from '#domain/report-request/score/contract.ts'
 import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/contract.ts'
 import { noteStance } from '#domain/supervision/chain/contract.ts'
 import { askProvider, importRegister, makePackage } from '#domain/supervision/register/contract.ts'
@@ -109,6 +131,7 @@ import {
   smallFramework,
   template,
 } from '#test/support/assessments.ts'
+import { toldBulletin } from '#test/support/bulletins.ts'
 import { declareLink, requestedService, subcontract } from '#test/support/chains.ts'
 import { asked, say, shut } from '#test/support/clarifications.ts'
 import { namedParent, outside } from '#test/support/companies.ts'
@@ -338,6 +361,37 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     body: await documentBody(waiting),
     files: { file: pdf(`escritura ${next()}`) },
   }),
+  'invitation.import-providers': () => ({
+    contract: importProviders,
+    query: { type: 'PROVIDER' },
+    body: {},
+    files: {
+      file: {
+        name: 'proveedores.csv',
+        content: `Nombre;CIF;Correo\r\nProveedor nuevo;N0012345E;nuevo${next()}@proveedor.example`,
+      },
+    },
+  }),
+  'invitation-request.make': ({ bank }) => ({
+    contract: askInvitation,
+    caller: bank,
+    body: { name: 'Nimbus', cif: 'A58818501', email: `nimbus${next()}@proveedor.example`, reason: 'Lo usamos' },
+  }),
+  'invitation-request.decide': async ({ bank }) => {
+    const body = { name: 'Cirrus', cif: 'W0012345E', email: `cirrus${next()}@proveedor.example`, reason: 'Lo usamos' }
+    const { id } = await ok(bank.call(askInvitation, { body }))
+    return { contract: decideAsked, params: { id }, body: { status: 'DECLINED', reason: 'No es TIC' } }
+  },
+  'document.assign': async ({ provider }) => {
+    const { id } = await ownDocumentation(provider)
+    const body = { assignee: provider.me.userId, documentCatalogName: DEED }
+    return { contract: assignDocument, caller: provider, params: { id }, body }
+  },
+  'catalogue.save-help': async ({ cci }) => {
+    const { catalogueId, help } = await ok(cci.call(readHelp, { query: { type: 'PROVIDER' } }))
+    const body = { documentCatalogName: help[0].documentCatalogName, helpText: `Ayuda ${next()}` }
+    return { contract: saveHelp, params: { id: catalogueId }, body, files: { template: pdf(`plantilla ${next()}`) } }
+  },
   'document.reuse': async ({ provider }) => {
     const { id } = await ownDocumentation(provider)
     const { content } = await ok(provider.call(listReusable, { query: { validationId: id } }))
@@ -651,6 +705,33 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     const params = { id, subcontractId: link.id }
     return { contract: noteStance, caller: acting.bank, params, body: { stance: 'NO_OBJECTION' } }
   },
+  'bulletin.publish': async acting => {
+    await declared(acting.bank, await bareService(acting))
+    const { id } = await opened(acting.cci, acting.provider)
+    return {
+      contract: publishBulletin,
+      params: { id },
+      body: { phase: 'INITIAL', severity: 'LOW', text: 'Retraso en la recogida' },
+    }
+  },
+  'bulletin.propose': async ({ cci, provider }) => {
+    const { id } = await opened(cci, provider)
+    return { contract: proposeBulletin, caller: provider, params: { id }, body: { text: `Retraso número ${next()}` } }
+  },
+  'bulletin.acknowledge': async acting => {
+    const { id } = await toldBulletin(acting)
+    return { contract: acknowledgeBulletin, caller: acting.bank, params: { id }, body: { impact: 'NONE' } }
+  },
+  'bulletin.set-clock': async acting => {
+    const { id } = await toldBulletin(acting)
+    const body = { awareAt: '2026-11-20T08:00:00.000Z' }
+    return { contract: setImpactClock, caller: acting.bank, params: { id }, body }
+  },
+  'score.review': async ({ cci, provider, evaluator }) => ({
+    contract: reviewScore,
+    params: (await published(cci, provider, evaluator)).params,
+    body: { reason: 'Incidente grave en su centro de datos' },
+  }),
   'level-policy.save': ({ bank }) => ({
     contract: saveLevelPolicy,
     caller: bank,

@@ -32,6 +32,7 @@ const exceptions: Partial<Record<EventName, EventGroup>> = {
   'incident.document-read': 'reading',
   'finding.file-read': 'reading',
   'clarification.file-read': 'reading',
+  'catalogue.template-read': 'reading',
   'list.exported': 'reading',
   'case-file.made': 'reading',
   'participant.exported': 'reading',
@@ -53,9 +54,11 @@ const groupByKind: Readonly<Record<string, EventGroup>> = {
   clarification: 'requests',
   appeal: 'requests',
   incident: 'incidents',
+  bulletin: 'incidents',
   participant: 'company',
   user: 'people',
   invitation: 'people',
+  'invitation-request': 'people',
 }
 
 export const groupOf = (event: EventName): EventGroup =>

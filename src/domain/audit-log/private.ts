@@ -15,6 +15,8 @@ export const privateKinds = [
   'register-ask',
   'reliance',
   'stance',
+  'acknowledgement',
+  'impact-clock',
   'supervision',
   'webhook',
   'saved-view',
@@ -24,7 +26,7 @@ export type PrivateKind = (typeof privateKinds)[number]
 export const isPrivateKind = (kind: string): boolean => (privateKinds as readonly string[]).includes(kind)
 
 /** The screens of these objects: a saved view of one tells what its bank looks for. */
-export const privateScreens = ['/required-levels', '/register', '/reliance', '/concentration'] as const
+export const privateScreens = ['/required-levels', '/register', '/reliance', '/concentration', '/bulletins'] as const
 
 /**
  * Whether an entry names its actor. What happens to a bank's own things because of an act of another party is not that

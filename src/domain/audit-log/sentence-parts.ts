@@ -1,6 +1,8 @@
 import { type CentreRules, ruleFacts, ruleLabels } from '#domain/catalogue/centre-rules/centre-rules.ts'
 import type { FourEyesAct } from '#domain/identity/four-eyes/four-eyes.ts'
+import { phaseLabels } from '#domain/incident/bulletin/bulletin.ts'
 import { profileFieldLabel } from '#domain/participant/participant.ts'
+import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import { formatRecordedDay } from '#domain/values/day.ts'
 
 /* The parts that sentences of the audit log share: what an entry is about, quoted or named. */
@@ -74,6 +76,12 @@ export const framework = ({ data }: EntryFacts) =>
 export const thread = ({ data }: EntryFacts) => quoted(data.subject, 'sin asunto')
 export const finding = ({ data }: EntryFacts) => quoted(data.finding, 'sin título')
 export const incident = ({ data, subject }: EntryFacts) => quoted(data.incidentTitle ?? subject, 'sin título')
+/** ' 2 (actualización) sobre la incidencia «Corte»'. */
+export const bulletin = (entry: EntryFacts) => {
+  const { number, phase } = entry.data
+  const label = phaseLabels[phase as BulletinPhase]
+  return `${typeof number === 'number' ? ` ${number}` : ''}${label ? ` (${label.toLowerCase()})` : ''} sobre la incidencia ${incident(entry)}`
+}
 
 /** With four-eyes approval, the first person is the actor of the proposal's entry. */
 export const seconded = ({ data }: EntryFacts) =>

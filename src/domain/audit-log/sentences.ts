@@ -5,6 +5,7 @@ import { reviewSentences } from '#domain/audit-log/review-sentences.ts'
 import type { EntryFacts, Sentence } from '#domain/audit-log/sentence-parts.ts'
 import {
   because,
+  bulletin,
   document,
   framework,
   incident,
@@ -120,12 +121,23 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'invitation.sent-again': { says: entry => `volvió a enviar la invitación${invited(entry)}` },
   'invitation.withdrawn': { says: entry => `retiró la invitación${invited(entry)}` },
   'invitation.accepted': { says: () => 'aceptó la invitación' },
+  'invitation-request.asked': {
+    says: ({ data }) => `pidió el alta de un proveedor${quoted(data.name, '') && `: ${quoted(data.name, '')}`}`,
+  },
+  'invitation-request.invited': { says: () => 'invitó al proveedor que se había pedido' },
+  'invitation-request.declined': {
+    says: ({ data }) => `no dio de alta al proveedor que se había pedido${because(data.reason)}`,
+  },
   'service.created': { says: ({ data }) => `creó el servicio ${quoted(data.description, '')}`.trim() },
   'service.edited': {
     says: entry => `${`cambió el servicio ${quoted(entry.data.description, '')}`.trim()}${seconded(entry)}`,
   },
   'service.deleted': { says: ({ data }) => `eliminó el servicio ${quoted(data.description, '')}`.trim() },
   'catalogue.saved': { says: entry => `guardó ${ofCatalogue(entry)}` },
+  'catalogue.help-saved': {
+    says: entry => `guardó la ayuda del documento ${document(entry)} en ${ofCatalogue(entry)}`,
+  },
+  'catalogue.template-read': { says: entry => `descargó la plantilla del documento ${document(entry)}` },
   'catalogue.document-added': {
     says: entry => `pidió ${listed(entry.data.documents) || 'documentos'} en ${ofCatalogue(entry)}`,
   },
@@ -137,6 +149,12 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'document.uploaded': {
     says: entry =>
       `${entry.data.reusedFrom ? 'usó un archivo ya aceptado para' : 'subió'} el documento ${document(entry)}${entry.data.number ? `, versión ${entry.data.number}` : ''}`,
+  },
+  'document.assigned': {
+    says: entry =>
+      entry.data.to
+        ? `asignó el documento ${document(entry)} a una persona de su organización`
+        : `dejó sin asignar el documento ${document(entry)}`,
   },
   'document.dated': { says: entry => `puso la fecha de caducidad del documento ${document(entry)}` },
   'document.accepted': { says: entry => `aceptó el documento ${document(entry)}` },
@@ -172,6 +190,13 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'score.corrected': {
     says: entry =>
       `corrigió la calificación de ${service(entry)}${rating(entry)}${seconded(entry)}${because(entry.data.reason)}`,
+  },
+  'score.review-begun': {
+    says: entry => `puso en revisión extraordinaria la calificación de ${service(entry)}${because(entry.data.reason)}`,
+  },
+  'score.review-lifted': {
+    says: entry =>
+      `levantó la revisión extraordinaria de la calificación de ${service(entry)}${because(entry.data.outcome)}`,
   },
   'score.read': { says: () => 'leyó el dictamen de calificación' },
   'score.about-to-lapse': {
@@ -221,6 +246,8 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'incident.reopened': { says: entry => `volvió a abrir la incidencia ${incident(entry)}` },
   'incident.document-added': { says: entry => `adjuntó a la incidencia el documento ${document(entry)}` },
   'incident.document-read': { says: entry => `leyó de la incidencia el documento ${document(entry)}` },
+  'bulletin.published': { says: entry => `publicó el comunicado${bulletin(entry)}` },
+  'bulletin.proposed': { says: entry => `propuso el texto de un comunicado sobre la incidencia ${incident(entry)}` },
   'reliance.begun': { says: () => 'empezó un expediente de confianza' },
   'reliance.written': { says: () => 'escribió en un expediente de confianza' },
   'reliance.signed': { says: () => 'firmó un expediente de confianza' },

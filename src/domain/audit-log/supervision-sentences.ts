@@ -32,6 +32,9 @@ export const supervisionSentences = {
   'register.imported': { says: () => 'importó un libro en su registro de información' },
   'register-package.made': { says: () => 'hizo un fichero de su registro de información' },
   'register-package.downloaded': { says: () => 'descargó un fichero de su registro de información' },
+  'acknowledgement.made': { says: () => 'acusó recibo de un comunicado' },
+  'acknowledgement.due': { says: () => 'se recordó que falta acusar recibo de un comunicado', impersonal: true },
+  'impact-clock.saved': { says: () => 'guardó los momentos de los que cuentan sus plazos de notificación' },
   'register-ask.made': {
     says: () => 'se pidieron al proveedor los datos para los registros de sus clientes',
     impersonal: true,

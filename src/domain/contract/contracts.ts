@@ -4,7 +4,9 @@ import * as framework from '#domain/assessment/framework/contract.ts'
 import * as trail from '#domain/audit-log/contract.ts'
 import * as centreRules from '#domain/catalogue/centre-rules/contract.ts'
 import * as catalogue from '#domain/catalogue/contract.ts'
+import * as documentHelp from '#domain/catalogue/help/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
+import * as documentAssignment from '#domain/document/assignment/contract.ts'
 import * as document from '#domain/document/contract.ts'
 import * as precheck from '#domain/document/precheck/contract.ts'
 import * as reasons from '#domain/document/reasons/contract.ts'
@@ -16,10 +18,12 @@ import * as secondFactor from '#domain/identity/second-factor/contract.ts'
 import * as session from '#domain/identity/session/contract.ts'
 import * as singleSignOn from '#domain/identity/single-sign-on/contract.ts'
 import * as user from '#domain/identity/user/contract.ts'
+import * as bulletin from '#domain/incident/bulletin/contract.ts'
 import * as incident from '#domain/incident/contract.ts'
 import * as apiKey from '#domain/integration/key/contract.ts'
 import * as webhook from '#domain/integration/webhook/contract.ts'
 import * as invitation from '#domain/invitation/contract.ts'
+import * as invitationRequest from '#domain/invitation/request/contract.ts'
 import * as savedView from '#domain/list/saved-view/contract.ts'
 import * as search from '#domain/list/search/contract.ts'
 import * as notification from '#domain/notification/contract.ts'
@@ -65,11 +69,14 @@ export const contracts: readonly Contract[] = [
   chain,
   sector,
   invitation,
+  invitationRequest,
   catalogue,
+  documentHelp,
   centreRules,
   document,
   precheck,
   reuse,
+  documentAssignment,
   undo,
   validation,
   clarification,
@@ -83,6 +90,7 @@ export const contracts: readonly Contract[] = [
   assessment,
   finding,
   incident,
+  bulletin,
   use,
   acceptance,
   reliance,

@@ -18,7 +18,7 @@ export const filterInstant = instant.refine(
   'Fecha no válida: escriba un año entre 1000 y 9999',
 )
 
-/** Free text of at most `max` characters, trimmed, in NFC, and '' when blank. `textRule` rejects other input. */
+/** Free text of at most `max` characters, trimmed, in NFC, with lines that end in \n, and '' when blank. `textRule` rejects other input. */
 export function text(max: number) {
   const rule = textRule(max)
   return z
@@ -28,7 +28,7 @@ export function text(max: number) {
       const message = rule(value)
       if (message) context.addIssue({ code: 'custom', message })
     })
-    .overwrite(value => (isBlank(value) ? '' : value.normalize('NFC')))
+    .overwrite(value => (isBlank(value) ? '' : value.normalize('NFC').replaceAll('\r\n', '\n')))
 }
 
 /**

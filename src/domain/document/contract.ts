@@ -11,6 +11,7 @@ import {
   pagingInOwnOrder,
   text,
 } from '#domain/contract/wire.ts'
+import { helpWire, reusedWire } from '#domain/document/beside.ts'
 import { fileKinds } from '#domain/document/document.ts'
 import { notificationFields } from '#domain/notification/free-text.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -60,16 +61,12 @@ export const documentWire = z.object({
    * other documents and for readers of what is published.
    */
   readAs: z.enum(['ASSESSMENT', 'DOCUMENT']).optional(),
+  /** For its owner: the colleague who looks after it (EASE-09). */
+  assignee: z.object({ id: identifier, name: z.string() }).optional(),
+  /** For its owner and CCI: what CCI says of it, and the template to fill in (EASE-08). */
+  help: helpWire.optional(),
   /** The accepted version that its owner used again as this one: where, when and until when (EASE-03). */
-  reusedFrom: z
-    .object({
-      versionId: identifier,
-      documentCatalogName: z.string(),
-      service: z.string().nullable(),
-      decidedAt: instant.nullable(),
-      until: day.nullable(),
-    })
-    .optional(),
+  reusedFrom: reusedWire.optional(),
   /** For CCI: when it read the same file of this participant before, so that it counts as downloaded (EASE-04). */
   readBefore: instant.optional(),
 })

@@ -48,6 +48,9 @@ export const abilities = {
   'webhook.manage': { ENTITY: 'own', principal: true, private: true },
 
   'invitation.manage': { CCI: 'all' },
+  'invitation-request.decide': { CCI: 'all' },
+  'invitation-request.make': { ENTITY: 'own' },
+  'invitation-request.read': { CCI: 'all', ENTITY: 'own' },
 
   'service.read': { CCI: 'all', PROVIDER: 'all', AUDIT: 'all', ENTITY: 'all' },
   'service.manage': { CCI: 'all' },
@@ -57,6 +60,7 @@ export const abilities = {
   'documentation.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'password-chosen' },
   'documentation.send': { PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'document.upload': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'document.assign': { PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'document.delete': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'document.verify': { CCI: 'all' },
   'document.history': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'password-chosen' },
@@ -99,6 +103,9 @@ export const abilities = {
   'incident.read': { CCI: 'all', PROVIDER: 'own', ENTITY: 'own' },
   'incident.raise': { CCI: 'all', PROVIDER: 'own', ENTITY: 'own' },
   'incident.manage': { CCI: 'all' },
+  'bulletin.publish': { CCI: 'all' },
+  'bulletin.propose': { PROVIDER: 'own' },
+  'bulletin.acknowledge': { ENTITY: 'own', private: true },
 } as const satisfies Record<string, Grant>
 
 export type Ability = keyof typeof abilities

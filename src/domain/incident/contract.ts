@@ -12,7 +12,9 @@ import {
 } from '#domain/contract/wire.ts'
 import { incidentColumns } from '#domain/incident/columns.ts'
 import { chosenStatuses } from '#domain/incident/incident.ts'
+import { incidentKinds, SERVICES_MAX, severities } from '#domain/incident/particulars.ts'
 import { exportOf } from '#domain/list/export.ts'
+import { bulletinMachine } from '#domain/states/bulletin.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 
 /** A file of an incident (INC-06). `documentIssue/{id}` takes `file`. Sizes in bytes. */
@@ -37,6 +39,15 @@ export const incidentWire = z.object({
   issuerId: identifier,
   issuerName: z.string(),
   status: z.enum(incidentMachine.states),
+  /** What it may say besides its words; none of it is required (AFFECT-01). */
+  services: z.array(z.object({ id: identifier, name: z.string() })),
+  severity: z.enum(severities).nullable(),
+  kind: z.enum(incidentKinds).nullable(),
+  startedAt: instant.nullable(),
+  detectedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** For CCI and the provider: the phase of its last bulletin; null: it has none. */
+  bulletinPhase: z.enum(bulletinMachine.states).nullable().optional(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
@@ -46,6 +57,15 @@ export type IncidentWire = z.output<typeof incidentWire>
 
 // Longer than the rules allow, so that the rules report the error (LIM-23).
 const words = text(4000)
+const particulars = {
+  /** Services that its provider has a request of. */
+  services: z.array(identifier).max(SERVICES_MAX).optional(),
+  severity: z.enum(severities).nullable().optional(),
+  kind: z.enum(incidentKinds).nullable().optional(),
+  startedAt: instant.nullable().optional(),
+  detectedAt: instant.nullable().optional(),
+  endedAt: instant.nullable().optional(),
+}
 const byId = z.strictObject({ id: identifier })
 const whose = { issuerId: identifier.optional(), providerId: identifier.optional() }
 const listing = {
@@ -119,6 +139,7 @@ export const raiseIncident = contract({
     detail: words.default(''),
     /** A provider omits it or sends its own id. */
     providerId: identifier.or(z.literal('')).default(''),
+    ...particulars,
   }),
   answer: incidentWire,
   status: 201,
@@ -139,13 +160,14 @@ export const saveIncident = contract({
   method: 'PATCH',
   path: '/issues/{id}',
   summary:
-    'El CCI guarda una incidencia: una pendiente queda abierta; después se cierra y se vuelve a abrir. Corrige su título y su detalle mientras no está cerrada',
+    'El CCI guarda una incidencia: una pendiente queda abierta; después se cierra y se vuelve a abrir. Corrige lo que dice mientras no está cerrada',
   who: 'incident.manage',
   params: byId,
   body: z.strictObject({
     status: z.enum(chosenStatuses).optional(),
     title: words.optional(),
     detail: words.optional(),
+    ...particulars,
     version: editVersion,
   }),
   answer: incidentWire,
@@ -154,6 +176,7 @@ export const saveIncident = contract({
     'changedMeanwhile',
     'incidentIncomplete',
     'incidentDocumentsMissing',
+    'finalBulletinMissing',
     'invalid',
     'unknownField',
     'wrongState',

@@ -113,10 +113,10 @@ export function statusSent(current: IncidentStatus | null, chosen: ChosenStatus)
 export function decideSave(
   current: IncidentStatus,
   chosen: ChosenStatus | undefined,
-  { documented }: { documented: boolean },
+  { documented, lacksFinal = false }: { documented: boolean; lacksFinal?: boolean },
   mover: Mover,
 ): Decision<IncidentStatus> | null {
-  const facts = { documented, waiting: 0 }
+  const facts = { documented, waiting: 0, lacksFinal }
   const { closed } = incidentMachine.is
   if (closed(chosen) && !closed(current)) return decide(incidentMachine, 'close', current, facts, mover)
   if (waitsForCci(current)) return decide(incidentMachine, 'open', current, facts, mover)

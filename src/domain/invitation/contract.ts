@@ -133,6 +133,33 @@ export const importEntities = contract({
   refusals: ['fileMissing', 'importExtension', 'importWrong', 'importConflict', 'nrbeExists'],
 })
 
+export const importProviders = contract({
+  name: 'invitation.import-providers',
+  method: 'POST',
+  path: '/invitations/massive',
+  summary:
+    'Precarga masiva de proveedores desde .xlsx, .ods o .csv: todos o ninguno, y dice fila por fila qué está mal',
+  who: 'invitation.manage',
+  sendsMail: true,
+  query: z.strictObject({ type: z.literal('PROVIDER').default('PROVIDER') }),
+  encoding: 'multipart',
+  files: { file: { description: 'Hoja con name, cif, email', required: true, keep: false } },
+  body: z.strictObject({}),
+  answer: z.object({ created: z.number().int(), sentAt: instant }),
+  status: 201,
+  refusals: ['fileMissing', 'importExtension', 'importWrong', 'importConflict', 'cifExists'],
+})
+
+export const providerTemplate = contract({
+  name: 'invitation.provider-template',
+  method: 'GET',
+  path: '/invitations/template',
+  summary: 'La plantilla de la precarga de proveedores',
+  who: 'invitation.manage',
+  query: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+  answer: 'file',
+})
+
 /** Cells as they are in the sheet, right or wrong. */
 const cell = z.string().max(2000)
 const entityRow = z.strictObject({
@@ -179,7 +206,7 @@ export const countDeliveries = contract({
   path: '/invitations-entity/deliveries',
   summary: 'Los correos de una precarga que aún no han salido, y los que no llegan con su motivo',
   who: 'invitation.manage',
-  query: z.strictObject({ sentAt: instant }),
+  query: z.strictObject({ sentAt: instant, type: z.enum(['ENTITY', 'PROVIDER']).default('ENTITY') }),
   answer: z.object({
     waiting: z.number().int(),
     failed: z.array(z.object({ email: z.string(), name: z.string(), refused: z.boolean(), reason: z.string() })),

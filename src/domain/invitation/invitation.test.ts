@@ -31,6 +31,7 @@ test('FORM-43 FORM-45: every field is trimmed and the e-mail lowercased', () => 
     name: 'Banco',
     codNRBE: '0049',
     contactPerson: 'Pilar',
+    cif: '',
   })
 })
 

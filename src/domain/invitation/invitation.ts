@@ -4,6 +4,7 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
+import { normaliseCif } from '#domain/values/company/cif.ts'
 import { normaliseNrbe, nrbeRule } from '#domain/values/company/nrbe.ts'
 import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
 import { notEmptyRule } from '#domain/values/text.ts'
@@ -15,6 +16,8 @@ export type InvitationDraft = {
   name?: string
   codNRBE?: string
   contactPerson?: string
+  /** The CIF of a provider that CCI knows already (EASE-11, EASE-13). */
+  cif?: string
 }
 
 /** The Spanish label of each invitable kind (INV-01). */
@@ -38,6 +41,7 @@ export function normaliseInvitation(draft: InvitationDraft): Required<Invitation
     name: (draft.name ?? '').trim(),
     codNRBE: normaliseNrbe((draft.codNRBE ?? '').trim()),
     contactPerson: (draft.contactPerson ?? '').trim(),
+    cif: normaliseCif(draft.cif ?? ''),
   }
 }
 

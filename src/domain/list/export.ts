@@ -40,6 +40,8 @@ export type ListExport<List extends ListContract = ListContract> = Contract<
   /** The name of the file and its sheet: 'invitaciones'. */
   readonly fileOf: (reader: Reader<List>) => string
   readonly columnsOf: (reader: Reader<List>) => readonly ListColumn<RowOf<List>>[]
+  /** The role whose exports of it are its own: the audit log says nothing of them but that there was one (BASE-11). */
+  readonly ownOf?: Role
   /** The error of an export without rows, by format. */
   readonly whenEmpty: Record<ExportFormat, Reason>
 }
@@ -58,9 +60,10 @@ export function exportOf<const List extends ListContract>(
     file: string | ListExport<List>['fileOf']
     columns: readonly ListColumn<RowOf<List>>[] | ListExport<List>['columnsOf']
     emptyCsv?: Reason
+    ownOf?: Role
   },
 ): ListExport<List> {
-  const { name, summary, file, columns, emptyCsv = 'exportEmpty' } = options
+  const { name, summary, file, columns, emptyCsv = 'exportEmpty', ownOf } = options
   const { page: _page, size: _size, ...filters } = list.query!.shape
   const query = z.strictObject({ ...filters, format: z.enum(exportFormats).default('csv'), columns: columnsAsked })
   const whenEmpty = { csv: emptyCsv, xlsx: 'exportEmpty' } as const
@@ -79,6 +82,7 @@ export function exportOf<const List extends ListContract>(
   return {
     ...(base as unknown as Contract<ParamsSchema<List>, ExportQuery<List>, undefined, 'file'>),
     list,
+    ...(ownOf ? { ownOf } : {}),
     fileOf: typeof file === 'string' ? () => file : file,
     columnsOf: typeof columns === 'function' ? columns : () => columns,
     whenEmpty,

@@ -32,6 +32,7 @@ export const fileRefusals = {
     sentence: 'El PDF está incompleto: le falta el final. Vuelva a guardarlo o exportarlo y súbalo otra vez.',
   },
   imageTooLarge: { status: 415, sentence: 'La imagen tiene demasiados puntos. Redúzcala y vuelva a subirla.' },
+  notColleague: { status: 409, sentence: 'Solo se puede asignar a una persona de su organización.' },
   notReusable: {
     status: 409,
     sentence: 'Solo se puede usar de nuevo un archivo aceptado por el CCI y en vigor, de otro de sus documentos.',

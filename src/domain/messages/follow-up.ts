@@ -28,5 +28,16 @@ export const followUpRefusals = {
   findingNotDone: { status: 409, sentence: 'El proveedor aún no ha marcado como hecho este hallazgo.' },
   findingReasonMissing: { status: 409, sentence: 'Escriba el motivo: lo leen el proveedor, el evaluador y el CCI.' },
   proofMissing: { status: 409, sentence: 'Escriba qué se ha hecho o adjunte un archivo que lo pruebe.' },
+
+  // Bulletins and extraordinary reviews
+  bulletinNotOpen: { status: 409, sentence: 'Solo se avisa a las entidades de una incidencia abierta.' },
+  bulletinOrder: {
+    status: 409,
+    sentence: 'El primer comunicado es el inicial, siguen las actualizaciones y, tras el final, no hay más.',
+  },
+  finalBulletinMissing: { status: 409, sentence: 'Publique el comunicado final antes de cerrar la incidencia.' },
+  ratingNotInForce: { status: 409, sentence: 'Solo se pone en revisión extraordinaria una calificación vigente.' },
+  underReviewAlready: { status: 409, sentence: 'Esta calificación ya está en revisión extraordinaria.' },
+  ratingNotUnderReview: { status: 409, sentence: 'Esta calificación no está en revisión extraordinaria.' },
   tooManyFiles: { status: 409, sentence: 'Se admiten cinco archivos.' },
 } as const

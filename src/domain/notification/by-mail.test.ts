@@ -25,12 +25,16 @@ const facts: EventPayload = {
   ratingBefore: 'A/A/A',
   rating: 'A/A/B',
   changed: ['cif'],
+  bulletinId: 'BULLETIN',
+  phase: 'INITIAL',
+  severity: 'HIGH',
+  reviewOutcome: 'Se mantiene',
   trouble: { refused: true, reason: '' },
 }
 
 function rolesOf(to: Recipient): Role[] {
   if (to === 'centre') return ['CCI']
-  if ('user' in to) return [to.user as Role]
+  if ('user' in to) return [roles.find(role => role === to.user) ?? 'CCI']
   if ('participant' in to) return [to.participant as Role]
   return 'documentedAs' in to ? [to.documentedAs] : ['ENTITY']
 }
@@ -47,10 +51,12 @@ const subjects: Record<string, readonly Role[]> = {
   mail: roles,
   acceptance: ['ENTITY'],
   reliance: ['ENTITY'],
+  'invitation-request': ['ENTITY'],
   'api-key': ['ENTITY'],
   webhook: ['ENTITY'],
   stance: ['ENTITY'],
   'saved-view': roles,
+  acknowledgement: ['ENTITY'],
 }
 /** The parties of threads: who asks, and who is asked. */
 const threads = [
@@ -75,6 +81,7 @@ test('D51: exactly the types that the events make for a role can be chosen by it
             issuerId,
             participantId: subject,
             searcherId: subject,
+            colleagueId: subject,
             kind: subject as never,
           }
           for (const [asker, asked] of threads)

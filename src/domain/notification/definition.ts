@@ -22,6 +22,8 @@ export type NotificationInfo = {
   assessmentId?: string
   idProvider?: string
   idIssue?: string
+  /** The bulletin that it is about. */
+  idBulletin?: string
   /** The use of a service that it is about. */
   idUse?: string
   /** The service of the provider whose chain it is about. */
@@ -44,20 +46,30 @@ export type NotificationInfo = {
 
 /**
  * Recipient: one participant, one user of it, CCI, the entities that marked a provider (with `usingService` also those that use this
- * service of it, or any), or all participants of a kind that sent their documentation.
+ * service of it, or any), the banks told of a bulletin, or all participants of a kind that sent their documentation.
  */
 export type Recipient =
   | { participant: string }
   | { user: string }
   | 'centre'
   | { fansOf: string; usingService?: string | 'any' }
+  | { toldOf: string }
   | { documentedAs: InvitableKind }
 
 /** A rejected document and the reason, quoted in the mail to its owner. */
 export type Rejection = { document: string; reason: string }
 
-/** A message and its recipients; `onceKey` if the passing of time causes it. */
-export type Message = { to: Recipient[]; message: string; onceKey?: string; rejections?: readonly Rejection[] }
+/**
+ * A message and its recipients; `onceKey` if the passing of time causes it; `atOnce` if its mail leaves now, whatever its
+ * readers prefer (ALERT-05).
+ */
+export type Message = {
+  to: Recipient[]
+  message: string
+  onceKey?: string
+  rejections?: readonly Rejection[]
+  atOnce?: boolean
+}
 
 /** Everything that the portal knows of one type of notification. */
 export type NotificationDefinition = {

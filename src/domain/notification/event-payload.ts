@@ -1,8 +1,10 @@
 import type { FourEyesAct } from '#domain/identity/four-eyes/four-eyes.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import type { Severity } from '#domain/incident/particulars.ts'
 import type { Rejection } from '#domain/notification/definition.ts'
 import type { Audience } from '#domain/notification/ladder.ts'
 import type { LettingIn, Trouble } from '#domain/notification/undelivered.ts'
+import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** Event data that the notification rules use. Names are for display, ids for links. */
@@ -83,6 +85,13 @@ export type EventPayload = {
   incidentTitle?: string
   /** Previous title, when CCI renamed the incident. */
   incidentTitleBefore?: string
+  /** A bulletin about an incident: its phase and severity, and the services that it names. */
+  bulletinId?: string
+  phase?: BulletinPhase
+  severity?: Severity
+  services?: string[]
+  /** What the extraordinary review of a rating came to. */
+  reviewOutcome?: string
   issuerId?: string
   issuerName?: string
   /** Text from CCI to a participant (D22). */
@@ -100,6 +109,10 @@ export type EventPayload = {
   proposerId?: string
   proposerName?: string
   until?: string
+  /** The user who is given a document of its organisation. */
+  colleagueId?: string
+  /** The provider that a bank asks CCI to invite, by name. */
+  askedFor?: string
   /** An undelivered mail: its address, user, template and trouble. */
   email?: string
   userId?: string

@@ -22,7 +22,14 @@ const facts = Object.fromEntries(
   ]),
 ) as EventPayload
 
-const dates = { dueOn: '2026-11-20', expiresOn: '2026-12-14', until: '2026-11-28T09:00:00.000Z' }
+const dates = {
+  phase: 'INITIAL' as const,
+  severity: 'HIGH' as const,
+  bulletinId: 'B',
+  dueOn: '2026-11-20',
+  expiresOn: '2026-12-14',
+  until: '2026-11-28T09:00:00.000Z',
+}
 
 /** All notifications, of every event, four-eyes action and mail. */
 const told = eventNames.flatMap(event =>

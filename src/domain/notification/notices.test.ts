@@ -58,7 +58,14 @@ const facts: EventPayload = {
   host: 'grc.banco.example',
   count: 3,
   relianceId: 'RE',
+  bulletinId: 'BU',
+  phase: 'UPDATE',
+  severity: 'CRITICAL',
+  services: ['Archivo'],
+  reviewOutcome: 'Sin cambios',
   causes: 'La calificación caducó el 14/12/2026.',
+  askedFor: 'Nimbus, S.A.',
+  colleagueId: 'CO',
 }
 
 const provider = { participant: 'PR' }
@@ -99,6 +106,38 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'LEVEL_MET',
       '«Archivo», de Lumbre, S.L., cumple el nivel que exige: A/B/A+.',
       { idUse: 'UE', idProvider: 'PR' },
+    ],
+  ],
+  'document.assigned': [
+    [
+      [{ user: 'CO' }],
+      'TASK_ASSIGNED',
+      'Una persona de su organización le ha asignado el documento «Póliza».',
+      { idGenericEntity: 'PA', validationId: 'VA', name: 'Póliza' },
+    ],
+  ],
+  'invitation-request.asked': [
+    [
+      ['centre'],
+      'INVITATION_ASKED',
+      'Mirlo, S.L. pide que se invite a «Nimbus, S.A.».',
+      { idGenericEntity: 'PA', name: 'Nimbus, S.A.' },
+    ],
+  ],
+  'invitation-request.invited': [
+    [
+      [own],
+      'INVITATION_ANSWERED',
+      'El CCI ha invitado a «Nimbus, S.A.», cuya alta pidió su entidad. Aparecerá en la búsqueda cuando complete la suya.',
+      { idGenericEntity: 'PA', name: 'Nimbus, S.A.' },
+    ],
+  ],
+  'invitation-request.declined': [
+    [
+      [own],
+      'INVITATION_ANSWERED',
+      'El CCI no ha invitado a «Nimbus, S.A.», cuya alta pidió su entidad: Eicar.',
+      { idGenericEntity: 'PA', name: 'Nimbus, S.A.' },
     ],
   ],
   'reliance.due': [
@@ -364,6 +403,48 @@ const told: { readonly [E in EventName]?: Said[] } = {
       ofRequest,
     ],
   ],
+  'score.review-begun': [
+    [
+      [provider, evaluator, users],
+      'SCORE_UNDER_REVIEW',
+      'El CCI revisa la calificación de Lumbre, S.L. en «Archivo», que sigue vigente. Motivo: Eicar.',
+      ofRequest,
+    ],
+  ],
+  'score.review-lifted': [
+    [
+      [provider, evaluator, users],
+      'SCORE_UNDER_REVIEW',
+      'El CCI ha terminado la revisión de la calificación de Lumbre, S.L. en «Archivo». Resultado: Sin cambios.',
+      ofRequest,
+    ],
+  ],
+  'bulletin.published': [
+    [[provider], 'ISSUE_MODIFIED', 'El CCI ha publicado un comunicado sobre la incidencia «Retraso».', ofIncident],
+    [
+      [{ toldOf: 'BU' }],
+      'INCIDENT_AFFECTS',
+      'Nuevo comunicado sobre una incidencia de Lumbre, S.L., que afecta a «Archivo». Gravedad: crítica.',
+      { idProvider: 'PR', idBulletin: 'BU' },
+    ],
+  ],
+  'bulletin.proposed': [
+    [
+      ['centre'],
+      'ISSUE_MODIFIED',
+      'Lumbre, S.L. propone el texto de un comunicado sobre la incidencia «Retraso».',
+      ofIncident,
+    ],
+  ],
+  'acknowledgement.due': [
+    [
+      [own],
+      'INCIDENT_AFFECTS',
+      'Su entidad no ha acusado recibo del comunicado sobre una incidencia de Lumbre, S.L. Gravedad: crítica.',
+      { idProvider: 'PR', idBulletin: 'BU' },
+      'once',
+    ],
+  ],
   'score.about-to-lapse': [
     [
       [provider, users],
@@ -481,7 +562,7 @@ describe('D51: what is told of each event', () => {
 
 test('an unknown recipient gets no notice, and an unknown fact is left out', () => {
   const participants = { participantId: undefined, providerId: undefined, evaluatorId: undefined, issuerId: undefined }
-  const unknown = { ...participants, searcherId: undefined }
+  const unknown = { ...participants, searcherId: undefined, colleagueId: undefined }
   const heard = eventNames.flatMap(event => noticesOf(event, { ...facts, ...unknown }).map(({ to }) => to))
   expect(heard.filter(to => to !== 'centre')).toEqual([{ documentedAs: 'PROVIDER' }])
   expect(saidOf('catalogue.document-added', { documents: [] })).toEqual([])

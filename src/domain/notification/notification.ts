@@ -1,5 +1,6 @@
 import type { Message, NotificationDefinition, NotificationInfo, Recipient } from '#domain/notification/definition.ts'
 import { assessmentNotifications } from '#domain/notification/definitions/assessment.ts'
+import { bulletinNotifications } from '#domain/notification/definitions/bulletin.ts'
 import { centreNotifications } from '#domain/notification/definitions/centre.ts'
 import { chainNotifications } from '#domain/notification/definitions/chain.ts'
 import { clarificationNotifications } from '#domain/notification/definitions/clarification.ts'
@@ -10,6 +11,7 @@ import { findingNotifications } from '#domain/notification/definitions/finding.t
 import { incidentNotifications } from '#domain/notification/definitions/incident.ts'
 import { independenceNotifications } from '#domain/notification/definitions/independence.ts'
 import { integrationNotifications } from '#domain/notification/definitions/integration.ts'
+import { invitationNotifications } from '#domain/notification/definitions/invitation.ts'
 import { providerNotifications } from '#domain/notification/definitions/provider.ts'
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
 import { searchNotifications } from '#domain/notification/definitions/search.ts'
@@ -21,9 +23,11 @@ const definitions = {
   ...assessmentNotifications,
   ...findingNotifications,
   ...clarificationNotifications,
+  ...invitationNotifications,
   ...evaluatorNotifications,
   ...independenceNotifications,
   ...incidentNotifications,
+  ...bulletinNotifications,
   ...deskNotifications,
   ...supervisionNotifications,
   ...providerNotifications,

@@ -8,7 +8,7 @@ export type SettledNotices = {
   of: 'centre' | { participant: string }
   types: readonly NotificationType[]
   about: string
-  info: Pick<NotificationInfo, 'validationId' | 'idIssue' | 'idUse' | 'idWebhook' | 'place'>
+  info: Pick<NotificationInfo, 'validationId' | 'idIssue' | 'idUse' | 'idBulletin' | 'idWebhook' | 'place'>
 }
 
 /**
@@ -23,9 +23,10 @@ export function settledNotices(event: EventName, facts: EventPayload): SettledNo
   })
   const [first] = types
   if (!first || !owner) return null
-  const { validationId, idIssue, idUse, idProvider, idWebhook, place } = notifications[first].about(facts)
+  const { validationId, idIssue, idUse, idProvider, idBulletin, idWebhook, place } = notifications[first].about(facts)
   // Notifications about a use are about its provider.
   if (idUse && idProvider) return { of: { participant: owner }, types, about: idProvider, info: { idUse } }
+  if (idBulletin && idProvider) return { of: { participant: owner }, types, about: idProvider, info: { idBulletin } }
   if (idWebhook) return { of: { participant: owner }, types, about: owner, info: { idWebhook } }
   if (place) return { of: { participant: owner }, types, about: owner, info: { place } }
   if (!idIssue && !validationId) return null

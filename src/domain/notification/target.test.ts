@@ -7,7 +7,7 @@ import { notificationTypes } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
 
 const info = {
-  ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I' },
+  ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I', idBulletin: 'B' },
   ...{ idFinding: 'F', idReliance: 'R', idWebhook: 'W', idClarification: 'C', list: '/provider?status=QUALIFIED' },
 }
 const to = (path: string | null): Record<Role, string | null> => ({
@@ -22,6 +22,7 @@ const sendReport = { ...to(null), PROVIDER: '/send-report/V' }
 
 /** Target of each notification for each role, written by hand from section 4 and D36. */
 const targets: Record<NotificationType, Record<Role, string | null>> = {
+  TASK_ASSIGNED: own,
   DOC_PENDING: to('/documentation-verification/G-V-DOC_MIN'),
   DOC_ACCEPTED: home,
   DOC_REJECTED: own,
@@ -45,6 +46,8 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   CLARIFICATION_DUE: to('/clarifications?row=C'),
   APPEAL_MADE: to('/clarifications?row=C'),
   APPEAL_DECIDED: to('/clarifications?row=C'),
+  INVITATION_ASKED: to('/access-invitation'),
+  INVITATION_ANSWERED: to('/provider'),
   AUDIT_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_NOTICE_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
   AUDIT_CHOSEN: home,
@@ -55,6 +58,8 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   ISSUE_CREATED: { ...to('/incidences/open-incidence/P-I-r'), CCI: '/incidences/open-incidence/P-I-w' },
   ISSUE_OPEN: to('/incidences'),
   ISSUE_MODIFIED: to('/incidences'),
+  INCIDENT_AFFECTS: to('/bulletins?row=B'),
+  SCORE_UNDER_REVIEW: { ...to('/'), ENTITY: '/provider/P' },
   QUEUE_OVERDUE: to('/incidences/open-incidence/P-I-w'),
   CHAIN_CHANGED: to('/provider/P'),
   CHAIN_STANCE_DUE: to('/provider/P'),

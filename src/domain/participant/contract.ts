@@ -215,6 +215,8 @@ const overviewRow = z.object({
   /** The open early renewal of the request, for CCI, the provider and the evaluators named (RENEW-09). */
   renewal: renewalWire.optional(),
   renewalInReview: z.literal(true).optional(),
+  /** Its rating is under extraordinary review since this day (AFFECT-15). */
+  reviewSince: day.optional(),
   /** The documentation has newer documents under review (RENEW-13). */
   updateInReview: z.literal(true).optional(),
 })

@@ -49,7 +49,7 @@ export const sendRequest = contract({
 })
 
 /** A service of a batch that could not be sent, with the sentence why. */
-export const refusedService = z.object({
+const refusedService = z.object({
   idServiceCatalog: identifier,
   service: z.string(),
   code: z.string(),

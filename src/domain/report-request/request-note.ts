@@ -1,4 +1,5 @@
 import { RENEWAL_IN_REVIEW } from '#domain/report-request/renewal/renewal.ts'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -14,6 +15,8 @@ export type NotedRequest = {
   catalogDocuments: readonly { documentCatalogName: string; status: string | null }[]
   /** An early renewal of it waits for CCI (RENEW-09). */
   renewalInReview?: true | undefined
+  /** Its rating is under extraordinary review (AFFECT-15). */
+  reviewSince?: Day | undefined
   renewal?: { status: string } | undefined
   renewableFrom?: Day | undefined
   /** It is an early renewal itself. */
@@ -30,8 +33,10 @@ export function rejectedNames(documents: NotedRequest['catalogDocuments']): stri
 const dayOf = (instant: string | null) => (instant ? formatDay(madridDay(instant)) : '')
 
 const expiryText = ({ expiredAt }: NotedRequest) => (expiredAt ? ` el ${formatDay(expiredAt)}` : '')
-const withRenewal = (note: string, { renewalInReview }: NotedRequest) =>
-  renewalInReview ? `${note}. ${RENEWAL_IN_REVIEW}` : note
+const withRenewal = (note: string, { renewalInReview, reviewSince }: NotedRequest) =>
+  [note, ...(reviewSince ? [underReviewNote(reviewSince)] : []), ...(renewalInReview ? [RENEWAL_IN_REVIEW] : [])].join(
+    '. ',
+  )
 
 type Notes = Record<ReportRequestStatus, (request: NotedRequest) => string>
 

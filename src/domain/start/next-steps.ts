@@ -20,6 +20,8 @@ type Document = {
   expiredAt: Day | null
   rejectedReason: string
   decidedAt: string | null
+  /** The user who looks after it (EASE-09). */
+  assignee?: { id: string } | undefined
 }
 
 type Request = {
@@ -42,6 +44,8 @@ type Asked = { id: string; subject: string; askedBy: 'CCI' | 'PROVIDER' | 'AUDIT
 export type Situation = {
   role: Role
   today: Day
+  /** The reader, for what a colleague has given to it. */
+  userId?: string | undefined
   /** Its documentation was accepted once (D49). */
   onboarded: boolean
   documentation: { status: DocumentationStatus | null; sentAt: string | null; documents: readonly Document[] } | null
@@ -60,6 +64,7 @@ export type Step =
   | { kind: 'answerClarification'; thread: Asked }
   | { kind: 'correctDocumentation'; documents: RejectedDocument[] }
   | { kind: 'sendDocumentation' }
+  | { kind: 'assignedDocument'; name: string }
   | { kind: 'uploadDocument'; name: string }
   | { kind: 'replaceDocument'; name: string; expiredAt: Day }
   | ({ kind: 'correctRequest'; documents: RejectedDocument[]; blocked: Reason | null } & OfRequest)
@@ -81,6 +86,7 @@ export type Step =
 export function nextSteps(situation: Situation): [Step, ...Step[]] {
   const steps = [
     ...(situation.clarifications ?? []).map(thread => ({ kind: 'answerClarification' as const, thread })),
+    ...assignedSteps(situation),
     ...documentationSteps(situation),
     ...correctRequests(situation),
     ...renewRequests(situation),
@@ -91,6 +97,12 @@ export function nextSteps(situation: Situation): [Step, ...Step[]] {
   ]
   const [first = { kind: 'nothing' } as const, ...rest] = steps
   return [first, ...rest]
+}
+
+/** What a colleague has given to the reader comes first (EASE-09). */
+function assignedSteps({ documentation, userId }: Situation): Step[] {
+  const own = (documentation?.documents ?? []).filter(({ assignee }) => assignee && assignee.id === userId)
+  return own.map(({ documentCatalogName: name }) => ({ kind: 'assignedDocument' as const, name }))
 }
 
 const rejected = (documents: readonly Document[]): RejectedDocument[] =>

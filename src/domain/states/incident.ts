@@ -9,6 +9,8 @@ export type IncidentFacts = {
   documented: boolean
   /** Number of incidents of its issuer that wait for CCI. */
   waiting: number
+  /** It has bulletins, and the final one is missing (AFFECT-04). */
+  lacksFinal?: boolean
 }
 
 /** Maximum number of waiting incidents of one issuer: CCI is notified of each, and none can be withdrawn. */
@@ -21,6 +23,11 @@ const documented = {
 const roomLeft = {
   reason: 'incidentsWaiting',
   holds: (incident: IncidentFacts) => incident.waiting < WAITING_MAX,
+} as const
+
+const finalPublished = {
+  reason: 'finalBulletinMissing',
+  holds: (incident: IncidentFacts) => !incident.lacksFinal,
 } as const
 
 /**
@@ -42,7 +49,7 @@ export const incidentMachine = machine({
     prepare: { from: [null], to: 'PENDING', by: ['CCI'], event: 'incident.prepared' },
     raiseOpen: { from: [null], to: 'OPEN', by: ['CCI'], needs: [documented], event: 'incident.opened' },
     open: { from: ['PENDING'], to: 'OPEN', by: ['CCI'], needs: [documented], event: 'incident.opened' },
-    close: { from: ['OPEN'], to: 'CLOSED', by: ['CCI'], event: 'incident.closed' },
+    close: { from: ['OPEN'], to: 'CLOSED', by: ['CCI'], needs: [finalPublished], event: 'incident.closed' },
     reopen: { from: ['CLOSED'], to: 'OPEN', by: ['CCI'], event: 'incident.reopened' },
   },
 })

@@ -23,9 +23,10 @@ const willing = {
   ...{ documented: true, waiting: 0, awaitsAcceptance: false },
   ...{ isGap: true, isOpen: true, useLive: true, noDraft: true, conclusionAllowed: true, hasRoom: true },
   ...{ postponed: true, proven: true, reason: 'Se retrasa el proveedor' },
-  ...{ scoreOpen: true },
+  ...{ scoreOpen: true, isNew: true },
   ...{ underReview: true, hasRoom: true, isAsked: true, isAsker: true, isCentre: true },
   ...{ published: true, inTime: true, isFirst: true, isAppeal: true, isOther: true },
+  ...{ incidentOpen: true, inForce: true, lacksFinal: false },
 }
 
 describe.each(all.map(each => [each.name, each] as const))('the machine of %s', (_name, each) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
-import { apiKeyMachine } from '#domain/states/api-key.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
+import { bulletinMachine } from '#domain/states/bulletin.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import type { DocumentFacts } from '#domain/states/document.ts'
@@ -11,14 +11,16 @@ import { documentationMachine } from '#domain/states/documentation.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { independenceMachine } from '#domain/states/independence.ts'
+import { apiKeyMachine, webhookMachine } from '#domain/states/integration.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
+import { invitationRequestMachine } from '#domain/states/invitation-request.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { machines } from '#domain/states/machines.ts'
+import { ratingReviewMachine } from '#domain/states/rating-review.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
 import type { ReportRequestFacts } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
-import { webhookMachine } from '#domain/states/webhook.ts'
 
 /**
  * The tables written a second time, by hand from the specification and its decisions: an edge that is added, removed or
@@ -120,6 +122,32 @@ test('D12 D30: an incident', () => {
   expect(open(true).ok).toBe(true)
   const raiseOpen = decide(incidentMachine, 'raiseOpen', null, { documented: false, waiting: 0 }, 'CCI')
   expect(raiseOpen).toEqual({ ok: false, reason: 'incidentDocumentsMissing' })
+})
+
+test('AFFECT-04: the bulletins of an incident, and its closing', () => {
+  expect(edges(bulletinMachine)).toEqual([
+    'begin: null -> INITIAL by CCI',
+    'update: INITIAL UPDATE -> UPDATE by CCI',
+    'end: INITIAL UPDATE -> FINAL by CCI',
+  ])
+  const begin = (incidentOpen: boolean) => decide(bulletinMachine, 'begin', null, { incidentOpen }, 'CCI')
+  expect(begin(false)).toEqual({ ok: false, reason: 'bulletinNotOpen' })
+  expect(begin(true).ok).toBe(true)
+  expect(bulletinMachine.once).toEqual({ per: ['incident'], within: 'final' })
+  const close = (lacksFinal: boolean) =>
+    decide(incidentMachine, 'close', 'OPEN', { documented: true, waiting: 0, lacksFinal }, 'CCI')
+  expect(close(true)).toEqual({ ok: false, reason: 'finalBulletinMissing' })
+  expect(close(false).ok).toBe(true)
+})
+
+test('AFFECT-13: the extraordinary review of a rating', () => {
+  expect(edges(ratingReviewMachine)).toEqual([
+    'begin: null -> UNDER_REVIEW by CCI',
+    'lift: UNDER_REVIEW -> null by CCI',
+  ])
+  const begin = (inForce: boolean) => decide(ratingReviewMachine, 'begin', null, { inForce }, 'CCI')
+  expect(begin(false)).toEqual({ ok: false, reason: 'ratingNotInForce' })
+  expect(begin(true).ok).toBe(true)
 })
 
 test('LEVEL-13: an acceptance', () => {
@@ -284,11 +312,14 @@ test('D5: the two meanings of accepted differ by what has lapsed', () => {
 test('docs/states.md has every machine, in this order', () => {
   expect(machines.map(({ name }) => name)).toEqual([
     'invitation',
+    'invitation-request',
     'user',
     'document',
     'documentation',
     'report-request',
+    'rating-review',
     'incident',
+    'bulletin',
     'acceptance',
     'reliance-file',
     'control-framework',
@@ -515,4 +546,12 @@ describe('what a request needs', () => {
     expect(reasonOf('correct', 'LAPSED', {})).toBe('wrongState')
     expect(reasonOf('correct', 'QUALIFIED', {})).toBeNull()
   })
+})
+
+test('EASE-10 EASE-11: a request for an invitation', () => {
+  expect(edges(invitationRequestMachine)).toEqual([
+    'ask: null -> ASKED by ENTITY',
+    'invite: ASKED -> INVITED by CCI',
+    'decline: ASKED -> DECLINED by CCI',
+  ])
 })

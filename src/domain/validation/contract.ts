@@ -46,6 +46,8 @@ export const validationWire = z.object({
   renews: z.object({ validationId: identifier, expiredAt: day }).optional(),
   /** Its provider may send an early renewal from this day on (RENEW-01). */
   renewableFrom: day.optional(),
+  /** Its published score is under extraordinary review since this day (AFFECT-15). */
+  reviewSince: day.optional(),
   /** The evaluator's declaration of independence; for banks, the one behind the published score. */
   independence: independenceSummary.optional(),
   /** An accepted documentation has newer documents under review; what it rests on is in force (RENEW-13). */

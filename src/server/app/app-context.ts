@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { Change } from '#domain/notification/stream/stream.ts'
 import type { IdentityProvider } from '#server/identity/single-sign-on/provider.ts'
+import type { ServedStreams } from '#server/notification/stream/start-streams.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -24,4 +26,8 @@ export type AppContext = {
   readonly wakeFileChecks: () => void
   /** Wakes the worker that sends to webhooks, at once or later; it also polls. */
   readonly wakeHooks: (afterMs?: number) => void
+  /** Tells the open streams of all servers what changed, after the commit. */
+  readonly tellChanges: (changes: readonly Change[]) => void
+  /** The streams of this server; null where none are served. */
+  readonly streams: ServedStreams | null
 }

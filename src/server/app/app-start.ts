@@ -7,6 +7,8 @@ import { answerResetWishes } from '#server/identity/session/reset.ts'
 import { identityProvider } from '#server/identity/single-sign-on/provider.ts'
 import type { DeliveryOptions } from '#server/integration/webhook/deliver.ts'
 import { deliverHooks } from '#server/integration/webhook/deliver.ts'
+import { teller } from '#server/notification/stream/listen.ts'
+import { startStreams } from '#server/notification/stream/start-streams.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { MINUTE, systemClock } from '#server/platform/clock.ts'
 import type { Connection, Limits } from '#server/platform/database/connect.ts'
@@ -40,7 +42,7 @@ export type RunningApp = {
 /**
  * Opens the portal's resources: database (migrated by `owner`, used through `connection`), files, secrets, mail.
  * `autoMail: false` leaves sending to `sendMail()`, the watermark check to `checkMarks()` and the checks before a review
- * to `runPrechecks()`, so that tests decide when.
+ * to `runPrechecks()`, so that tests decide when. `serving` listens for changes, for the streams of browsers.
  */
 export async function openApp(
   settings: Settings,
@@ -51,7 +53,15 @@ export async function openApp(
     poolSize = settings.databasePool,
     owner = null,
     limits = { ...servingLimits, statement: settings.statementMs },
-  }: { clock?: Clock; autoMail?: boolean; poolSize?: number; owner?: Connection | null; limits?: Limits } = {},
+    serving = false,
+  }: {
+    clock?: Clock
+    autoMail?: boolean
+    poolSize?: number
+    owner?: Connection | null
+    limits?: Limits
+    serving?: boolean
+  } = {},
 ): Promise<RunningApp> {
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
@@ -85,7 +95,13 @@ export async function openApp(
       markCheck?.wake()
     },
     wakeHooks: afterMs => hookWorker?.wake(afterMs),
+    tellChanges: changes => telling?.tell(changes),
+    get streams() {
+      return streams
+    },
   }
+  const telling = settings.streams > 0 ? teller(db) : null
+  const streams = serving && settings.streams > 0 ? startStreams(() => app, connection) : null
   const sendMail = async (stopped?: AbortSignal) => {
     await answerResetWishes(app, stopped)
     const sent = await deliverDue(app, transport, stopped)
@@ -122,6 +138,8 @@ export async function openApp(
     stopMail: async () => outboxWorker?.stop(),
     stop: async () => {
       await Promise.all([outboxWorker?.stop(), hookWorker?.stop(), markCheck?.stop(), prechecks?.stop()])
+      await streams?.stop()
+      await telling?.stop()
       stopFollowing()
       transport.close()
       opened.close()

@@ -37,7 +37,7 @@ async function main(life: Life): Promise<void> {
 }
 
 async function serveAlone(life: Life, settings: Settings, database: OpenDatabase): Promise<void> {
-  const running = await openApp(settings, database.connection, { owner: database.owner })
+  const running = await openApp(settings, database.connection, { owner: database.owner, serving: true })
   life.begun(() => running.stop())
   const { lines, presence } = await prepare(life, running.app, database.connection)
   const serving = await serve(life, running, presence, null)
@@ -52,7 +52,7 @@ async function serveAsWorker(life: Life, settings: Settings): Promise<void> {
   // Without the process that counts the calls and keeps the database, a worker ends.
   process.on('disconnect', life.stop)
   const connection = await databaseOfPrimary()
-  const running = await openApp(settings, connection)
+  const running = await openApp(settings, connection, { serving: true })
   life.begun(() => running.stop())
   await settleKey(running.app)
   const presence = await recordPresence(connection, async () => {})

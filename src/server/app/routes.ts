@@ -2,8 +2,10 @@ import { findingRoutes } from '#server/assessment/finding/routes.ts'
 import { frameworkRoutes } from '#server/assessment/framework/routes.ts'
 import { assessmentRoutes } from '#server/assessment/routes.ts'
 import { centreRuleRoutes } from '#server/catalogue/centre-rules/routes.ts'
+import { documentHelpRoutes } from '#server/catalogue/help/routes.ts'
 import { catalogueRoutes } from '#server/catalogue/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
+import { documentAssignmentRoutes } from '#server/document/assignment/routes.ts'
 import { precheckRoutes } from '#server/document/precheck/routes.ts'
 import { reasonRoutes } from '#server/document/reasons.ts'
 import { reuseRoutes } from '#server/document/reuse/routes.ts'
@@ -16,9 +18,11 @@ import { secondFactorRoutes } from '#server/identity/second-factor/routes.ts'
 import { sessionRoutes } from '#server/identity/session/routes.ts'
 import { singleSignOnRoutes } from '#server/identity/single-sign-on/routes.ts'
 import { userRoutes } from '#server/identity/user/routes.ts'
+import { bulletinRoutes } from '#server/incident/bulletin/routes.ts'
 import { incidentRoutes } from '#server/incident/routes.ts'
 import { keyRoutes } from '#server/integration/key/routes.ts'
 import { webhookRoutes } from '#server/integration/webhook/routes.ts'
+import { invitationRequestRoutes } from '#server/invitation/request/routes.ts'
 import { invitationRoutes } from '#server/invitation/routes.ts'
 import { savedViewRoutes } from '#server/list/saved-view/routes.ts'
 import { searchRoutes } from '#server/list/search/routes.ts'
@@ -54,11 +58,14 @@ export const routes: readonly Route[] = [
   ...participantRoutes,
   ...calendarRoutes,
   ...invitationRoutes,
+  ...invitationRequestRoutes,
   ...catalogueRoutes,
+  ...documentHelpRoutes,
   ...centreRuleRoutes,
   ...documentRoutes,
   ...precheckRoutes,
   ...reuseRoutes,
+  ...documentAssignmentRoutes,
   ...validationRoutes,
   ...clarificationRoutes,
   ...deskRoutes,
@@ -71,6 +78,7 @@ export const routes: readonly Route[] = [
   ...assessmentRoutes,
   ...findingRoutes,
   ...incidentRoutes,
+  ...bulletinRoutes,
   ...companyRoutes,
   ...chainRoutes,
   ...useRoutes,

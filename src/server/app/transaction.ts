@@ -5,6 +5,7 @@ import { namesActor } from '#domain/audit-log/private.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
+import { changesOf } from '#domain/notification/stream/stream.ts'
 import { HOLD_MS } from '#domain/notification/undo/undo.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
@@ -103,6 +104,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   const mails: MailRequest[] = []
   let undoable: Undoable | null = null
   let hooks = false
+  let notified: string[] = []
   let worked = false
   let lasting: CommittingError | null = null
   const transaction = app.db.transaction().execute(async db => {
@@ -126,7 +128,8 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
       if (!(error instanceof CommittingError)) throw error
       lasting = error
     })
-    const told = await deliver(tx, events)
+    const { readers, ...told } = await deliver(tx, events)
+    notified = readers
     const held = { ...app, holdMs: undoable ? HOLD_MS : 0 }
     const queued = await enqueueMail(db, now, mails, held)
     const deliveries = await writeDeliveries(tx, events, held)
@@ -149,9 +152,17 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   })
   if (mails.length > 0) app.wakeOutbox(undoable ? HOLD_MS : 0)
   if (hooks) app.wakeHooks(undoable ? HOLD_MS : 0)
+  app.tellChanges(changesOf(events.map(changedBy), notified, actor?.key ? null : (actor?.userId ?? null)))
   if (lasting) throw lasting
   return result as T
 }
+
+/** An event as the stream tells it: to the participants whose lists show its object, the owner first. */
+const changedBy = ({ event, object, participantId, facts }: DomainEvent) => ({
+  event,
+  object,
+  owners: [participantId, facts?.participantId, facts?.providerId, facts?.evaluatorId],
+})
 
 function entryOf(
   tx: Transaction,

@@ -96,19 +96,19 @@ export async function saveAnswers(
 export async function putAnswers(
   db: Db,
   assessmentId: string,
-  answers: readonly Omit<Answer, 'inherited'>[],
+  answers: readonly (Omit<Answer, 'inherited'> & Partial<Pick<Answer, 'inherited'>>)[],
 ): Promise<void> {
   if (answers.length === 0) return
   await db
     .insertInto('assessment_answer')
     .values(
-      answers.map(({ controlKey, answer, note, justification }) => ({
+      answers.map(({ controlKey, answer, note, justification, inherited = false }) => ({
         assessment_id: assessmentId,
         control_key: controlKey,
         answer,
         note,
         justification,
-        inherited: false,
+        inherited,
       })),
     )
     .onConflict(conflict =>

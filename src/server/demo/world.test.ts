@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { invitableKinds } from '#domain/identity/roles.ts'
+import { listBulletins } from '#domain/incident/bulletin/contract.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
 import { factsIn } from '#domain/report-request/certificate/certificate.ts'
 import { verifyCertificate } from '#domain/report-request/certificate/contract.ts'
@@ -58,6 +59,9 @@ test('D47: an empty installation gets the demo world once, with its accounts and
     expect((await ok(bank.call(listUses, { query: { ended: 'true' } }))).totalElements).toBe(2)
     // Its register waits for one mend before the authority would take it.
     expect((await ok(bank.call(lintRegister))).counts).toMatchObject({ BLOCKING: 1, UNKNOWN: 2 })
+    // Two bulletins of one incident; the bank has acknowledged the first.
+    const told = await ok(bank.call(listBulletins))
+    expect(told.content).toMatchObject([{ acknowledgement: { impact: 'MINOR' } }, { acknowledgement: null }])
     // Banks read the conflict that CCI admitted, and anybody checks the certificates.
     const cantera = await portal.participantOf('cantera')
     const rated = (await ok(bank.call(listValidations, { query: { genericEntityId: cantera, type: 'AUDIT_REPORT' } })))

@@ -1,5 +1,7 @@
 import type { AppContext } from '#server/app/app-context.ts'
 import { addEvaluations } from '#server/demo/evaluations.ts'
+import { addAsksAndHelp } from '#server/demo/follow-up/asks.ts'
+import { addBulletins } from '#server/demo/follow-up/bulletins.ts'
 import { addDesk } from '#server/demo/follow-up/desk.ts'
 import { addIndependence } from '#server/demo/follow-up/independence.ts'
 import { addHistory } from '#server/demo/history.ts'
@@ -46,6 +48,8 @@ export async function loadDemoWorld(
       await addIndependence(seeding)
       await addReliance(seeding)
       await addDesk(seeding)
+      await addAsksAndHelp(seeding)
+      await addBulletins(seeding)
     })
     await announceThePast(app)
   }

@@ -8,6 +8,8 @@ import { reviewOf } from '#domain/report-request/report-request.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import { reviewedDocuments } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
+import { assigneesOf } from '#server/document/assignment/queries.ts'
+import { called } from '#server/document/called.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
@@ -39,7 +41,9 @@ export type VersionRow = Version & {
   reusedFrom: ReusedFrom | null
 }
 
-export type ReusedFrom = {
+type DocumentHelp = { text: string; template: { catalogueId: string; name: string } | null }
+
+type ReusedFrom = {
   versionId: string
   documentCatalogName: string
   service: string | null
@@ -54,6 +58,10 @@ export type Slot = {
   required: boolean
   /** Whether the catalogue still requires the document. */
   requested: boolean
+  /** What CCI says of it, and its template (EASE-08). */
+  help: DocumentHelp | null
+  /** The user of the participant who looks after it (EASE-09). */
+  assignee: { id: string; name: string } | null
   documentId: string | null
   versions: VersionRow[]
 }
@@ -61,12 +69,20 @@ export type Slot = {
 /** The documents of some validations: required ones, and uploaded ones that are no longer required. */
 export async function slotsOf(db: Db, validations: readonly ValidationRow[]): Promise<Map<string, Slot[]>> {
   if (validations.length === 0) return new Map()
-  const [asked, uploaded] = await Promise.all([askedOf(db, validations), uploadedOf(db, validations)])
+  const [asked, uploaded, assigned] = await Promise.all([
+    askedOf(db, validations),
+    uploadedOf(db, validations),
+    assigneesOf(db, validations),
+  ])
   return new Map(
     validations.map(validation => {
       const documents = uploaded.get(validation.id) ?? new Map<string, UploadedDocument>()
       const list = validation.kind === 'AUDIT_REPORT' ? reportSlots : (asked.get(validation.participant_kind) ?? [])
-      const slots = list.map(slot => ({ ...slot, ...uploadOf(documents.get(slot.name)) }))
+      const slots = list.map(slot => ({
+        ...slot,
+        assignee: assigned.get(`${validation.id} ${slot.name}`) ?? null,
+        ...uploadOf(documents.get(slot.name)),
+      }))
       const names = new Set(list.map(slot => slot.name))
       const others = [...documents]
         .filter(([name]) => !names.has(name))
@@ -75,6 +91,8 @@ export async function slotsOf(db: Db, validations: readonly ValidationRow[]): Pr
           description: '',
           required: false,
           requested: false,
+          help: null,
+          assignee: null,
           ...uploadOf(document),
         }))
       return [validation.id, [...slots, ...others]]
@@ -87,7 +105,7 @@ export async function slotsOfOne(db: Db, validation: ValidationRow): Promise<Slo
   return (await slotsOf(db, [validation])).get(validation.id)!
 }
 
-type AskedSlot = Pick<Slot, 'name' | 'description' | 'required' | 'requested'>
+type AskedSlot = Pick<Slot, 'name' | 'description' | 'required' | 'requested' | 'help'>
 type UploadedDocument = { documentId: string; versions: VersionRow[] }
 
 const reportSlots: AskedSlot[] = reportDocuments.map(name => ({
@@ -95,6 +113,7 @@ const reportSlots: AskedSlot[] = reportDocuments.map(name => ({
   description: '',
   required: true,
   requested: true,
+  help: null,
 }))
 
 function uploadOf(document: UploadedDocument | undefined): Pick<Slot, 'documentId' | 'versions'> {
@@ -106,19 +125,22 @@ async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<M
   const rows = await db
     .selectFrom('required_document as r')
     .innerJoin('document_catalogue as c', 'c.id', 'r.catalogue_id')
-    .select(['c.type', 'r.name', 'r.description', 'r.required'])
+    .leftJoin('document_help as h', join =>
+      join.onRef('h.catalogue_id', '=', 'c.id').onRef('h.document_name', '=', 'r.name'),
+    )
+    .select(['c.id as catalogueId', 'c.type', 'r.name', 'r.description', 'r.required'])
+    .select(['h.help_text as helpText', 'h.template_name as template'])
     .where('c.type', 'in', kinds)
     .orderBy('r.position')
     .execute()
   const asked = new Map<string, AskedSlot[]>()
-  for (const { type, ...slot } of rows) asked.set(type, [...(asked.get(type) ?? []), { ...slot, requested: true }])
+  for (const { type, catalogueId, helpText, template, ...slot } of rows) {
+    const file = template ? { catalogueId, name: template } : null
+    const help = helpText || file ? { text: helpText ?? '', template: file } : null
+    asked.set(type, [...(asked.get(type) ?? []), { ...slot, requested: true, help }])
+  }
   return asked
 }
-
-/** The name of the user of a row. Erased users have no name, and an address without meaning. */
-export const called = <T = string>(alias: 'u' | 'w') => sql<T>`case when ${sql.ref(`${alias}.destroyed_at`)} is not null
-  then 'Un usuario que ya no está'
-  else coalesce(nullif(trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surnames`)}), ''), ${sql.ref(`${alias}.email`)}) end`
 
 const sameBytesReadAt = sql<string | null>`case when x.is_current then (
   select max(r.read_at) from document_version y join document yd on yd.id = y.document_id

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import { endAssignment } from '#server/document/assignment/assign.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { keepFile } from '#server/platform/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
@@ -55,12 +56,18 @@ export async function putVersion(
       reused_from: reusedFrom,
     })
     .execute()
+  await endAssignment(tx.db, validation.id, slot.name)
   await tx.db.insertInto('precheck_task').values({ version_id: id, asked_at: tx.now }).execute()
   tx.record({
     event: decision.event,
     object: { kind: 'document', id: documentId },
     participantId: validation.participant_id,
-    told: { participantId: validation.participant_id, documentId },
+    told: {
+      participantId: validation.participant_id,
+      documentId,
+      validationId: validation.id,
+      documentName: slot.name,
+    },
     data: {
       validationId: validation.id,
       document: slot.name,

@@ -1,6 +1,7 @@
 import type { DocumentWire, VersionWire } from '#domain/document/contract.ts'
 import type { Reader } from '#domain/document/document.ts'
 import {
+  changesDocuments,
   currentVersion,
   documentStatusOn,
   historyFor,
@@ -56,6 +57,8 @@ export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Re
         ? { file: published.id, name: published.fileName, expiredAt: published.expiresOn }
         : null,
     ...(insider && current ? { ...readAs(current), ...reused(current) } : {}),
+    ...(reader === 'owner' && slot.assignee ? { assignee: slot.assignee } : {}),
+    ...(changesDocuments(reader) && slot.help ? { help: slot.help } : {}),
     ...(reader === 'centre' && current ? readEarlier(current, today) : {}),
   }
 }

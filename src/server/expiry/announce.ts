@@ -13,6 +13,7 @@ import { formatInstant, madridDay } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
+import { announceBulletins } from '#server/expiry/bulletins.ts'
 import { announceChains } from '#server/expiry/chains.ts'
 import { announceClarifications } from '#server/expiry/clarifications.ts'
 import { announceFindings } from '#server/expiry/findings.ts'
@@ -62,6 +63,7 @@ export async function announceExpiries(app: AppContext): Promise<number> {
   await announceFindings(app)
   await announceClarifications(app)
   await announceReliance(app)
+  await announceBulletins(app)
   await announceKeys(app)
   for (let told = 0; ; ) {
     const { count, more, mine } = await announceSome(app)

@@ -30,6 +30,7 @@ import type { Limiter } from '#server/http/security/limiter.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveStream } from '#server/notification/stream/serve-stream.ts'
 import { isReady } from '#server/platform/database/connect.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { isOf } from '#server/platform/networks.ts'
@@ -180,15 +181,9 @@ export async function buildServer(
 
   const counted = app.settings.rateLimits ? (limiter ?? makeLimiter(app.clock)) : { take: () => {} }
   for (const route of routes) serve(fastify, app, route, counted, keyPatience)
+  serveStream(fastify, app, counted)
   takeCspReports(fastify, counted)
-  let openApi: ReturnType<typeof openApiDocument> | null = null
-  fastify.get('/api/v1/openapi.json', async () => {
-    openApi ??= openApiDocument(app.settings.productName)
-    return openApi
-  })
-  fastify.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(app.settings.productName)),
-  )
+  serveDocs(fastify, app.settings.productName)
   // Some load balancers and monitors use HEAD.
   const asked = { method: ['GET', 'HEAD'] }
   fastify.route({ ...asked, url: '/health/live', handler: async () => ({ status: 'ok' }) })
@@ -233,6 +228,18 @@ export async function buildServer(
     throw new DomainError('notFound')
   })
   return fastify
+}
+
+/** Serves the API document, for programs and for people. */
+function serveDocs(fastify: FastifyInstance, productName: string): void {
+  let openApi: ReturnType<typeof openApiDocument> | null = null
+  fastify.get('/api/v1/openapi.json', async () => {
+    openApi ??= openApiDocument(productName)
+    return openApi
+  })
+  fastify.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(productName)),
+  )
 }
 
 /** Matches a proxy by its address, also where the proxy behind it appends the port. */

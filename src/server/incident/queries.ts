@@ -9,9 +9,12 @@ import type {
   listFavouriteIncidents,
   listIncidents,
 } from '#domain/incident/contract.ts'
+import type { IncidentKind, Severity } from '#domain/incident/particulars.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
+import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
+import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#server/participant/queries.ts'
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -48,9 +51,20 @@ const columns = [
   'i.created_at as createdAt',
   'i.updated_at as updatedAt',
   'i.version',
+  'i.services as serviceIds',
+  'i.severity',
+  'i.kind',
+  'i.started_at as startedAt',
+  'i.detected_at as detectedAt',
+  'i.ended_at as endedAt',
 ] as const
 
-type IncidentRow = Omit<IncidentWire, 'documents' | 'status'> & { status: string }
+type IncidentRow = Omit<IncidentWire, 'documents' | 'status' | 'services' | 'severity' | 'kind' | 'bulletinPhase'> & {
+  status: string
+  serviceIds: string[]
+  severity: string | null
+  kind: string | null
+}
 
 const sorts: Record<string, RawBuilder<unknown>> = {
   createdAt: sql`i.created_at`,
@@ -99,7 +113,7 @@ export async function incidentPage(
     .execute()
   const counted = provider ? seen : incidentsAlone(db, actor).where(asked)
   const { total } = await counted.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { content: await wiresOf(db, rows), totalElements: total }
+  return { content: await wiresOf(db, actor, rows), totalElements: total }
 }
 
 /** The number of incidents that an actor sees in each state. */
@@ -125,7 +139,7 @@ export async function visibleIncident(
   let found = visibleIncidents(db, actor).select(columns).where('i.id', '=', id)
   if (issuerId) found = found.where('i.issuer_id', '=', issuerId)
   if (providerId) found = found.where('i.provider_id', '=', providerId)
-  const [incident] = await wiresOf(db, await found.execute())
+  const [incident] = await wiresOf(db, actor, await found.execute())
   if (!incident) throw new DomainError('notFound')
   return incident
 }
@@ -138,16 +152,40 @@ export async function lockedIncident(db: Db, actor: Actor, id: string): Promise<
   return visibleIncident(db, actor, id)
 }
 
-async function wiresOf(db: Db, rows: readonly IncidentRow[]): Promise<IncidentWire[]> {
-  const documents = await documentsOf(
-    db,
-    rows.map(row => row.id),
-  )
-  return rows.map(row => ({
+async function wiresOf(db: Db, actor: Actor, rows: readonly IncidentRow[]): Promise<IncidentWire[]> {
+  const ids = rows.map(row => row.id)
+  const [documents, names, phases] = await Promise.all([
+    documentsOf(db, ids),
+    servicesNamed(
+      db,
+      rows.flatMap(row => row.serviceIds),
+    ),
+    bulletinPhasesOf(db, ids),
+  ])
+  return rows.map(({ serviceIds, severity, kind, ...row }) => ({
     ...row,
     status: row.status as IncidentStatus,
+    services: namedAmong(names, serviceIds),
+    severity: severity as Severity | null,
+    kind: kind as IncidentKind | null,
+    // Who raised it learns nothing of what others hear.
+    ...(actor.role === 'CCI' || row.providerId === actor.participantId
+      ? { bulletinPhase: phases.get(row.id) ?? null }
+      : {}),
     documents: documents.filter(document => document.issueId === row.id),
   }))
+}
+
+/** The phase of the last bulletin of each of some incidents that have one. */
+async function bulletinPhasesOf(db: Db, ids: readonly string[]): Promise<Map<string, BulletinPhase>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bulletin')
+    .select(['incident_id', 'phase'])
+    .where('incident_id', 'in', ids)
+    .orderBy('number')
+    .execute()
+  return new Map(rows.map(row => [row.incident_id, row.phase as BulletinPhase]))
 }
 
 /** The files of some incidents, sorted by name. */

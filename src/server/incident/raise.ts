@@ -14,6 +14,8 @@ import {
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import type { GivenParticulars } from '#server/incident/particulars.ts'
+import { noParticulars, particularColumns, particularsAfter } from '#server/incident/particulars.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -59,13 +61,14 @@ async function nameOf(db: Db, participantId: string): Promise<string> {
  * @throws DomainError notFound, incidentProviderWaits, incidentIncomplete, incidentProviderMissing, incidentsWaiting,
  * invalid
  */
-export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft): Promise<string> {
+export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft & GivenParticulars): Promise<string> {
   const { db, now } = tx
   const own = choosesProvider(actor.role) ? '' : actor.participantId
   const draft = normaliseIncident({ ...body, providerId: body.providerId || own })
   if (draft.providerId !== '') await lockProvider(db, actor, draft.providerId)
   const refusal = incidentRefusal(draft, actor.role)
   if (refusal) throw new DomainError(refusal, { fields: incidentErrors(draft) })
+  const particulars = await particularsAfter(db, now, draft.providerId, noParticulars, body)
   const documented = isDocumented(await incidentEntries(db), [])
   const decision = assertAllowed(decideRaising(actor.role, { documented, waiting: await waitingOf(db, actor) }))
   const id = tx.newId()
@@ -75,6 +78,7 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft):
       id,
       title: draft.title,
       detail: draft.detail,
+      ...particularColumns(particulars),
       provider_id: draft.providerId,
       issuer_id: actor.participantId,
       raised_by: actor.userId,

@@ -1,6 +1,8 @@
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor, Role } from '#domain/identity/roles.ts'
+import { lacksFinal } from '#domain/incident/bulletin/bulletin.ts'
 import type { IncidentWire, saveIncident } from '#domain/incident/contract.ts'
 import { incidentFacts, incidentLabels } from '#domain/incident/facts.ts'
 import {
@@ -12,9 +14,18 @@ import {
   isYetToOpen,
   normaliseIncident,
 } from '#domain/incident/incident.ts'
+import type { IncidentStatus } from '#domain/states/incident.ts'
 import { refuseStale } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import {
+  namedAmong,
+  particularColumns,
+  particularFields,
+  particularsAfter,
+  servicesNamed,
+} from '#server/incident/particulars.ts'
 import { incidentEntries, lockedIncident } from '#server/incident/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 type Change = BodyOf<typeof saveIncident>
 type Words = { title: string; detail: string }
@@ -41,18 +52,38 @@ function wordsOf(incident: IncidentWire, change: Change, role: Role): Words {
     title: change.title ?? incident.title,
     detail: change.detail ?? incident.detail,
   })
-  const changed = fields.filter(field => words[field] !== incident[field])
-  if (changed.length > 0 && !hasOpenText(status, change.status)) {
-    const sentence = 'Una incidencia cerrada conserva las palabras con las que se cerró'
-    throw new DomainError('unknownField', { fields: Object.fromEntries(changed.map(field => [field, sentence])) })
-  }
+  refuseClosed(
+    fields.filter(field => words[field] !== incident[field]),
+    status,
+    change,
+  )
   const refusal = incidentRefusal(words, role)
   if (refusal) throw new DomainError(refusal, { fields: incidentErrors(words) })
   return words
 }
 
+/**
+ * A closed incident keeps what it says.
+ * @throws DomainError unknownField
+ */
+function refuseClosed(changed: readonly string[], status: IncidentStatus, change: Change): void {
+  if (changed.length === 0 || hasOpenText(status, change.status)) return
+  const sentence = 'Una incidencia cerrada conserva las palabras con las que se cerró'
+  throw new DomainError('unknownField', { fields: Object.fromEntries(changed.map(field => [field, sentence])) })
+}
+
+/** What a call sends, in words, for a conflict. */
+async function sentFacts(db: Db, { services, ...change }: Change): Promise<FieldValues> {
+  const named = services === undefined ? undefined : namedAmong(await servicesNamed(db, services), services)
+  return incidentFacts({
+    ...change,
+    ...writtenWords(change),
+    ...(named === undefined ? {} : { services: named }),
+  })
+}
+
 /** The changed texts, before and after. */
-function changesOf(incident: IncidentWire, words: Words): Record<string, string> {
+function changesOf(incident: IncidentWire, words: Words): Partial<Record<string, string>> {
   const changed = fields.filter(field => words[field] !== incident[field])
   return Object.fromEntries(
     changed.flatMap(field => [
@@ -75,18 +106,28 @@ export async function save(tx: Transaction, actor: Actor, id: string, change: Ch
   await refuseStale(db, actor, change.version, {
     version: incident.version,
     now: incidentFacts(incident),
-    yours: incidentFacts({ ...change, ...writtenWords(change) }),
+    yours: await sentFacts(db, change),
     labels: incidentLabels,
     object: { kind: 'incident', id },
   })
   const { title, detail } = wordsOf(incident, change, actor.role)
+  const standing = { ...incident, services: incident.services.map(each => each.id) }
+  const particulars = await particularsAfter(db, now, incident.providerId, standing, change)
+  const altered = particularFields.filter(field => String(particulars[field]) !== String(standing[field]))
+  refuseClosed(altered, incident.status, change)
   const documented = isDocumented(
     await incidentEntries(db),
     incident.documents.map(document => document.documentCatalogName),
   )
-  const decision = decideSave(incident.status, change.status, { documented }, actor.role)
+  const decision = decideSave(
+    incident.status,
+    change.status,
+    { documented, lacksFinal: lacksFinal(incident.bulletinPhase ?? null) },
+    actor.role,
+  )
   if (decision && !decision.ok) throw new DomainError(decision.reason)
-  const changes = changesOf(incident, { title, detail })
+  const reworded = changesOf(incident, { title, detail })
+  const changes = { ...reworded, ...Object.fromEntries(altered.map(field => [field, particulars[field]])) }
   const isEdited = Object.keys(changes).length > 0
   if (!decision && !isEdited) return
   await db
@@ -94,6 +135,7 @@ export async function save(tx: Transaction, actor: Actor, id: string, change: Ch
     .set(eb => ({
       title,
       detail,
+      ...particularColumns(particulars),
       status: decision?.to ?? incident.status,
       updated_at: now,
       ...(decision && isYetToOpen(incident.status) ? { opened_at: now } : {}),
@@ -107,8 +149,9 @@ export async function save(tx: Transaction, actor: Actor, id: string, change: Ch
   const opens = isYetToOpen(incident.status)
   // Before it opens only its issuer knows the texts, and the opening event carries them.
   if (isEdited && !opens) {
-    const renamed = changes.titleBefore === undefined ? {} : { incidentTitleBefore: changes.titleBefore }
-    tx.record({ event: 'incident.edited', ...subject, facts: { ...facts, ...renamed }, data: changes })
+    const renamed = reworded.titleBefore === undefined ? {} : { incidentTitleBefore: reworded.titleBefore }
+    const only = Object.keys(reworded).length === 0 ? { changed: altered } : {}
+    tx.record({ event: 'incident.edited', ...subject, facts: { ...facts, ...renamed }, told: only, data: changes })
   }
   if (!decision) return
   tx.record({

@@ -62,7 +62,7 @@ async function inviteChecked(app: AppContext, tx: Transaction, { rows, errors }:
   if (conflicts.length > 0) throw new DomainError('importConflict', { details: { rows: faults } })
   const invited: Invited[] = []
   for (const { line: _line, ...row } of rows) {
-    invited.push({ draft: { type: 'ENTITY', ...row }, password: await newOneTimePassword(app) })
+    invited.push({ draft: { type: 'ENTITY', cif: '', ...row }, password: await newOneTimePassword(app) })
   }
   await issueInvitations(tx, invited)
   return rows.length

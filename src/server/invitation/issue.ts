@@ -52,6 +52,7 @@ async function issueSome(tx: Transaction, some: readonly Invited[]): Promise<str
     kind: draft.type,
     name: draft.name,
     nrbe: draft.codNRBE,
+    cif: draft.cif,
     contact: JSON.stringify(draft.contactPerson ? { name: draft.contactPerson } : {}),
     created_at: now,
   }))

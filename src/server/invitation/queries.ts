@@ -97,13 +97,13 @@ export async function takenNrbes(db: Db, codes: readonly string[]): Promise<Set<
   return new Set(rows.map(row => row.nrbe))
 }
 
-/** The first mails of the entities invited at one instant: how many wait, and which do not arrive. */
-export async function deliveriesOf(db: Db, sentAt: string) {
+/** The first mails of the entities or providers invited at one instant: how many wait, and which do not arrive. */
+export async function deliveriesOf(db: Db, { sentAt, type }: { sentAt: string; type: 'ENTITY' | 'PROVIDER' }) {
   const mails = await db
     .selectFrom('invitation as i')
     .innerJoin('outbox_mail as m', 'm.recipient', 'i.email')
     .where('i.created_at', '=', sentAt)
-    .where('i.kind', '=', 'ENTITY')
+    .where('i.kind', '=', type)
     .where('m.created_at', '=', sentAt)
     .where('m.template', '=', 'invitation')
     .where('m.sent_at', 'is', null)

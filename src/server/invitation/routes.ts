@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract/contract.ts'
-import { DomainError } from '#domain/contract/domain-error.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import {
   changeInvitation,
@@ -9,20 +8,15 @@ import {
   entityTemplate,
   exportInvitations,
   importEntities,
+  importProviders as importProvidersContract,
   invite,
   inviteEntity,
   invitePreloaded,
   previewEntities,
+  providerTemplate as providerTemplateContract,
 } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
-import {
-  invitationErrors,
-  invitationStatusLabels,
-  kindLabels,
-  misplacedFields,
-  moveOfWish,
-  normaliseInvitation,
-} from '#domain/invitation/invitation.ts'
+import { invitationStatusLabels, kindLabels, moveOfWish } from '#domain/invitation/invitation.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
@@ -31,18 +25,16 @@ import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
-import { newOneTimePassword } from '#server/identity/session/one-time-password.ts'
 import { sendInvitationAgain, withdrawInvitation } from '#server/invitation/change.ts'
 import { importEntitiesFrom, inviteRows, previewEntities as previewSheet } from '#server/invitation/import.ts'
-import { issueInvitation } from '#server/invitation/issue.ts'
+import { importProviders, providerTemplate } from '#server/invitation/import-providers.ts'
+import { inviteParticipant } from '#server/invitation/invite.ts'
 import {
   deliveriesOf,
   invitationById,
   invitationColumns,
   invitations,
   invitationWireOf,
-  takenAddresses,
-  takenNrbes,
 } from '#server/invitation/queries.ts'
 import { withExport } from '#server/list/export.ts'
 import { contains } from '#server/participant/queries.ts'
@@ -116,6 +108,16 @@ export const invitationRoutes: Route[] = [
     created: await importEntitiesFrom(app, tx, uploads.file!),
   })),
 
+  write(importProvidersContract, async ({ app, tx, uploads }) => ({
+    created: await importProviders(app, tx, uploads.file!),
+    sentAt: tx.now,
+  })),
+
+  read(providerTemplateContract, async ({ query }) => ({
+    ...(await providerTemplate(query.format)),
+    mediaType: templateTypes[query.format],
+  })),
+
   own(previewEntities, async ({ app, uploads, shape }) => shape(await previewSheet(app.db, uploads.file!))),
 
   write(invitePreloaded, async ({ app, tx, body }) => ({
@@ -123,7 +125,7 @@ export const invitationRoutes: Route[] = [
     sentAt: tx.now,
   })),
 
-  read(countDeliveries, ({ db, query }) => deliveriesOf(db, query.sentAt)),
+  read(countDeliveries, ({ db, query }) => deliveriesOf(db, query)),
 
   read(entityTemplate, async ({ query }) => ({
     ...(await templateFile(query.format)),
@@ -132,28 +134,7 @@ export const invitationRoutes: Route[] = [
 ]
 
 async function inviteOne(app: AppContext, tx: Transaction, body: InvitationDraft): Promise<InvitationWire> {
-  const misplaced = misplacedFields(body)
-  if (misplaced.length > 0) {
-    const sentence = 'Solo la invitación de una entidad lleva este campo'
-    throw new DomainError('unknownField', { fields: Object.fromEntries(misplaced.map(field => [field, sentence])) })
-  }
-  const draft = normaliseInvitation(body)
-  const fields = invitationErrors(draft)
-  if (draft.email === '') throw new DomainError('invitationEmailMissing', { fields })
-  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
-  const password = await newOneTimePassword(app)
-  const exists = new DomainError('invitationExists', { values: { product: app.settings.productName } })
-  if ((await takenAddresses(tx.db, [draft.email])).size > 0) throw exists
-  if (draft.codNRBE !== '' && (await takenNrbes(tx.db, [draft.codNRBE])).size > 0) {
-    throw new DomainError('nrbeExists', { fields: { codNRBE: new DomainError('nrbeExists').message } })
-  }
-  try {
-    const id = await issueInvitation(tx, draft, password)
-    tx.mayUndo({ act: 'invitation', objectId: id })
-    return invitationWireOf((await invitationById(tx.db, id))!, tx.now)
-  } catch (error) {
-    // A concurrent call invited the same address.
-    if ((error as { constraint?: string }).constraint === 'portal_user_email_once') throw exists
-    throw error
-  }
+  const id = await inviteParticipant(app, tx, body)
+  tx.mayUndo({ act: 'invitation', objectId: id })
+  return invitationWireOf((await invitationById(tx.db, id))!, tx.now)
 }

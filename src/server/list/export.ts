@@ -78,7 +78,7 @@ async function exported(
     const noted = notedFilters(contract.list.query!, given)
     const onSend = () =>
       inTransaction(app, actor, async tx => {
-        const isOwn = isPrivate(contract.who)
+        const isOwn = isPrivate(contract.who) || contract.ownOf === actor.role
         tx.record({
           event: 'list.exported',
           object: { kind: isOwn ? 'supervision' : 'list', id: contract.list.name },

@@ -15,28 +15,35 @@ import {
 } from '#domain/notification/settled.ts'
 import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
 import { keepForDigest, type WaitingLine } from '#server/notification/digest/lines.ts'
-import { fansOf, usersOf } from '#server/participant/queries.ts'
+import { fansOf, toldOf, usersOf } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 /** The ids of the notifications that were written, and of those that were marked read. */
 export type Delivered = { notices: string[]; settled: string[] }
+/** The same, and the participants whose bells changed. */
+type Told = Delivered & { readers: string[] }
 
 /** Writes the notifications of the events and queues their mails. */
-export async function deliver(tx: Transaction, events: readonly DomainEvent[]): Promise<Delivered> {
-  const delivered: Delivered = { notices: [], settled: [] }
+export async function deliver(tx: Transaction, events: readonly DomainEvent[]): Promise<Told> {
+  const delivered: Told = { notices: [], settled: [], readers: [] }
+  const note = (settled: Settled[]) => {
+    delivered.settled.push(...new Set(settled.map(({ id }) => id)))
+    delivered.readers.push(...new Set(settled.map(({ participantId }) => participantId)))
+  }
   const lines: WaitingLine[] = []
   for (const { event, tell, object, ...known } of events) {
     if (tell === false) continue
     const facts = { ...known.facts, ...known.told }
     const settled = settledNotices(event, facts)
-    if (settled) delivered.settled.push(...(await markSettled(tx, settled)))
+    if (settled) note(await markSettled(tx, settled))
     for (const outlived of outlivedNotices(event, facts)) {
-      delivered.settled.push(...(await markSettled(tx, { of: 'everybody', ...outlived })))
+      note(await markSettled(tx, { of: 'everybody', ...outlived }))
     }
     for (const notice of noticesOf(event, facts)) {
       const told = await deliverToAll(tx, notice, facts, object)
       delivered.notices.push(...told.written)
+      delivered.readers.push(...told.readers)
       lines.push(...told.lines)
     }
   }
@@ -77,8 +84,14 @@ const insertNotice = statement((db, notice: Written) =>
     .compile(),
 )
 
-type ReadersAsked = { participantId: string; userId: string | null; type: string; principal: boolean }
-const readersByMail = statement((db, { participantId, userId, type, principal }: ReadersAsked) =>
+type ReadersAsked = {
+  participantId: string
+  userId: string | null
+  type: string
+  principal: boolean
+  atOnce: boolean
+}
+const readersByMail = statement((db, { participantId, userId, type, principal, atOnce }: ReadersAsked) =>
   db
     .selectFrom('portal_user as u')
     .leftJoin('mail_preference as m', join => join.onRef('m.user_id', '=', 'u.id').on('m.type', '=', type))
@@ -89,11 +102,13 @@ const readersByMail = statement((db, { participantId, userId, type, principal }:
     .where('u.deleted_at', 'is', null)
     .where(sql<boolean>`(u.is_principal or not ${principal})`)
     .where('u.last_password_change', 'is not', null)
-    .where(eb => eb.or([eb('m.by_mail', 'is', null), eb('m.by_mail', '=', sql.lit(true))]))
+    .where(eb =>
+      eb.or([eb('m.by_mail', 'is', null), eb('m.by_mail', '=', sql.lit(true)), sql<boolean>`${atOnce}::boolean`]),
+    )
     .compile(),
 )
 
-type Told = { written: string[]; lines: WaitingLine[] }
+type ToldOne = { written: string[]; readers: string[]; lines: WaitingLine[] }
 
 /**
  * Delivers one notification to all its recipients: mailed at once, or kept for a digest, as each reader chose. A notification with a `onceKey` is delivered once, whichever server
@@ -104,8 +119,8 @@ async function deliverToAll(
   notice: Notice,
   facts: EventPayload,
   object: DomainEvent['object'],
-): Promise<Told> {
-  const told: Told = { written: [], lines: [] }
+): Promise<ToldOne> {
+  const told: ToldOne = { written: [], readers: [], lines: [] }
   const about = namedIn(notice, facts)
   const reason = notificationReasons[notice.type]
   for (const { id: participantId, userId, forUse = false } of await recipientsOf(tx.db, notice)) {
@@ -116,15 +131,17 @@ async function deliverToAll(
     const [row] = inserted
     if (!row) continue
     told.written.push(row.id)
+    told.readers.push(participantId)
     const readers = await readersByMail(tx.db, {
       participantId,
       userId,
       type,
       principal: notifications[notice.type].principal === true,
+      atOnce: notice.atOnce === true,
     })
     for (const reader of readers) {
       const mail = notificationMail(notice, facts, { participantId, role: reader.kind as Role })
-      if (waits(type, storedMode(true, reader.mode as MailMode | null))) {
+      if (!notice.atOnce && waits(type, storedMode(true, reader.mode as MailMode | null))) {
         const thing = thingOf(type, object)
         const expiresOn = facts.expiresOn ?? null
         told.lines.push({ userId: reader.id, notificationId: row.id, path: mail.path, thing, expiresOn })
@@ -142,22 +159,27 @@ async function deliverToAll(
   return told
 }
 
+type Settled = { id: string; participantId: string }
+
 /** Marks superseded notifications as read for all their recipients; they are found by the object they are about. */
 async function markSettled(
   { db, now }: Transaction,
   { of, types, about, info }: SettledNotices | (OutlivedNotices & { of: 'everybody' }),
-): Promise<string[]> {
+): Promise<Settled[]> {
   const centre = sql`(select c.id from participant c where c.kind = 'CCI')`
   const gotIt =
     of === 'everybody' ? sql`true` : sql`n.participant_id = ${of === 'centre' ? centre : sql`${of.participant}`}`
-  const { rows } = await sql<{ id: string }>`
-    insert into notification_read (notification_id, user_id, read_at)
+  const { rows } = await sql<Settled>`
+    with settled as (insert into notification_read (notification_id, user_id, read_at)
     select n.id, u.id, ${now} from notification n
       join portal_user u on u.participant_id = n.participant_id and u.deleted_at is null
     where n.about @> array[${about}] and ${gotIt} and n.type = any(${types})
       and n.info @> ${JSON.stringify(info)}::jsonb
-    on conflict do nothing returning notification_id as id`.execute(db)
-  return [...new Set(rows.map(({ id }) => id))]
+    on conflict do nothing returning notification_id)
+    select distinct n.id, n.participant_id as "participantId" from settled join notification n on n.id = notification_id`.execute(
+    db,
+  )
+  return rows
 }
 
 const ccis = statement(db => db.selectFrom('participant').select('id').where('kind', '=', sql.lit('CCI')).compile())
@@ -214,6 +236,10 @@ async function participantsOf(
   }
   if ('participant' in to) {
     const rows = await living(db, { id: to.participant })
+    return rows.map(row => row.id)
+  }
+  if ('toldOf' in to) {
+    const rows = await toldOf(db, to.toldOf).select('p.id').execute()
     return rows.map(row => row.id)
   }
   const rows = await db

@@ -16,13 +16,14 @@ import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorAccreditedUntil } from '#server/validation/evaluator.ts'
 
-type Found = Omit<OverviewRow, 'details' | 'renewal' | 'renewalInReview' | 'updateInReview'> &
+type Found = Omit<OverviewRow, 'details' | 'renewal' | 'renewalInReview' | 'updateInReview' | 'reviewSince'> &
   Omit<OverviewRow['details'], 'evaluatorAccredited'> & {
     evaluatorAccreditedUntil: string | null
     coveredUntil: Day | null
     renewalId: string | null
     renewalStatus: RenewalWire['status'] | null
     renewalSentAt: string | null
+    reviewSince: Day | null
   }
 
 type Values = { ids: string[]; today: Day; reader: string }
@@ -51,12 +52,13 @@ const rowsBy = (role: Role) =>
         p.employees as "numEmployees", coalesce(v.concept, '') as concept, o.sent_at as "sentAt",
         n.documents, n.accepted as "documentsAccepted", ${isFavourite(role, sql`${reader}`)} as fav,
         o.covered_until as "coveredUntil", rn.id as "renewalId", rn.status as "renewalStatus",
-        rn.sent_at as "renewalSentAt"
+        rn.sent_at as "renewalSentAt", (k.review_since at time zone 'Europe/Madrid')::date as "reviewSince"
       from unnest(${ids}::text[]) with ordinality as page (id, place)
       join overview_row o on o.id = page.id
       join participant p on p.id = o.participant_id and p.deleted_at is null
       left join validation v on v.id = o.validation_id
       left join participant e on e.id = o.evaluator_id
+      left join score k on k.validation_id = o.validation_id and k.is_current
       left join validation rn on rn.renews_id = o.validation_id and rn.deleted_at is null
         and ${hasStatus(sql`rn.status`, reportRequestMachine.sets.openRenewal)}
       cross join lateral (
@@ -88,7 +90,7 @@ export async function overviewRows(
 function rowOf(found: Found, actor: Actor, kind: InvitableKind, today: Day): OverviewRow {
   const { commercialName, codNRBE, companyType, numEmployees, concept, sentAt, documents, documentsAccepted, fav } =
     found
-  const { evaluatorAccreditedUntil, coveredUntil, renewalId, renewalStatus, renewalSentAt, ...row } = found
+  const { evaluatorAccreditedUntil, coveredUntil, renewalId, renewalStatus, renewalSentAt, reviewSince, ...row } = found
   // A bank reads what is in force (RENEW-13), and of a renewal only that it is under review (RENEW-09).
   const isBank = seesValidations(actor) === 'published'
   const inForce = coveredUntil !== null && coveredUntil >= today
@@ -98,6 +100,7 @@ function rowOf(found: Found, actor: Actor, kind: InvitableKind, today: Day): Ove
     validationStatus: told.status,
     ...(told.updateInReview ? { updateInReview: true } : {}),
     ...(isRenewalInReview(renewalStatus) ? { renewalInReview: true } : {}),
+    ...(reviewSince ? { reviewSince } : {}),
     ...(renewalId && !isBank
       ? { renewal: { validationId: renewalId, status: renewalStatus!, sentAt: renewalSentAt! } }
       : {}),

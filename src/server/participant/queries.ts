@@ -123,3 +123,11 @@ export const usersOf = (db: Db, providerId: string, serviceId: string | null) =>
     .where(eb => (serviceId === null ? eb.lit(true) : eb('u.service_id', '=', serviceId)))
     .where('u.until', 'is', null)
     .where('p.deleted_at', 'is', null)
+
+/** The living entities that a bulletin told. No call shows who they are (AFFECT-05). */
+export const toldOf = (db: Db, bulletinId: string) =>
+  db
+    .selectFrom('bulletin_sent as b')
+    .innerJoin('participant as p', 'p.id', 'b.entity_id')
+    .where('b.bulletin_id', '=', bulletinId)
+    .where('p.deleted_at', 'is', null)

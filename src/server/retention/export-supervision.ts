@@ -45,6 +45,26 @@ async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown
       sql`select t.* from chain_stance t join service_use u on u.id = t.use_id
         where u.entity_id = ${id} and ${providerLives} order by t.at`,
     ),
+    bulletins: await rowsOf(
+      db,
+      sql`select b.id, b.incident_id, b.number, b.phase, b.severity, b.text, b.services, b.started_at, b.detected_at,
+          b.ended_at, b.published_at, p.display_name as provider
+        from bulletin b join bulletin_sent t on t.bulletin_id = b.id
+          join participant p on p.id = b.provider_id and p.deleted_at is null
+        where t.entity_id = ${id} order by b.published_at, b.id`,
+    ),
+    acknowledgements: await rowsOf(
+      db,
+      sql`select a.* from acknowledgement a join bulletin b on b.id = a.bulletin_id
+          join participant p on p.id = b.provider_id and p.deleted_at is null
+        where a.entity_id = ${id} order by a.at, a.id`,
+    ),
+    impactClocks: await rowsOf(
+      db,
+      sql`select c.* from impact_clock c join bulletin b on b.id = c.bulletin_id
+          join participant p on p.id = b.provider_id and p.deleted_at is null
+        where c.entity_id = ${id} order by c.id`,
+    ),
     activity: await rowsOf(
       db,
       sql`select number, at, event, actor_id, object_kind, object_id, hash from trail
@@ -88,9 +108,8 @@ export async function countSupervision(db: Db, id: string): Promise<Record<strin
       (select count(*) from business_function where entity_id = ${id}) as functions,
       (select count(*) from arrangement where entity_id = ${id}) as arrangements,
       (select count(*) from register_package where entity_id = ${id}) as packages,
-      (select count(*) from chain_stance t join service_use u on u.id = t.use_id where u.entity_id = ${id}) as stances`.execute(
-    db,
-  )
+      (select count(*) from chain_stance t join service_use u on u.id = t.use_id where u.entity_id = ${id}) as stances,
+      (select count(*) from acknowledgement where entity_id = ${id}) as acknowledgements`.execute(db)
   return rows[0]!
 }
 

@@ -160,6 +160,10 @@ test('D44: what has ended is on no copy, and who has ended has none', async () =
 /** The columns that name a user and are intentionally in no export, with the reason. */
 const leftOut: Record<string, string> = {
   'api_key.created_by': 'of the bank, on its own list; what a user made is in its activity',
+  'acknowledgement.user_id': 'of the bank alone, on its own copy; what a user acknowledged is in its activity',
+  'bulletin.proposed_by': 'what a user proposed is in its activity',
+  'bulletin.published_by': 'what a user published is in its activity',
+  'bulletin_proposal.proposed_by': 'what a user proposed is in its activity',
   'acceptance.decided_by': 'of the bank alone, on its own copy; what a user decided is in its activity',
   'assessment.confirmed_by': 'what a user confirmed is in its activity',
   'calendar_feed.user_id': 'nothing but the hash of an address',
@@ -167,6 +171,8 @@ const leftOut: Record<string, string> = {
   'chain_confirmation.confirmed_by': 'what a user confirmed is in its activity',
   'chain_stance.noted_by': 'of the bank alone, on its own copy',
   'digest_line.user_id': 'on the copy of the notifications',
+  'document_assignment.assigned_by': 'what a user handed on is in its activity',
+  'document_assignment.user_id': 'on the copy of its participant',
   'document_version.decided_by': 'what a user decided is in its activity',
   'finding.raised_by': 'what a user raised is in its activity',
   'finding.verified_by': 'what a user verified is in its activity',
@@ -174,6 +180,8 @@ const leftOut: Record<string, string> = {
   'independence_declaration.decided_by': 'what a user decided is in its activity',
   'independence_declaration.declared_by': 'on the copy of its participant; what a user declared is in its activity',
   'invitation.user_id': 'on the copy of its participant',
+  'invitation_request.decided_by': 'what a user decided is in its activity',
+  'invitation_request.requested_by': 'on the copy of its participant; what a user asked for is in its activity',
   'last_change.changed_by': 'what a user changed is in its activity',
   'notification_read.user_id': 'on the copy of the notifications',
   'passkey_challenge.user_id': 'nothing but a challenge, for minutes',

@@ -170,6 +170,13 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
       sql`select i.* from incident i
         where (i.provider_id = ${id} or i.issuer_id = ${id}) and ${isNotDeleted} order by i.id`,
     ),
+    documentAssignments: await rowsOf(
+      db,
+      sql`select a.* from document_assignment a join validation v on v.id = a.validation_id
+        where v.participant_id = ${id} order by a.at, a.document_name`,
+    ),
+    invitationRequests: await rowsOf(db, sql`select * from invitation_request where entity_id = ${id} order by id`),
+    bulletins: await rowsOf(db, sql`select * from bulletin where provider_id = ${id} order by id`),
     notifications: await rowsOf(
       db,
       sql`select * from notification n where n.participant_id = ${id} and ${namesNoneGone}

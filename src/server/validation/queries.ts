@@ -68,6 +68,7 @@ export const validationColumns = [
   'k.id as score_id',
   'k.rating',
   'k.expires_on as score_expires_on',
+  'k.review_since',
   'v.renews_id',
   'v.superseded_by',
   'rn.id as renewal_id',

@@ -11,6 +11,7 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { documentationTold } from '#domain/validation/told.ts'
 import { documentationExpiry, documentationStatusOf, requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
+import { madridDay } from '#domain/values/day.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { reviewedSlots, slotsOf } from '#server/document/queries.ts'
@@ -129,6 +130,7 @@ export function validationWireOf(row: ValidationRow, slots: readonly Slot[], act
     catalogDocuments: documentWires(row, slots, actor, today),
     ...renewalsAround(row, reader),
     ...(updateInReview ? { updateInReview } : {}),
+    ...(row.review_since ? { reviewSince: madridDay(row.review_since) } : {}),
   }
 }
 

@@ -46,6 +46,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   register: [[paths.register(), '/register']],
   reliance: [[paths.reliance(), '/reliance']],
   relianceFile: [[paths.relianceFile(V), '/reliance/$id']],
+  bulletins: [[paths.bulletins(), '/bulletins']],
   providerSheet: [[paths.providerSheet(P), '/provider/$idProvider']],
   comparison: [[paths.comparison([]), '/provider-comparison']],
   entities: [[paths.entities(), '/entity']],

@@ -8,6 +8,7 @@ import { DATA_TABLE, DatumLines } from '#web/catalogue/DatumLines.tsx'
 import { DOCUMENTS_TABLE, DocumentLines } from '#web/catalogue/DocumentLines.tsx'
 import { dataEffects, documentEffects } from '#web/catalogue/effects.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
+import { DocumentHelp } from '#web/catalogue/help/DocumentHelp.tsx'
 import { cellId } from '#web/catalogue/LinesTable.tsx'
 import type { Drafts } from '#web/catalogue/lines.ts'
 import { useCatalogue } from '#web/catalogue/useCatalogue.ts'
@@ -109,6 +110,7 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
           </p>
           <DocumentLines lines={documents.lines} onChange={documents.change} errors={documents.errors} />
         </Section>
+        <DocumentHelp type={type} />
         {data ? (
           <Section title="DATOS DEL PARTICIPANTE">
             <p className={`small dim ${classes.note}`}>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,6 +14,8 @@ import { draftName } from '#web/identity/session/drafts.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { DetailField } from '#web/incident/DetailField.tsx'
 import { incidentDraftName } from '#web/incident/form/incidentDraft.ts'
+import { ParticularFields } from '#web/incident/form/ParticularFields.tsx'
+import { changedParticulars, typedParticulars } from '#web/incident/form/particulars.ts'
 import { ProviderSelect } from '#web/incident/ProviderSelect.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -21,6 +23,7 @@ import { showNotice } from '#web/ui/feedback/messages.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
+const noParticulars = typedParticulars(null)
 const empty = { providerId: '', title: '', detail: '' }
 type Field = keyof typeof empty
 const fields = Object.keys(empty) as Field[]
@@ -51,6 +54,8 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
   const { values, dirty } = edit
   const [errors, setErrors] = useState<FieldErrors>({})
   const [incomplete, setIncomplete] = useState(false)
+  const [particulars, setParticulars] = useState(noParticulars)
+  const [more, setMore] = useState(false)
   const draft = { ...values, providerId: about?.id ?? (chooses ? values.providerId : me.idGenericEntity) }
 
   const show = (found: FieldErrors) => {
@@ -59,7 +64,7 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
     if (first) focusField(idOf(first))
   }
   const raising = useMutation({
-    mutationFn: () => call(raiseIncident, { body: draft }),
+    mutationFn: () => call(raiseIncident, { body: { ...draft, ...changedParticulars(particulars, noParticulars) } }),
     onSuccess: () => {
       close()
       showNotice(notices.incidentRaised)
@@ -73,6 +78,8 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
     edit.begin(NO_VERSION, empty)
     setErrors({})
     setIncomplete(false)
+    setParticulars(noParticulars)
+    setMore(false)
     raising.reset()
     onClose()
   }
@@ -131,6 +138,20 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
         onChange={event => set('title')(event.currentTarget.value)}
       />
       <DetailField id={idOf('detail')} value={values.detail} onChange={set('detail')} error={errors.detail} />
+      {opens ? null : more ? (
+        <ParticularFields
+          providerId={draft.providerId}
+          values={particulars}
+          onChange={setParticulars}
+          errors={errors}
+        />
+      ) : (
+        <div>
+          <Button size="xs" variant="subtle" onClick={() => setMore(true)}>
+            Añadir gravedad, servicios y horas
+          </Button>
+        </div>
+      )}
     </FormModal>
   )
 }

@@ -10,6 +10,7 @@ import { splitKey } from '#web/app/address.ts'
 import { paths } from '#web/app/paths.ts'
 import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
 import { useMay } from '#web/identity/session/useMe.ts'
+import { BulletinSection } from '#web/incident/bulletin/BulletinSection.tsx'
 import { IncidentForm } from '#web/incident/form/IncidentForm.tsx'
 import { IncidentView } from '#web/incident/IncidentView.tsx'
 import { listAddress } from '#web/list/listAddress.ts'
@@ -67,6 +68,9 @@ export function OpenIncidentPage() {
       ) : incident.data ? (
         <IncidentView incident={incident.data} />
       ) : null}
+      {incident.data?.bulletinPhase === undefined || isYetToOpen(incident.data.status) ? null : (
+        <BulletinSection incident={incident.data} />
+      )}
     </>
   )
 }

@@ -1,8 +1,12 @@
 import type { IncidentWire } from '#domain/incident/contract.ts'
+import { incidentFacts as factsInWords, incidentFieldLabels } from '#domain/incident/facts.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import type { Fact } from '#web/ui/form/DescriptionList.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
+
+const particulars = ({ services, severity, kind, startedAt, detectedAt, endedAt }: IncidentWire) =>
+  factsInWords({ services, severity, kind, startedAt, detectedAt, endedAt })
 
 /** Author, provider, date and state. */
 export function incidentFacts(incident: IncidentWire): Fact[] {
@@ -11,6 +15,9 @@ export function incidentFacts(incident: IncidentWire): Fact[] {
     { label: 'Proveedor', value: incident.providerName },
     { label: 'Notificada por', value: incident.issuerName },
     { label: 'Fecha', value: <RelativeTime value={incident.createdAt} withTime /> },
+    ...Object.entries(particulars(incident)).flatMap(([field, value]) =>
+      value === '' ? [] : [{ label: incidentFieldLabels[field as keyof typeof incidentFieldLabels], value }],
+    ),
     ...(incident.updatedAt > incident.createdAt
       ? [{ label: 'Último cambio', value: <RelativeTime value={incident.updatedAt} withTime /> }]
       : []),

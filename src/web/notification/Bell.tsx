@@ -9,6 +9,7 @@ import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { NotificationsBell } from '#web/notification/NotificationsBell.tsx'
 import { noticeIcons } from '#web/notification/noticeIcons.ts'
+import { useStream } from '#web/notification/stream/useStream.ts'
 import { unread } from '#web/notification/unread.ts'
 import { useRereading } from '#web/shell/useRereading.ts'
 
@@ -25,6 +26,7 @@ export function Bell() {
     refetchInterval: NOTIFICATION_POLL_MS,
     refetchIntervalInBackground: true,
   })
+  useStream()
   useRereading(data && (data.content[0]?.createdAt ?? ''))
   const mark = useMutation({
     mutationFn: (change: { id: string; isRead: boolean }) =>

@@ -80,6 +80,7 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
       ['Expedientes de confianza', '/reliance'],
       ['Concentración', '/concentration'],
       ['Claves y webhooks', '/integrations'],
+      ['Comunicados', '/bulletins'],
     ],
   ]
   expect(words('ENTITY')).toEqual([start, users, incidents, supervision])
@@ -137,6 +138,7 @@ const needs: Record<string, Ability> = {
   '/chain': 'chain.manage',
   '/sector-concentration': 'concentration.sector',
   '/integrations': 'api-key.manage',
+  '/bulletins': 'bulletin.acknowledge',
   '/control-framework': 'framework.manage',
   '/assessments': 'assessment.write',
   '/findings': 'finding.read',

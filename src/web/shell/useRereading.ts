@@ -6,7 +6,7 @@ import { unread } from '#web/notification/unread.ts'
 const bell = hashKey(unread.queryKey)
 
 /** Skips forms and constant data: the same queries that do not refetch on window focus. */
-const isFollowed = (query: Query) =>
+export const isFollowed = (query: Query) =>
   query.queryHash !== bell &&
   query.observers.every(
     ({ options }) => options.refetchOnWindowFocus !== false && options.staleTime !== Number.POSITIVE_INFINITY,

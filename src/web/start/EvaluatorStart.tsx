@@ -51,6 +51,7 @@ export function EvaluatorStart() {
         <div className={classes.now}>
           <NextStep
             steps={nextSteps({
+              userId: me.userId,
               role: 'AUDIT',
               today: me.today,
               onboarded: me.onboarded,

@@ -43,6 +43,7 @@ export function ProviderStart() {
         <div className={classes.now}>
           <NextStep
             steps={nextSteps({
+              userId: me.userId,
               role: 'PROVIDER',
               today: me.today,
               onboarded: me.onboarded,

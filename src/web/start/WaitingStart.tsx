@@ -42,7 +42,7 @@ export function WaitingStart({ role }: { role: Role }) {
 }
 
 function Waiting({ role, id }: { role: Role; id: string }) {
-  const { today } = useMe()
+  const { today, userId } = useMe()
   const { data, error, refetch } = useQuery(queryOptions(readValidation, { params: { id } }))
   const { documentation } = byKind(data ? [data] : [])
   const asked = useToAnswer()
@@ -53,6 +53,7 @@ function Waiting({ role, id }: { role: Role; id: string }) {
     <div className={classes.now}>
       <NextStep
         steps={nextSteps({
+          userId,
           role,
           today,
           onboarded: false,

@@ -54,13 +54,9 @@ export function stepWords(step: Step): StepWords {
         action: { label: 'Completar y enviar', href: paths.mandatoryData() },
         short: 'completar y enviar su documentación',
       }
+    case 'assignedDocument':
     case 'uploadDocument':
-      return {
-        title: `Suba «${step.name}»`,
-        text: 'El CCI pide este documento y todavía no lo tiene.',
-        action: documentation,
-        short: `subir «${step.name}»`,
-      }
+      return missingWords(step)
     case 'correctRequest': {
       const [first] = step.documents
       const what = step.documents.length === 1 && first ? `«${first.name}»` : 'el informe'
@@ -153,6 +149,24 @@ function askedWords({
     text: `${askers[askedBy]} pregunta sobre ${service ? `«${service}»` : 'su documentación'}. El plazo termina el ${formatDay(dueOn)}.`,
     action: { label: 'Responder la aclaración', href: paths.clarifications({ row: id }) },
     short: `responder la aclaración «${subject}», hasta el ${formatDay(dueOn)}`,
+  }
+}
+
+/** A document that CCI waits for, perhaps from the reader alone. */
+function missingWords({ kind, name }: Extract<Step, { kind: 'assignedDocument' | 'uploadDocument' }>): StepWords {
+  if (kind === 'assignedDocument') {
+    return {
+      title: `Ocúpese de «${name}»`,
+      text: 'Una persona de su organización se lo ha asignado.',
+      action: documentation,
+      short: `ocuparse de «${name}»`,
+    }
+  }
+  return {
+    title: `Suba «${name}»`,
+    text: 'El CCI pide este documento y todavía no lo tiene.',
+    action: documentation,
+    short: `subir «${name}»`,
   }
 }
 

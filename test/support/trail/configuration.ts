@@ -1,9 +1,11 @@
 import { caseFile } from '#domain/audit-log/contract.ts'
 import { saveDataCatalogue, saveDocumentCatalogue, saveService } from '#domain/catalogue/contract.ts'
+import { helpTemplate, saveHelp } from '#domain/catalogue/help/contract.ts'
 import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
 import { exportOwnData } from '#domain/identity/session/contract.ts'
 import { exportParticipant } from '#domain/participant/contract.ts'
 import { ok } from '#test/support/answers.ts'
+import { pdf } from '#test/support/documents.ts'
 import type { Step } from '#test/support/trail/steps.ts'
 import { by, org } from '#test/support/trail/steps.ts'
 
@@ -36,6 +38,21 @@ export const configuration: Step[] = [
     ({ cci, made }) => [
       ['catalogue.saved', by(cci), null, `catalogue ${made.catalogue}`],
       ['catalogue.document-added', by(cci), null, `catalogue ${made.catalogue}`],
+    ],
+  ],
+  [
+    'the help of a document, and its template',
+    async ({ cci, evaluator, made }) => {
+      const params = { id: made.catalogue! }
+      const files = { template: pdf('plantilla de póliza') }
+      await ok(
+        cci.call(saveHelp, { params, body: { documentCatalogName: 'Póliza', helpText: 'La de este año' }, files }),
+      )
+      await ok(evaluator.call(helpTemplate, { params, query: { documentCatalogName: 'Póliza' } }))
+    },
+    ({ cci, evaluator, made }) => [
+      ['catalogue.help-saved', by(cci), null, `catalogue ${made.catalogue}`],
+      ['catalogue.template-read', by(evaluator), null, `catalogue ${made.catalogue}`],
     ],
   ],
   [

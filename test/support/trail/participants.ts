@@ -4,6 +4,7 @@ import { saveReasons } from '#domain/document/reasons/contract.ts'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
+import { askInvitation, decideAsked } from '#domain/invitation/request/contract.ts'
 import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
 import { changeSubcontract, confirmChain } from '#domain/participant/chain/contract.ts'
 import { changeCompany, saveRegisterIdentity, saveServiceFacts } from '#domain/participant/company/contract.ts'
@@ -37,6 +38,25 @@ export const participants: Step[] = [
       ['invitation.sent', by(cci), made.invited!, `invitation ${made.invitation}`],
       ['invitation.sent-again', by(cci), made.invited!, `invitation ${made.invitation}`],
       ['invitation.withdrawn', by(cci), made.invited!, `invitation ${made.invitation}`],
+    ],
+  ],
+  [
+    'a provider that a bank asks for, declined and then invited',
+    async ({ cci, bank, made }) => {
+      const body = { name: 'Nimbus', cif: 'A58818501', email: 'pedida@invitada.example', reason: 'Lo usamos' }
+      made.askedFor = (await ok(bank.call(askInvitation, { body }))).id
+      const decide = (id: string, answer: { status: 'INVITED' | 'DECLINED'; reason?: string }) =>
+        ok(cci.call(decideAsked, { params: { id }, body: answer }))
+      await decide(made.askedFor!, { status: 'DECLINED', reason: 'No presta servicios' })
+      made.askedAgain = (await ok(bank.call(askInvitation, { body }))).id
+      await decide(made.askedAgain!, { status: 'INVITED' })
+    },
+    ({ cci, bank, made }) => [
+      ['invitation-request.asked', by(bank), org(bank), `invitation-request ${made.askedFor}`],
+      ['invitation-request.declined', by(cci), org(bank), `invitation-request ${made.askedFor}`],
+      ['invitation-request.asked', by(bank), org(bank), `invitation-request ${made.askedAgain}`],
+      ['invitation.sent', by(cci), expect.any(String), expect.stringMatching(/^invitation /)],
+      ['invitation-request.invited', by(cci), org(bank), `invitation-request ${made.askedAgain}`],
     ],
   ],
   [

@@ -1,9 +1,21 @@
+import { assignDocument } from '#domain/document/assignment/contract.ts'
 import { changeDocument, deleteDocument, documentContent, readDocument } from '#domain/document/contract.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
 import { correctScore, scoreContent } from '#domain/report-request/score/contract.ts'
 import { changeValidation, deleteRequest } from '#domain/validation/contract.ts'
 import { ok } from '#test/support/answers.ts'
-import { acceptReport, documentsOf, edit, pdf, publish, read, request, sheet, upload } from '#test/support/documents.ts'
+import {
+  acceptReport,
+  documentsOf,
+  edit,
+  ownDocumentation,
+  pdf,
+  publish,
+  read,
+  request,
+  sheet,
+  upload,
+} from '#test/support/documents.ts'
 import { completeProfile } from '#test/support/profile.ts'
 import type { Entry, Step } from '#test/support/trail/steps.ts'
 import { by, docs, newest, org } from '#test/support/trail/steps.ts'
@@ -47,6 +59,15 @@ export const documents: Step[] = [
       ['invitation.accepted', by(draft), org(draft), `invitation ${made.invitation}`],
       ['documentation.sent', by(draft), org(draft), `validation ${made.validation}`],
     ],
+  ],
+  [
+    'a document that a colleague is to look after',
+    async ({ provider, made }) => {
+      made.assignedIn = (await ownDocumentation(provider)).id
+      const body = { assignee: provider.me.userId, documentCatalogName: 'Escritura de constitución' }
+      await ok(provider.call(assignDocument, { params: { id: made.assignedIn! }, body }))
+    },
+    ({ provider, made }) => [['document.assigned', by(provider), org(provider), `validation ${made.assignedIn}`]],
   ],
   [
     'a document read as a file and in base64',

@@ -32,7 +32,7 @@ export function reusableVersion<V extends Version>(
 }
 
 /** CCI's readings of a version: of it, and of the same bytes anywhere with the same participant. */
-export type Readings = { readByCentre: boolean; sameBytesReadAt: string | null }
+type Readings = { readByCentre: boolean; sameBytesReadAt: string | null }
 
 /** When CCI read the same file of the participant before, if that still counts (EASE-04); null otherwise. */
 export function readBefore({ sameBytesReadAt }: Pick<Readings, 'sameBytesReadAt'>, today: Day): string | null {

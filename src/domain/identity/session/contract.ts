@@ -47,6 +47,8 @@ export const meWire = z.object({
   /** Encryption key for unsent drafts in the storage of the tab: 32 letters and digits, constant for each user. */
   draftKey: z.string(),
   settings: settingsWire,
+  /** Whether this server tells its browsers what changes; without it they poll. */
+  stream: z.boolean(),
 })
 export type Me = z.output<typeof meWire>
 

@@ -5,7 +5,7 @@ import { keyColumns } from '#domain/integration/key/columns.ts'
 import { KEY_NAME_MAX } from '#domain/integration/key/key.ts'
 import { apiScopes } from '#domain/integration/scopes.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { apiKeyMachine } from '#domain/states/api-key.ts'
+import { apiKeyMachine } from '#domain/states/integration.ts'
 
 export const apiKeyWire = z.object({
   id: identifier,

@@ -1,5 +1,5 @@
-import type { ApiKeyStatus } from '#domain/states/api-key.ts'
-import { apiKeyMachine } from '#domain/states/api-key.ts'
+import type { ApiKeyStatus } from '#domain/states/integration.ts'
+import { apiKeyMachine } from '#domain/states/integration.ts'
 import { statusOn } from '#domain/states/time.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addMonths, formatDay } from '#domain/values/day.ts'

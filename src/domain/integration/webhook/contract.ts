@@ -5,7 +5,7 @@ import { deliveryColumns, webhookColumns } from '#domain/integration/webhook/col
 import { hookEventNames, PING } from '#domain/integration/webhook/events.ts'
 import { deliveryFaults, deliveryStatuses, URL_MAX } from '#domain/integration/webhook/webhook.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { webhookMachine } from '#domain/states/webhook.ts'
+import { webhookMachine } from '#domain/states/integration.ts'
 
 const eventName = z.enum(hookEventNames)
 const deliveryType = z.enum([...hookEventNames, PING])

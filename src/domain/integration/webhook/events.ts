@@ -2,8 +2,11 @@ import type { EventName } from '#domain/audit-log/events.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { changedCompanyParts } from '#domain/participant/company-parts.ts'
 
-/** Who hears: the banks that marked a provider or use this service of it, or any of its services; or one bank. */
-export type Hearer = { followersOf: string; using: string | 'any' } | { entity: string }
+/**
+ * Who hears: the banks that marked a provider or use this service of it, or any of its services; those that a bulletin
+ * told; or one bank.
+ */
+export type Hearer = { followersOf: string; using: string | 'any' } | { toldOf: string } | { entity: string }
 
 /** Identifiers, levels and dates. No personal data and no texts (HOOK-10). */
 export type HookData = Readonly<Record<string, string | number | null>>
@@ -91,6 +94,19 @@ export const hookEvents = {
               path: sheetOf(facts),
             }
           : null,
+    },
+  },
+  'bulletin.published': {
+    label: 'Se publica un comunicado de una incidencia que le afecta',
+    on: {
+      'bulletin.published': ({ bulletinId, providerId = null, phase = null, severity = null }) =>
+        bulletinId === undefined
+          ? null
+          : {
+              to: { toldOf: bulletinId },
+              data: { providerId, bulletinId, phase, severity },
+              path: `/bulletins?row=${bulletinId}`,
+            },
     },
   },
   'acceptance.ending': {

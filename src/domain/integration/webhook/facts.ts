@@ -1,6 +1,6 @@
 import { hookEventLabel } from '#domain/integration/webhook/events.ts'
 import { webhookStatusLabels } from '#domain/integration/webhook/webhook.ts'
-import type { WebhookStatus } from '#domain/states/webhook.ts'
+import type { WebhookStatus } from '#domain/states/integration.ts'
 
 type Fields = { url?: string | undefined; events?: readonly string[] | undefined; status?: WebhookStatus | undefined }
 

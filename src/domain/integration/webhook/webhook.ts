@@ -1,4 +1,4 @@
-import type { WebhookStatus } from '#domain/states/webhook.ts'
+import type { WebhookStatus } from '#domain/states/integration.ts'
 
 export const WEBHOOKS_MAX = 10
 export const URL_MAX = 500

@@ -1,4 +1,5 @@
-import type { NotificationDefinitions } from '#domain/notification/definition.ts'
+import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
   centre,
   documentationPath,
@@ -13,7 +14,31 @@ import {
   withFreeText,
 } from '#domain/notification/parts.ts'
 
+const ofTask = ({ participantId, validationId, documentName }: EventPayload): NotificationInfo => ({
+  idGenericEntity: participantId,
+  validationId,
+  name: documentName,
+})
+const thatTask = (facts: EventPayload) => (facts.validationId && facts.documentName ? ofTask(facts) : null)
+
 export const documentationNotifications = {
+  TASK_ASSIGNED: {
+    reason: 'Tarea asignada',
+    on: {
+      'document.assigned': ({ colleagueId, documentName }) => ({
+        to: colleagueId ? [{ user: colleagueId }] : [],
+        message: `Una persona de su organización le ha asignado el documento «${documentName}».`,
+      }),
+    },
+    about: ofTask,
+    settled: { for: 'all', by: ['document.uploaded'], what: thatTask },
+    mailGroup: 'documentation',
+    mail: toParticipants('Una persona de su organización le asigna un documento.'),
+    target: ownDocumentationPath,
+    button: 'Ver el documento',
+    icon: 'file-plus',
+    mark: 'PENDING',
+  },
   DOC_PENDING: {
     reason: 'Documentación por verificar',
     on: {

@@ -60,16 +60,24 @@ export const incidentNotifications = {
     on: {
       'incident.edited': facts =>
         facts.incidentTitleBefore === undefined
-          ? changed('tiene otro detalle')(facts)
+          ? changed(facts.changed ? 'tiene otros datos' : 'tiene otro detalle')(facts)
           : changed(`se llama ahora «${facts.incidentTitle}»`)({ ...facts, incidentTitle: facts.incidentTitleBefore }),
       'incident.closed': changed('está cerrada'),
+      'bulletin.proposed': facts => ({
+        to: centre,
+        message: `${facts.providerName} propone el texto de un comunicado sobre la incidencia «${facts.incidentTitle}».`,
+      }),
+      'bulletin.published': facts => ({
+        to: only(facts.providerId),
+        message: `El CCI ha publicado un comunicado sobre la incidencia «${facts.incidentTitle}».`,
+      }),
       'incident.reopened': changed('se ha vuelto a abrir'),
     },
     about: ofIncident,
     settled: null,
     mailGroup: 'incidents',
     mail: {
-      CCI: 'Se ha cerrado o reabierto una incidencia que notificó el CCI.',
+      CCI: 'Se ha cerrado o reabierto una incidencia que notificó el CCI, o un proveedor propone un comunicado.',
       PROVIDER: 'Se ha cerrado o reabierto una incidencia en la que su organización es parte.',
       ENTITY: 'Se ha cerrado o reabierto una incidencia que notificó su organización.',
     },

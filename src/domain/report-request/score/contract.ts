@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/contract/wire.ts'
 import { independenceSummary } from '#domain/report-request/independence/contract.ts'
+import { REVIEW_REASON_MAX } from '#domain/report-request/score/review.ts'
 import { OVERRIDE_REASON_MAX } from '#domain/report-request/score/score.ts'
 
 /** A published score (SCO-12). `file` is the identifier for the download. */
@@ -14,6 +15,9 @@ export const scoreWire = z.object({
   file: identifier,
   scoredAt: instant,
   isCurrent: z.boolean(),
+  /** Under extraordinary review since this day, with CCI's reason; null: it is not (AFFECT-13). */
+  reviewSince: day.nullable(),
+  reviewReason: z.string(),
   correctionReason: z.string(),
   /** The evaluation behind it, and the rating that it computed (DICT-18). */
   assessmentId: identifier.nullable(),
@@ -138,6 +142,35 @@ export const correctScoreFile = contract({
   body: z.strictObject({ score: scoreFields }),
   answer: scoreWire,
   refusals: correctionRefusals,
+})
+
+export const reviewScore = contract({
+  name: 'score.review',
+  method: 'PATCH',
+  path: '/scores/{id}/review',
+  summary:
+    'Pone una calificación vigente en revisión extraordinaria con un motivo, o la levanta con un resultado; no cambia la calificación',
+  who: 'request.score',
+  params: z.strictObject({ id: identifier }),
+  body: z.strictObject({
+    /** Puts it under review. */
+    reason: text(REVIEW_REASON_MAX).optional(),
+    /** Lifts the review. */
+    outcome: text(REVIEW_REASON_MAX).optional(),
+    /** Version of the request. */
+    version: editVersion,
+  }),
+  answer: scoreWire,
+  sendsMail: true,
+  refusals: [
+    'notFound',
+    'invalid',
+    'ratingNotInForce',
+    'underReviewAlready',
+    'ratingNotUnderReview',
+    'changedMeanwhile',
+  ],
+  example: { body: { reason: 'Incidente grave en el centro de datos del proveedor' } },
 })
 
 export const scoreContent = contract({

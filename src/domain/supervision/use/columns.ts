@@ -1,4 +1,5 @@
 import type { ListColumn } from '#domain/list/columns.ts'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { criticalLabels } from '#domain/supervision/use/use.ts'
 import { formatDay } from '#domain/values/day.ts'
@@ -21,6 +22,12 @@ export const usesColumns: readonly ListColumn<UseWire>[] = [
     key: 'gaps',
     label: 'Diferencia',
     text: row => row.gaps.map(gap => gap.sentence).join('; '),
+    under: 'obtainedScore',
+  },
+  {
+    key: 'review',
+    label: 'Revisión extraordinaria',
+    text: row => (row.reviewSince ? underReviewNote(row.reviewSince) : ''),
     under: 'obtainedScore',
   },
   { key: 'situation', label: 'Situación', text: row => row.words },

@@ -39,6 +39,8 @@ const standing = {
   obtainedScore: z.string().nullable(),
   expiredAt: day.nullable(),
   validationId: identifier.nullable(),
+  /** The rating obtained is under extraordinary review since this day (AFFECT-15). */
+  reviewSince: day.nullable(),
   gaps: z.array(
     z.object({
       dimension: z.string(),

@@ -9,6 +9,8 @@ export type RatingInForce = {
   /** ISO 8601. */
   scoredAt: string
   validationId: string
+  /** Under extraordinary review since this day (AFFECT-15). */
+  reviewSince?: Day | null
 }
 
 /** A dimension in which a rating is lower than the required level; `obtained` is null without any rating. */

@@ -5,6 +5,7 @@ import { reusableVersion } from '#domain/document/reuse/reuse.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Transaction } from '#server/app/transaction.ts'
+import { placeOf } from '#server/document/place.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import { findDocument, slotsOf, slotsOfOne } from '#server/document/queries.ts'
 import { checkMayChange, putInSlot } from '#server/document/upload.ts'
@@ -81,7 +82,7 @@ export async function useAgain(
   const validation = await lockedValidation(tx.db, actor, place.validationId)
   checkMayChange(actor, validation)
   const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(tx.db, validation) : []
-  const slot = slots.find(each => each.name === place.name || each.documentId === place.documentId)
+  const slot = slots.find(place.isIt)
   if (!slot) throw new DomainError('unknownDocument', { fields: { documentCatalogName: 'No está en la lista' } })
   const source = await findDocument(tx.db, actor, body.versionId)
   if (source?.versionId === undefined || source.validation.participant_id !== validation.participant_id) {
@@ -93,12 +94,4 @@ export async function useAgain(
   const { fileName: name, sha256, id: reusedFrom } = found.version
   await putInSlot(tx, actor, validation, slots, slot, { name, sha256, reusedFrom })
   return { validation, name: slot.name }
-}
-
-/** The document that an identifier names: its own, or its documentation's with its name while it has no file. */
-async function placeOf(db: Db, actor: Actor, id: string, name: string | undefined) {
-  if (name !== undefined) return { validationId: id, name, documentId: undefined }
-  const found = await findDocument(db, actor, id)
-  if (!found || found.versionId !== undefined) throw new DomainError('notFound')
-  return { validationId: found.validation.id, name: undefined, documentId: found.documentId }
 }

@@ -51,6 +51,7 @@ export async function readMeOf(app: AppContext, userId: string, sessionId: strin
     sessionEndsAt: sessionEnd(session?.started_at ?? app.clock.now()),
     draftKey: app.secrets.derive('draft', row.id),
     settings: readSettingsOf(app),
+    stream: app.streams !== null,
   }
 }
 

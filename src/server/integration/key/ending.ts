@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { KEY_STEPS } from '#domain/integration/key/key.ts'
 import { isStepDue, stepReached } from '#domain/notification/ladder.ts'
-import { apiKeyMachine } from '#domain/states/api-key.ts'
+import { apiKeyMachine } from '#domain/states/integration.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { addDays } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'

@@ -2,7 +2,7 @@ import { calledBy } from '#domain/identity/user/user.ts'
 import type { ApiKeyWire } from '#domain/integration/key/contract.ts'
 import { keyStatusOn } from '#domain/integration/key/key.ts'
 import type { ApiScope } from '#domain/integration/scopes.ts'
-import type { ApiKeyStatus } from '#domain/states/api-key.ts'
+import type { ApiKeyStatus } from '#domain/states/integration.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LOG_DAYS, retryAfter, verdictOf } from '#domain/integration/webhook/webhook.ts'
+import { webhookMachine } from '#domain/states/integration.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
-import { webhookMachine } from '#domain/states/webhook.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'

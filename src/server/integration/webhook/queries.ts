@@ -6,7 +6,7 @@ import type { DeliveryWire, listDeliveries, WebhookWire } from '#domain/integrat
 import type { HookEventName } from '#domain/integration/webhook/events.ts'
 import type { DeliveryFault } from '#domain/integration/webhook/webhook.ts'
 import { deliveryStatusOf } from '#domain/integration/webhook/webhook.ts'
-import type { WebhookStatus } from '#domain/states/webhook.ts'
+import type { WebhookStatus } from '#domain/states/integration.ts'
 import type { SealedSecret } from '#server/integration/webhook/sign.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Tables } from '#server/platform/database/tables.ts'

@@ -7,6 +7,7 @@ import type { IncidentWire } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { profileFields } from '#domain/participant/field-lists.ts'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
@@ -57,10 +58,10 @@ function dataPart(provider: ParticipantWire): SheetPart {
 const scorePart = (requests: readonly ReturnType<typeof byKind>['requests'][number][]): SheetPart => ({
   title: 'Servicios y calificaciones',
   heads: ['Servicio', 'Evaluador', 'Estado', 'Nivel', 'Caduca'],
-  rows: requests.map(({ service, audit, status, score, expiredAt }) => [
+  rows: requests.map(({ service, audit, status, score, expiredAt, reviewSince }) => [
     service ?? '-',
     audit ?? '-',
-    status ? statusLabels[status] : 'Borrador',
+    [status ? statusLabels[status] : 'Borrador', ...(reviewSince ? [underReviewNote(reviewSince)] : [])].join('. '),
     score ?? '-',
     dayOr(expiredAt),
   ]),

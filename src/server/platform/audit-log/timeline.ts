@@ -87,7 +87,10 @@ const finders: Record<TracedKind, (db: Db, id: string) => Promise<Found>> = {
       .executeTakeFirst()
     if (!row) return
     const object = { kind: 'incident', id }
-    return { title: row.title, participantId: row.provider_id, object, about: objectIs('incident', id) }
+    const bulletins = sql`select b.id::text from bulletin b where b.incident_id = ${id}`
+    const about = sql<SqlBool>`(${objectIs('incident', id)} or ${objectIs('bulletin-proposal', id)}
+      or (t.object_kind = 'bulletin' and t.object_id in (${bulletins})))`
+    return { title: row.title, participantId: row.provider_id, object, about }
   },
   async user(db, id) {
     const row = await db

@@ -22,6 +22,18 @@ type Acceptance = {
   end_reason: Generated<string>
 }
 
+type Acknowledgement = {
+  id: string
+  bulletin_id: string
+  entity_id: string
+  user_id: string
+  impact: string
+  shared: Generated<boolean>
+  note: Generated<string>
+  at: string
+  version: Generated<number>
+}
+
 type ApiKey = {
   id: string
   entity_id: string
@@ -120,6 +132,38 @@ type AssessmentDomain = {
   assessment_id: string
   domain: string
   lowest: number
+}
+
+type Bulletin = {
+  id: string
+  incident_id: string
+  provider_id: string
+  number: number
+  phase: string
+  severity: string
+  text: string
+  services: Generated<string[]>
+  audience: string
+  started_at: string | null
+  detected_at: string | null
+  ended_at: string | null
+  proposed_by: string | null
+  published_by: string
+  published_at: string
+}
+
+type BulletinProposal = {
+  incident_id: string
+  text: string
+  proposed_by: string
+  proposed_at: string
+  version: Generated<number>
+}
+
+type BulletinSent = {
+  bulletin_id: string
+  entity_id: string
+  reminded: Generated<number>
 }
 
 type BusinessFunction = {
@@ -302,9 +346,26 @@ type Document = {
   created_at: string
 }
 
+type DocumentAssignment = {
+  validation_id: string
+  document_name: string
+  user_id: string
+  assigned_by: string
+  at: string
+}
+
 type DocumentCatalogue = {
   id: string
   type: string
+  version: Generated<number>
+}
+
+type DocumentHelp = {
+  catalogue_id: string
+  document_name: string
+  help_text: Generated<string>
+  template_sha256: string | null
+  template_name: string | null
   version: Generated<number>
 }
 
@@ -423,6 +484,17 @@ type IdempotentCall = {
   created_at: string
 }
 
+type ImpactClock = {
+  id: string
+  bulletin_id: string
+  entity_id: string
+  aware_at: string | null
+  classified_at: string | null
+  initial_sent_at: string | null
+  intermediate_sent_at: string | null
+  version: Generated<number>
+}
+
 type Incident = {
   id: string
   title: string
@@ -436,6 +508,12 @@ type Incident = {
   version: Generated<number>
   search: GeneratedAlways<string>
   opened_at: string | null
+  services: Generated<string[]>
+  severity: string | null
+  kind: string | null
+  started_at: string | null
+  detected_at: string | null
+  ended_at: string | null
 }
 
 type IncidentDocument = {
@@ -492,6 +570,23 @@ type Invitation = {
   decided_at: string | null
   version: Generated<number>
   hidden: Generated<boolean>
+}
+
+type InvitationRequest = {
+  id: string
+  entity_id: string
+  requested_by: string
+  name: string
+  cif: string
+  email: string
+  reason: string
+  status: string
+  asked_at: string
+  invitation_id: string | null
+  decision_reason: Generated<string>
+  decided_by: string | null
+  decided_at: string | null
+  version: Generated<number>
 }
 
 type LastChange = {
@@ -890,6 +985,8 @@ type Score = {
   override_reason: Generated<string>
   independence_id: string | null
   proposed_by: string | null
+  review_since: string | null
+  review_reason: Generated<string>
 }
 
 type SecondFactorRule = {
@@ -1100,12 +1197,16 @@ type WebhookDelivery = {
 
 export type Tables = {
   acceptance: Acceptance
+  acknowledgement: Acknowledgement
   api_key: ApiKey
   arrangement: Arrangement
   arrangement_line: ArrangementLine
   assessment: Assessment
   assessment_answer: AssessmentAnswer
   assessment_domain: AssessmentDomain
+  bulletin: Bulletin
+  bulletin_proposal: BulletinProposal
+  bulletin_sent: BulletinSent
   business_function: BusinessFunction
   calendar_feed: CalendarFeed
   centre_rule: CentreRule
@@ -1124,7 +1225,9 @@ export type Tables = {
   data_catalogue: DataCatalogue
   digest_line: DigestLine
   document: Document
+  document_assignment: DocumentAssignment
   document_catalogue: DocumentCatalogue
+  document_help: DocumentHelp
   document_version: DocumentVersion
   expiry_step: ExpiryStep
   favourite: Favourite
@@ -1135,12 +1238,14 @@ export type Tables = {
   finding_file: FindingFile
   guess_budget: GuessBudget
   idempotent_call: IdempotentCall
+  impact_clock: ImpactClock
   incident: Incident
   incident_document: IncidentDocument
   independence_declaration: IndependenceDeclaration
   independence_reminder: IndependenceReminder
   installation: Installation
   invitation: Invitation
+  invitation_request: InvitationRequest
   last_change: LastChange
   level_policy: LevelPolicy
   mail_preference: MailPreference
@@ -1199,12 +1304,16 @@ export type Tables = {
 /** The portal's own tables: those that the serving role gets its rights on. */
 export const tableNames: readonly (keyof Tables)[] = [
   'acceptance',
+  'acknowledgement',
   'api_key',
   'arrangement',
   'arrangement_line',
   'assessment',
   'assessment_answer',
   'assessment_domain',
+  'bulletin',
+  'bulletin_proposal',
+  'bulletin_sent',
   'business_function',
   'calendar_feed',
   'centre_rule',
@@ -1223,7 +1332,9 @@ export const tableNames: readonly (keyof Tables)[] = [
   'data_catalogue',
   'digest_line',
   'document',
+  'document_assignment',
   'document_catalogue',
+  'document_help',
   'document_version',
   'expiry_step',
   'favourite',
@@ -1234,12 +1345,14 @@ export const tableNames: readonly (keyof Tables)[] = [
   'finding_file',
   'guess_budget',
   'idempotent_call',
+  'impact_clock',
   'incident',
   'incident_document',
   'independence_declaration',
   'independence_reminder',
   'installation',
   'invitation',
+  'invitation_request',
   'last_change',
   'level_policy',
   'mail_preference',

@@ -20,6 +20,7 @@ export async function forgetFiles(db: Db, names: readonly string[]): Promise<voi
         and not exists (select from incident_document d where d.sha256 = f.sha256)
         and not exists (select from finding_file d where d.sha256 = f.sha256)
         and not exists (select from clarification_file d where d.sha256 = f.sha256)
+        and not exists (select from document_help h where h.template_sha256 = f.sha256)
       returning sha256),
     judged as (delete from file_verdict v using gone where v.sha256 = gone.sha256)
     delete from file_damage d using gone where d.name = gone.sha256`.execute(db)

@@ -143,6 +143,12 @@ export const SETTINGS = {
     default: '25',
     meaning: 'How long a stopping server then waits for requests in progress. It needs at most 5 seconds more to exit.',
   },
+  STREAMS: {
+    group: 'Network',
+    value: whole(0, 100_000),
+    default: '5000',
+    meaning: 'Open streams of changes that one server serves; 0: browsers poll. Each is an open file of the process.',
+  },
   WEBHOOK_PRIVATE: {
     group: 'Network',
     value: yesOrNo,

@@ -32,6 +32,8 @@ export type Settings = {
   databasePool: number
   /** How many processes serve on the port. */
   workers: number
+  /** The most open streams of changes of this server; 0: none. */
+  streams: number
   /** The limit for one statement, in milliseconds. */
   statementMs: number
   /** The drain period: how long a stopping server reports not ready and still serves, in milliseconds. */
@@ -204,6 +206,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
     databasePool: value.DATABASE_POOL,
     workers: value.WORKERS ?? defaultWorkers(value.DATABASE_URL === undefined),
+    streams: value.STREAMS,
     statementMs: value.DATABASE_STATEMENT_SECONDS * 1000,
     leaveMs: value.LEAVE_SECONDS * 1000,
     stopMs: value.STOP_SECONDS * 1000,

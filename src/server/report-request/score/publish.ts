@@ -27,6 +27,7 @@ import { contentToAgree, evaluation, subjectOf } from '#server/report-request/sc
 import type { Behind } from '#server/report-request/score/behind.ts'
 import { behindCorrection, behindPublication } from '#server/report-request/score/behind.ts'
 import { findScore } from '#server/report-request/score/queries.ts'
+import { liftByCorrection } from '#server/report-request/score/review.ts'
 import { noteRating } from '#server/supervision/use/note-situations.ts'
 import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
@@ -169,6 +170,7 @@ export async function correctScore(
       ...seconded,
     },
   })
+  liftByCorrection(tx, request)
   await noteRating(tx, request)
   await followPublication(tx, actor, request, { evaluation: behind.toPublish })
   return id
@@ -236,6 +238,8 @@ async function editedScore(
     // A correction refers to the new score, a publication to the request.
     object: stands?.correction_reason ? { kind: 'score', id: stands.id } : { kind: 'validation', id: request.id },
     names: [
+      // Its extraordinary review.
+      ...(stands ? [{ kind: 'score', id: stands.id }] : []),
       { kind: 'participant-name', id: request.participant_id },
       { kind: 'participant-name', id: request.evaluator_id! },
       { kind: 'service-name', id: request.service_id! },

@@ -25,6 +25,8 @@ const columns = [
   'x.scored_at as scoredAt',
   // What a renewal superseded is history, though the last score of its own request.
   sql<boolean>`x.is_current and v.superseded_by is null`.as('isCurrent'),
+  sql<string | null>`(x.review_since at time zone 'Europe/Madrid')::date`.as('reviewSince'),
+  'x.review_reason as reviewReason',
   'x.correction_reason as correctionReason',
   'x.assessment_id as assessmentId',
   'x.computed',

@@ -4,6 +4,7 @@ import {
   listScoreReaders,
   listScores,
   publishScore as publishContract,
+  reviewScore as reviewContract,
   scoreContent,
 } from '#domain/report-request/score/contract.ts'
 import type { Route } from '#server/http/route.ts'
@@ -14,6 +15,7 @@ import { sealOf } from '#server/report-request/certificate/keys.ts'
 import { scoreFile } from '#server/report-request/score/file.ts'
 import { correctScore, publishScore } from '#server/report-request/score/publish.ts'
 import { scoresOf, scoreWire } from '#server/report-request/score/queries.ts'
+import { reviewScore } from '#server/report-request/score/review.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 export const scoreRoutes: Route[] = [
@@ -52,5 +54,9 @@ export const scoreRoutes: Route[] = [
     return scoreWire(tx.db, actor, id)
   }),
 
+  write(reviewContract, async ({ params, body, tx, actor }) => {
+    await reviewScore(tx, actor, params.id, body)
+    return scoreWire(tx.db, actor, params.id)
+  }),
   read(scoreContent, ({ params, db, actor, app, origin }) => scoreFile({ db, app, actor, origin }, params.id)),
 ]

@@ -109,6 +109,16 @@ export const installation = {
   required_document: {
     columns: { catalogue_id: id, name: house, description: house, required: word, position: count },
   },
+  document_help: {
+    columns: {
+      catalogue_id: id,
+      document_name: house,
+      help_text: house,
+      template_sha256: hash,
+      template_name: house,
+      version: count,
+    },
+  },
   service: {
     columns: {
       id,

@@ -28,6 +28,13 @@ const incidents = (participant: string) =>
   sql`(select id from incident where provider_id = ${participant} or issuer_id = ${participant})`
 const attached = (participant: string) =>
   sql`(select id from incident_document where incident_id in ${incidents(participant)})`
+const bulletins = (participant: string) => sql`(select id from bulletin where incident_id in ${incidents(participant)})`
+/** What a bank got and answered, and what banks answered to bulletins of a participant’s incidents. */
+const ofBulletins = (participant: string) =>
+  sql<SqlBool>`entity_id = ${participant} or bulletin_id in ${bulletins(participant)}`
+const answers = (participant: string) => sql`(
+  select id from acknowledgement where ${ofBulletins(participant)} union all
+  select id from impact_clock where ${ofBulletins(participant)})`
 const assessments = (participant: string) =>
   sql`(select id from assessment where validation_id in ${validations(participant)})`
 const findings = (participant: string) => sql`(select id from finding where provider_id = ${participant})`
@@ -79,7 +86,8 @@ export const records = {
       or object_id in ${documents(participant)} or object_id in ${scores(participant)}
       or object_id in ${incidents(participant)} or object_id in ${facts(participant)}
       or object_id in ${findings(participant)} or object_id in ${clarifications(participant)} or object_id in ${subcontracts(participant)}
-      or object_id in ${registered(participant)}`,
+      or object_id in ${registered(participant)} or object_id in ${answers(participant)}
+      or object_id in (select id from invitation_request where entity_id = ${participant})`,
     columns: { kind: word, object_id: id, changed_by: id, changed_at: when },
   },
   file_read: {
@@ -100,6 +108,14 @@ export const records = {
       read_at: when,
     },
   },
+  impact_clock: { participant: ofBulletins, userAlone: participants },
+  acknowledgement: { participant: ofBulletins, userAlone: participants },
+  bulletin_sent: { participant: ofBulletins, userAlone: participants },
+  bulletin_proposal: {
+    participant: participant => sql`incident_id in ${incidents(participant)}`,
+    userAlone: participants,
+  },
+  bulletin: { participant: participant => sql`id in ${bulletins(participant)}`, userAlone: participants },
   queue_assignment: {
     participant: participant => sql`object_id in ${validations(participant)} or object_id in ${incidents(participant)}`,
     columns: { kind: word, object_id: id, user_id: id, since: when, overdue_told_for: when, version: count },
@@ -224,6 +240,10 @@ export const records = {
   score: { participant: participant => sql`validation_id in ${validations(participant)}`, userAlone: participants },
   precheck: { participant: participant => sql`version_id in ${versions(participant)}`, userAlone: participants },
   precheck_task: { participant: participant => sql`version_id in ${versions(participant)}`, userAlone: participants },
+  document_assignment: {
+    user: user => sql`user_id = ${user} or assigned_by = ${user}`,
+    participant: participant => sql`validation_id in ${validations(participant)}`,
+  },
   document_version: {
     participant: participant => sql`document_id in ${documents(participant)}`,
     userAlone: participants,
@@ -232,6 +252,11 @@ export const records = {
   validation: { participant: ofParticipant, userAlone: participants },
   favourite: {
     participant: participant => sql`provider_id = ${participant} or entity_id = ${participant}`,
+    userAlone: participants,
+  },
+  invitation_request: {
+    participant: participant => sql`entity_id = ${participant}
+      or invitation_id in (select id from invitation where participant_id = ${participant})`,
     userAlone: participants,
   },
   invitation: {

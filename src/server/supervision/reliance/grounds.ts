@@ -17,7 +17,7 @@ async function groundsOf(db: Db, files: readonly StoredFile[], by: string): Prom
   if (files.length === 0) return new Map()
   const happening = (id: string, at: string) => sql`json_build_object('id', ${sql.ref(id)}, 'at', ${sql.ref(at)})`
   const { rows } = await sql<Row>`
-    select f.id, e_until as "accreditedUntil", null as "reviewSince",
+    select f.id, e_until as "accreditedUntil", s.review_since as "reviewSince",
       (select ${happening('c.id', 'c.scored_at')} from score c
         where c.validation_id = s.validation_id and c.scored_at > s.scored_at and c.correction_reason <> ''
           and c.scored_at <= ${by} order by c.scored_at limit 1) as corrected,

@@ -71,7 +71,8 @@ async function ratingsOf(db: Db, pairs: readonly Pair[], today: Day): Promise<Ma
   const distinct = [...new Map(pairs.map(pair => [pairOf(pair), pair])).values()]
   const { rows } = await sql<RatingInForce & Pair>`
     select v.participant_id as "providerId", v.service_id as "serviceId", k.rating, k.expires_on as "expiresOn",
-      k.scored_at as "scoredAt", v.id as "validationId"
+      k.scored_at as "scoredAt", v.id as "validationId",
+      (k.review_since at time zone 'Europe/Madrid')::date as "reviewSince"
     from unnest(${distinct.map(pair => pair.providerId)}::text[], ${distinct.map(pair => pair.serviceId)}::text[])
         as w (provider_id, service_id)
       join validation v on v.participant_id = w.provider_id and v.service_id = w.service_id

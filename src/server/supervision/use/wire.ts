@@ -17,6 +17,7 @@ export function useWireOf(use: Use, today: Day): UseWire {
     obtainedScore: obtained?.rating ?? null,
     expiredAt: obtained?.expiresOn ?? null,
     validationId: obtained?.validationId ?? null,
+    reviewSince: obtained?.reviewSince ?? null,
     gaps: gaps.map(gap => ({ ...gap, sentence: gapSentence(gap) })),
     missing,
     acceptances: acceptances.map(({ useId: _use, ...acceptance }) => ({

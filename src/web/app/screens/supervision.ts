@@ -71,4 +71,13 @@ export const supervisionScreens = {
     title: 'Webhook',
     under: 'integrations',
   }),
+  bulletins: mainScreen({
+    path: '/bulletins',
+    page: 'BulletinsPage',
+    load: () => import('#web/incident/bulletin/BulletinsPage.tsx'),
+    may: 'bulletin.acknowledge',
+    title: 'Comunicados',
+    under: 'supervision',
+    menu: { ENTITY: { group: 'supervision' } },
+  }),
 }

@@ -11,6 +11,7 @@ import {
   JUSTIFICATION_MAX,
   NOTE_MAX,
 } from '#domain/assessment/assessment.ts'
+import { FROM_LAST_YEAR } from '#domain/assessment/inherit.ts'
 import { characterCount, textRule } from '#domain/values/text.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
@@ -58,7 +59,7 @@ export const ControlLine = memo(function ControlLine({ control, answer, closed, 
       </div>
       {answer?.inherited ? (
         <p className={`small ${classes.inherited}`}>
-          Viene de la evaluación anterior.{' '}
+          {FROM_LAST_YEAR}: revísela antes de confirmar.{' '}
           <Button size="compact-sm" variant="subtle" onClick={() => onChange(key, {})}>
             Dar por revisada
           </Button>

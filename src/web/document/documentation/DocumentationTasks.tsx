@@ -23,6 +23,8 @@ function tasksOf(steps: readonly Step[]): Task[] {
         }))
       case 'replaceDocument':
         return [{ name: step.name, state: 'LAPSED', text: `Caducó el ${dayText(step.expiredAt)}` }]
+      case 'assignedDocument':
+        return [{ name: step.name, state: 'PENDING', text: 'Se lo han asignado a usted' }]
       case 'uploadDocument':
         return [{ name: step.name, state: 'PENDING', text: 'Falta el archivo' }]
       case 'documentEnding':
@@ -45,6 +47,7 @@ export function DocumentationTasks({ documentation, onGo }: DocumentationTasksPr
   const tasks = tasksOf(
     nextSteps({
       role: me.role.key,
+      userId: me.userId,
       today: me.today,
       onboarded: me.onboarded,
       documentation: {
@@ -60,7 +63,7 @@ export function DocumentationTasks({ documentation, onGo }: DocumentationTasksPr
     <Section title="SIGUIENTE PASO" kind="label">
       <ul className={classes.list}>
         {tasks.map(({ name, state, text }) => (
-          <li key={name}>
+          <li key={`${name} ${text}`}>
             <StateMark state={state} />
             <span className="grow">
               <b>{name}</b>

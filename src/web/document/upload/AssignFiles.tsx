@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import type { Place } from '#web/document/upload/matching.ts'
+import type { Place } from '#domain/document/likeness.ts'
 import { sizeText } from '#web/ui/files/files.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
@@ -13,7 +13,7 @@ export interface AssignFilesProps {
   onClose: () => void
 }
 
-/** Asks which document each file belongs to, when the names do not tell. */
+/** Asks which document each file belongs to, and proposes what the names tell (EASE-06). */
 export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesProps) {
   const [chosen, setChosen] = useState<(string | null)[]>(() => asked.map(({ suggestion }) => suggestion))
   const [error, setError] = useState<string | null>(null)
@@ -39,7 +39,11 @@ export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesPro
       loading={false}
       submitError={error}
     >
-      <p className="dim">Su nombre no lo dice. Lo que quede sin documento no se sube.</p>
+      <p className="dim">
+        {asked.some(({ suggestion }) => suggestion !== null)
+          ? 'Se proponen por su nombre: compruebe cada uno y cámbielo si no es así. Lo que quede sin documento no se sube.'
+          : 'Su nombre no lo dice. Lo que quede sin documento no se sube.'}
+      </p>
       {asked.map(({ file }, index) => (
         <Select
           // File names may repeat, and the list never changes.

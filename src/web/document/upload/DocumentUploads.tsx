@@ -5,11 +5,11 @@ import { call, messageOf } from '#web/api/api.ts'
 import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import { OwnerHints } from '#web/document/precheck/OwnerHints.tsx'
 import { useReuse } from '#web/document/reuse/useReuse.tsx'
-import { type AskedFile, AssignFiles } from '#web/document/upload/AssignFiles.tsx'
-import { matchFiles } from '#web/document/upload/matching.ts'
+import { AssignFiles } from '#web/document/upload/AssignFiles.tsx'
 import { UploadRow } from '#web/document/upload/UploadRow.tsx'
 import { UploadTrouble } from '#web/document/upload/UploadTrouble.tsx'
 import { isSending } from '#web/document/upload/upload-queue.ts'
+import { useDropped } from '#web/document/upload/useDropped.ts'
 import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
 import { useUploads } from '#web/document/upload/useUploads.ts'
 import { filesHint, refusalText } from '#web/document/upload/words.ts'
@@ -45,8 +45,6 @@ export function DocumentUploads(props: DocumentUploadsProps) {
   const [arrived, setArrived] = useState('')
   // The documents whose file came just now, until its owner leaves it as it is.
   const [fresh, setFresh] = useState<readonly string[]>([])
-  const [unplaced, setUnplaced] = useState<string[]>([])
-  const [asked, setAsked] = useState<AskedFile[]>([])
   const [viewed, setViewed] = useState<PreviewedFile | null>(null)
   const [removed, setRemoved] = useState<DocumentWire | null>(null)
   const focus = useRowFocus()
@@ -83,17 +81,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
     if (refusal) queue.refuse(name, file, refusal)
     else queue.add(name, file)
   }
-  const take = (files: File[]) => {
-    const { certain, asked: open } = matchFiles(files, places)
-    for (const { document: name, file } of certain) send(name, file)
-    setUnplaced(
-      open.flatMap(({ file }) => {
-        const refusal = refusalText(file, maxFileBytes)
-        return refusal ? [`${file.name}: ${refusal}`] : []
-      }),
-    )
-    setAsked(open.filter(({ file }) => !refusalText(file, maxFileBytes)))
-  }
+  const dropped = useDropped({ places, maxFileBytes, send })
 
   if (shown.length === 0) {
     return <EmptyState title="No se le pide ningún documento" text="Si el CCI necesita alguno, le avisará." />
@@ -103,9 +91,9 @@ export function DocumentUploads(props: DocumentUploadsProps) {
       <UploadTrouble uploads={uploads} />
       {places.length > 0 ? (
         <FileDrop
-          onFiles={take}
+          onFiles={dropped.take}
           hint={filesHint(maxFileBytes)}
-          error={unplaced.length > 0 ? unplaced.map(text => <span key={text}>{text} </span>) : null}
+          error={dropped.unplaced.length > 0 ? dropped.unplaced.map(text => <span key={text}>{text} </span>) : null}
         />
       ) : null}
       <FileList label="Documentos">
@@ -143,16 +131,8 @@ export function DocumentUploads(props: DocumentUploadsProps) {
       <p className="vh" role="status">
         {arrived}
       </p>
-      {asked.length > 0 ? (
-        <AssignFiles
-          asked={asked}
-          places={places}
-          onClose={() => setAsked([])}
-          onAssign={assigned => {
-            setAsked([])
-            for (const { document: name, file } of assigned) send(name, file)
-          }}
-        />
+      {dropped.asked.length > 0 ? (
+        <AssignFiles asked={dropped.asked} places={places} onClose={dropped.leave} onAssign={dropped.assign} />
       ) : null}
       {reuse.window}
       <DocumentPreview file={viewed} onClose={() => setViewed(null)} />

@@ -4,6 +4,8 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { isUndecided, needsAnotherFile } from '#domain/validation/review.ts'
+import { TemplateLink } from '#web/catalogue/help/TemplateLink.tsx'
+import { DocumentAssignee } from '#web/document/assignment/DocumentAssignee.tsx'
 import type { Upload } from '#web/document/upload/upload-queue.ts'
 import { documentRowId, uploadedText } from '#web/document/upload/words.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
@@ -39,9 +41,10 @@ export function UploadRow(props: UploadRowProps) {
   const asked = {
     id: documentRowId(document.documentCatalogName),
     title: document.documentCatalogName,
-    hint: hint.filter(Boolean).join(' · '),
+    hint: <RowHint words={hint.filter(Boolean).join(' · ')} document={document} />,
     accept,
     onPick: open ? props.onPick : undefined,
+    action: document.requested ? <DocumentAssignee document={document} /> : null,
     otherWay:
       open && props.onReuse ? (
         <Button size="xs" variant="subtle" fullWidth leftSection={<IconFileCheck />} onClick={props.onReuse}>
@@ -92,6 +95,19 @@ function DocumentState({
       <StateBadge small state={status} label={documentStatusLabels[status]} tooltip={decided || undefined} />
       {rejectedReason ? <span className={`small ${classes.reason}`}>{rejectedReason}</span> : null}
       {expiredAt ? <span className="small dim"> Caduca el {dayText(expiredAt)}</span> : null}
+    </>
+  )
+}
+
+/** What is asked for, what CCI says of it, and its template (EASE-08). */
+function RowHint({ words, document }: { words: string; document: DocumentWire }) {
+  const { help, documentCatalogName } = document
+  return (
+    <>
+      {words}
+      {help?.text ? <span className={classes.help}>{help.text}</span> : null}
+      {document.assignee ? <span className={classes.help}>Asignado a {document.assignee.name}</span> : null}
+      {help?.template ? <TemplateLink {...help.template} document={documentCatalogName} /> : null}
     </>
   )
 }

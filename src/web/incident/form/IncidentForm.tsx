@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { lacksFinal } from '#domain/incident/bulletin/bulletin.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import type { ChosenStatus } from '#domain/incident/incident.ts'
 import {
@@ -16,6 +17,7 @@ import {
   statusSent,
 } from '#domain/incident/incident.ts'
 import { sentence } from '#domain/messages.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
 import { paths } from '#web/app/paths.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
@@ -23,6 +25,8 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { DetailField } from '#web/incident/DetailField.tsx'
 import { IncidentDocumentsSection } from '#web/incident/form/IncidentDocumentsSection.tsx'
 import { incidentDraftName } from '#web/incident/form/incidentDraft.ts'
+import { ParticularFields } from '#web/incident/form/ParticularFields.tsx'
+import { changedParticulars, typedParticulars } from '#web/incident/form/particulars.ts'
 import { type IncidentDocuments, useIncidentDocuments } from '#web/incident/form/useIncidentDocuments.ts'
 import { useIncidentSaving, type Words, wordsOf } from '#web/incident/form/useIncidentSaving.ts'
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
@@ -70,6 +74,15 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       <ErrorSummary attempt={form.attempt} errors={wrong} title={sentence(form.refusal ?? 'invalid')} />
       {incident ? <DescriptionList facts={incidentFacts(incident)} /> : null}
       <TextSection form={form} withStatus={!isYetToOpen(status)} />
+      <Section title="Datos de la incidencia" kind="serif">
+        <ParticularFields
+          providerId={providerId}
+          values={form.particulars}
+          onChange={form.setParticulars}
+          errors={errors}
+          readOnly={form.saving || !form.writable}
+        />
+      </Section>
       <IncidentDocumentsSection status={status} documents={documents} />
       <FormFoot
         secondary={{ label: 'Volver', onClick: () => void navigate({ to: listAddress(paths.manageIncidents()) }) }}
@@ -113,6 +126,9 @@ function useIncidentForm(providerId: string, incident: IncidentWire | null, docu
   const sent = statusSent(status, chosen)
   const writable = hasOpenText(status, sent)
   const words = writable || !incident ? edit.values : wordsOf(incident)
+  const [standing, setStanding] = useState(() => typedParticulars(incident))
+  const [particulars, setParticulars] = useState(standing)
+  const facts = changedParticulars(particulars, standing)
   const draft = { providerId, ...words }
   const refusal = incidentRefusal(draft, me.role.key)
   const refuse = (fields: FieldErrors) => {
@@ -126,15 +142,25 @@ function useIncidentForm(providerId: string, incident: IncidentWire | null, docu
     words,
     sent,
     documents,
+    particulars: facts,
+    onParticularsSaved: wire => {
+      setStanding(typedParticulars(wire))
+      setParticulars(typedParticulars(wire))
+    },
     onStatusSaved: () => setTouched(null),
     onRefused: refuse,
   })
   const { held, sending } = documents.files
   const reworded = writable && (words.title !== edit.base.title || words.detail !== edit.base.detail)
-  const changed = reworded || (incident ? !isYetToOpen(status) && sent !== undefined : held.size > 0)
+  const changed =
+    reworded ||
+    (writable && Object.keys(facts).length > 0) ||
+    (incident ? !isYetToOpen(status) && sent !== undefined : held.size > 0)
   return {
     ...saving,
     words,
+    particulars,
+    setParticulars,
     errors,
     attempt,
     refusal,
@@ -144,7 +170,10 @@ function useIncidentForm(providerId: string, incident: IncidentWire | null, docu
     window: edit.window,
     forget: edit.forget,
     leaving: useLeaving(changed || sending || saving.opening),
-    blocked: blockedBy(status, changed, documents),
+    blocked:
+      incidentMachine.is.closed(sent) && lacksFinal(incident?.bulletinPhase ?? null)
+        ? sentence('finalBulletinMissing')
+        : blockedBy(status, changed, documents),
     change: (field: Field) => (value: string) => {
       edit.change({ [field]: value })
       if (errors[field]) setErrors({ ...errors, [field]: '' })

@@ -10,6 +10,7 @@ import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import type { Edit, Saved } from '#web/conflict/useEdit.ts'
 import { hasTrouble } from '#web/document/upload/upload-queue.ts'
+import type { changedParticulars } from '#web/incident/form/particulars.ts'
 import type { IncidentDocuments } from '#web/incident/form/useIncidentDocuments.ts'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
@@ -22,7 +23,7 @@ export const wordsOf = (incident: IncidentWire | null): Words => ({
   title: '',
   detail: '',
   status: '',
-  ...(incident ? incidentFacts(incident) : {}),
+  ...(incident ? incidentFacts({ title: incident.title, detail: incident.detail, status: incident.status }) : {}),
 })
 
 type Saving = {
@@ -32,6 +33,9 @@ type Saving = {
   words: Words
   sent: ReturnType<typeof statusSent>
   documents: IncidentDocuments
+  /** The optional facts that changed, as a call sends them. */
+  particulars: ReturnType<typeof changedParticulars>
+  onParticularsSaved: (wire: IncidentWire) => void
   onStatusSaved: () => void
   onRefused: (fields: FieldErrors) => void
 }
@@ -44,13 +48,17 @@ export function useIncidentSaving(form: Saving) {
     mutationFn: async (): Promise<Saved<IncidentWire>> => {
       const { title, detail } = normaliseIncident({ providerId, ...words })
       if (!incident) {
-        return { wire: await call(raiseIncident, { body: { providerId, title, detail } }), taken: false }
+        return {
+          wire: await call(raiseIncident, { body: { providerId, title, detail, ...form.particulars } }),
+          taken: false,
+        }
       }
       // Sends only changed fields; the others keep their saved values.
       const body = {
         status: sent,
         ...(title === edit.base.title ? {} : { title }),
         ...(detail === edit.base.detail ? {} : { detail }),
+        ...form.particulars,
       }
       const params = { id: incident.id }
       return edit.save({
@@ -62,6 +70,7 @@ export function useIncidentSaving(form: Saving) {
     onSuccess: saved => {
       if (!saved) return
       const { wire, taken } = saved
+      form.onParticularsSaved(wire)
       const key = { params: { id: wire.id }, query: { providerId } }
       client.setQueryData(queryOptions(readIncident, key).queryKey, wire)
       if (!taken || wordsOf(wire).status !== edit.base.status) form.onStatusSaved()

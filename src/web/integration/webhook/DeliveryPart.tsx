@@ -7,7 +7,7 @@ import { exportDeliveries, repeatDelivery } from '#domain/integration/webhook/co
 import { hookEventLabel, hookEventNames, PING } from '#domain/integration/webhook/events.ts'
 import { deliveryStatuses, deliveryStatusLabels } from '#domain/integration/webhook/webhook.ts'
 import { sentence } from '#domain/messages.ts'
-import { webhookMachine } from '#domain/states/webhook.ts'
+import { webhookMachine } from '#domain/states/integration.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { DeliveryBadge } from '#web/integration/webhook/WebhookBadge.tsx'

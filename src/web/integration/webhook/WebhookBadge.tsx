@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '#domain/integration/webhook/webhook.ts'
 import { deliveryStatusLabels, webhookStatusLabels } from '#domain/integration/webhook/webhook.ts'
-import type { WebhookStatus } from '#domain/states/webhook.ts'
+import type { WebhookStatus } from '#domain/states/integration.ts'
 import type { BadgeState } from '#web/ui/feedback/StateBadge.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 

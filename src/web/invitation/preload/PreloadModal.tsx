@@ -76,7 +76,7 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
       submitError={null}
     >
       {done ? (
-        <PreloadOutcome sent={done} left={left} />
+        <PreloadOutcome type="ENTITY" sent={done} left={left} />
       ) : (
         <>
           {rows.length > 0 ? null : <Introduction />}

@@ -9,14 +9,15 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 const POLL_MS = 2000
 
 export type Sent = { created: number; sentAt: string }
+type Props = { sent: Sent; type: 'ENTITY' | 'PROVIDER'; left: number }
 
 export const sentText = (created: number) =>
   created === 1 ? 'Se ha enviado 1 invitación.' : `Se han enviado ${created.toLocaleString('es-ES')} invitaciones.`
 
 /** What became of a sending: how many mails have left, and which do not arrive. */
-export function PreloadOutcome({ sent: { created, sentAt }, left }: { sent: Sent; left: number }) {
+export function PreloadOutcome({ sent: { created, sentAt }, type, left }: Props) {
   const { data } = useQuery({
-    ...queryOptions(countDeliveries, { query: { sentAt } }),
+    ...queryOptions(countDeliveries, { query: { sentAt, type } }),
     refetchInterval: query => (query.state.data?.waiting === 0 ? false : POLL_MS),
   })
   const gone = data ? created - data.waiting - data.failed.length : 0

@@ -10,6 +10,7 @@ import { paths } from '#web/app/paths.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { ReportDocumentsModal } from '#web/document/ReportDocumentsModal.tsx'
 import { actorOf, useMe } from '#web/identity/session/useMe.ts'
+import { AskInvitation } from '#web/invitation/request/AskInvitation.tsx'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
@@ -95,6 +96,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
         onChange={setVisible}
       />
       <ExportMenu list={list} label={label} visible={visible} />
+      <AskInvitation />
     </>
   )
   // 'Vaciar' takes its bar away with it.

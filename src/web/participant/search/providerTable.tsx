@@ -2,6 +2,7 @@ import type { Role } from '#domain/identity/roles.ts'
 import { providerColumns } from '#domain/participant/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { RENEWAL_IN_REVIEW } from '#domain/report-request/renewal/renewal.ts'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
@@ -9,6 +10,12 @@ import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
 import { UseMarkLine } from '#web/supervision/use/UseMarkLine.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
+
+/** What CCI reviews of a published rating: the rating itself, or its renewal. */
+const reviews = ({ reviewSince, renewalInReview }: OverviewRow): string | null =>
+  [reviewSince ? underReviewNote(reviewSince) : '', renewalInReview ? RENEWAL_IN_REVIEW : '']
+    .filter(Boolean)
+    .join('. ') || null
 
 const looks: Record<string, Look<OverviewRow>> = {
   provider: { sortable: true, sub: row => row.cif },
@@ -29,7 +36,7 @@ const looks: Record<string, Look<OverviewRow>> = {
   status: {
     sortable: true,
     cell: row => <StatusBadge status={row.status} sentAt={row.details.sentAt} />,
-    sub: row => (row.renewalInReview ? RENEWAL_IN_REVIEW : null),
+    sub: reviews,
   },
   issue: { cell: row => <StatusBadge status={row.issue} /> },
 }
@@ -43,8 +50,7 @@ const withDocumentation: Look<OverviewRow> = {
     ) : (
       <StatusBadge status={row.validationStatus} sentAt={row.details.sentAt} />
     ),
-  sub: row =>
-    row.renewalInReview ? RENEWAL_IN_REVIEW : row.validationId || !row.validationStatus ? null : 'Documentación',
+  sub: row => reviews(row) ?? (row.validationId || !row.validationStatus ? null : 'Documentación'),
 }
 
 /** Columns of the provider search by role. */

@@ -3,6 +3,7 @@ import { documentStatusLabels } from '#domain/document/document.ts'
 import { listIncidents } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import { emptyResults } from '#domain/messages.ts'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
 import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -32,6 +33,7 @@ export function SheetScores({ requests }: { requests: readonly ReportRequest[] }
             cell: ({ status, decidedAt, sentAt }) => (
               <StatusBadge status={status} decidedAt={decidedAt} sentAt={sentAt} small />
             ),
+            sub: ({ reviewSince }) => (reviewSince ? underReviewNote(reviewSince) : null),
           },
           {
             key: 'score',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
+import type { RequestPart } from '#domain/report-request/request-files.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { call } from '#web/api/api.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
@@ -87,6 +88,7 @@ export function RenewalForm({ published }: { published: ValidationWire }) {
         </div>
       </Section>
       <Section title="Documentos" kind="serif">
+        <ToSend missing={requestParts.filter(part => files.files[part] === undefined)} />
         <RequestFiles
           files={files}
           maxFileBytes={form.maxFileBytes}
@@ -96,5 +98,17 @@ export function RenewalForm({ published }: { published: ValidationWire }) {
         />
       </Section>
     </RequestFrame>
+  )
+}
+
+/** What is still to be given: the facts come from the published request, the two documents are new (EASE-01). */
+function ToSend({ missing }: { missing: readonly RequestPart[] }) {
+  const names = missing.map(part => `«${requestFiles[part]}»`).join(' y ')
+  return (
+    <p className="dim" role="status">
+      {missing.length === 0
+        ? 'No falta ningún documento. Lo demás viene de la solicitud publicada.'
+        : `Lo demás viene de la solicitud publicada. Falta${missing.length > 1 ? 'n' : ''} por enviar: ${names}.`}
+    </p>
   )
 }

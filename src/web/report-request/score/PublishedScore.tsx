@@ -3,6 +3,7 @@ import { IconEdit, IconEye, IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import type { ScoreWire } from '#domain/report-request/score/contract.ts'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { decideCorrection } from '#domain/validation/review.ts'
@@ -11,6 +12,7 @@ import { RATING_SCALE } from '#domain/values/rating.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { CertificateButton } from '#web/report-request/certificate/CertificateButton.tsx'
+import { ReviewButton } from '#web/report-request/score/ReviewButton.tsx'
 import { ScoreDocumentsModal } from '#web/report-request/score/ScoreDocumentsModal.tsx'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
@@ -54,6 +56,11 @@ export function PublishedScore({ validation, score, given, before, onViewFile, o
           {score.correctionReason ? (
             <p className={`small dim ${classes.reason}`}>Corregida: «{score.correctionReason}»</p>
           ) : null}
+          {score.reviewSince ? (
+            <p className={`small ${classes.reason}`}>
+              <b>{underReviewNote(score.reviewSince)}</b>: «{score.reviewReason}»
+            </p>
+          ) : null}
           {score.overrideReason ? (
             <p className={`small dim ${classes.reason}`}>No es la de la evaluación: «{score.overrideReason}»</p>
           ) : null}
@@ -83,6 +90,7 @@ export function PublishedScore({ validation, score, given, before, onViewFile, o
         >
           Corregir calificación
         </ActionButton>
+        <ReviewButton validation={validation} score={score} />
         {before > 0 ? (
           <Button variant="subtle" leftSection={<IconHistory />} onClick={() => setHistory(true)}>
             Calificaciones anteriores

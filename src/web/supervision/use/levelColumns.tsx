@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea } from '@mantine/core'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { usesColumns } from '#domain/supervision/use/columns.ts'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { dimensionsOf } from '#domain/supervision/use/level.ts'
@@ -76,8 +77,8 @@ export function levelColumns(edit: RowEdit): Column<UseWire>[] {
     },
     obtainedScore: {
       cell: row => <LevelRules required={row.requiredScore} obtained={row.obtainedScore} />,
-      // The drawing says it.
-      sub: undefined,
+      // The drawing says what is missing.
+      sub: ({ reviewSince }) => (reviewSince ? underReviewNote(reviewSince) : null),
     },
     situation: {
       sortable: true,

@@ -32,6 +32,8 @@ export interface FileRowProps {
   onRetry?: () => void
   /** Another way to give the file, under the button that picks it. */
   otherWay?: ReactNode
+  /** A further action, after the others. */
+  action?: ReactNode
   /** Label of the button that picks the first or another file. */
   id?: string
 }
@@ -139,6 +141,7 @@ export function FileRow(props: FileRowProps) {
         {(state === 'refused' || state === 'failed') && props.onRemove ? (
           <IconButton size={40} label={`Descartar ${what}`} icon={<IconX />} onClick={props.onRemove} />
         ) : null}
+        {props.action}
       </div>
     </li>
   )

@@ -18,7 +18,7 @@ export async function ratedRequest(db: Db, validationId: string): Promise<RatedR
     select k.id as "scoreId", v.id as "validationId", k.rating, k.scored_at as "scoredAt", k.expires_on as "expiresOn",
       k.assessment_id as "assessmentId", v.concept, v.sent_at as "sentAt", v.evaluator_id as "evaluatorId",
       ${evaluatorName} as evaluator, case when e.deleted_at is null then e.roac else '' end as roac,
-      ${evaluatorAccreditedUntil} as "accreditedUntil", null as "reviewSince"
+      ${evaluatorAccreditedUntil} as "accreditedUntil", k.review_since as "reviewSince"
     from validation v
       join score k on k.validation_id = v.id and k.is_current
       left join participant e on e.id = v.evaluator_id

@@ -36,7 +36,25 @@ export function matchFiles<F extends { readonly name: string }>(
   }
 }
 
-/** The document that a file name resembles most; null for none or a tie. */
+/**
+ * Several files given at once, each with the document that it resembles, for their owner to confirm or change (EASE-06).
+ * A document is proposed once: a second file that resembles it as well is left open.
+ */
+export function proposalsFor<F extends { readonly name: string }>(
+  files: readonly F[],
+  places: readonly Place[],
+): { file: F; suggestion: string | null }[] {
+  const guesses = files.map(file => guessFor(file.name, places))
+  return files.map((file, index) => {
+    const suggestion = guesses[index] ?? null
+    return { file, suggestion: guesses.indexOf(suggestion) === index ? suggestion : null }
+  })
+}
+
+/**
+ * The document that a file name resembles most, by folded words. Null for a tie, and for a weak likeness: words that
+ * many titles share say nothing (EASE-07).
+ */
 function guessFor(fileName: string, places: readonly Place[]): string | null {
   const words = wordsOf(fileName.replace(/\.[^.]*$/, ''))
   const scored = places

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchFiles } from '#web/document/upload/matching.ts'
+import { matchFiles, proposalsFor } from '#domain/document/likeness.ts'
 
 const titles = [
   'Escritura de constitución',
@@ -13,7 +13,7 @@ const files = (...names: string[]) => names.map(name => ({ name }))
 const assigned = (matched: ReturnType<typeof matchFiles>) =>
   Object.fromEntries(matched.certain.map(({ file, document }) => [file.name, document]))
 
-test('files go to the documents whose words their names carry, accents and separators aside', () => {
+test('EASE-07: files go to the documents whose words their names carry, accents and separators aside', () => {
   const matched = matchFiles(
     files('escritura_constitucion.pdf', 'AEAT corriente nov26.pdf', 'POLIZA-RC.pdf', 'plan continuidad v3.docx'),
     places(),
@@ -27,7 +27,7 @@ test('files go to the documents whose words their names carry, accents and separ
   })
 })
 
-test('a name that fits two documents alike, or none, is asked for', () => {
+test('EASE-07: a name that fits two documents alike, or none, is asked for', () => {
   const matched = matchFiles(files('certificado corriente.pdf', 'scan0001.pdf'), places())
   expect(matched.certain).toEqual([])
   expect(matched.asked.map(({ suggestion }) => suggestion)).toEqual([null, null])
@@ -45,4 +45,15 @@ test('the only file for the only document needs no resemblance, unless one is th
     'scan.pdf': 'Memoria',
   })
   expect(matchFiles(files('scan.pdf'), [{ name: 'Memoria', filled: true }]).certain).toEqual([])
+})
+
+test('EASE-07: of several files each is proposed for the document that it resembles, equal and weak likeness for none', () => {
+  const given = files('Escritura.PDF', 'certificado corriente.pdf', 'informe.pdf', 'póliza 1.pdf', 'poliza 2.pdf')
+  expect(proposalsFor(given, places([titles[3]!])).map(({ suggestion }) => suggestion)).toEqual([
+    titles[0],
+    null,
+    null,
+    titles[3],
+    null,
+  ])
 })

@@ -1,0 +1,30 @@
+import {
+  acknowledgeBulletin,
+  exportBulletins,
+  proposeBulletin as proposeContract,
+  publishBulletin as publishContract,
+  readBulletin,
+  setImpactClock,
+} from '#domain/incident/bulletin/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { acknowledge, setClock } from '#server/incident/bulletin/acknowledge.ts'
+import { proposeBulletin, publishBulletin } from '#server/incident/bulletin/publish.ts'
+import { bulletinPage, visibleBulletin } from '#server/incident/bulletin/queries.ts'
+import { withExport } from '#server/list/export.ts'
+
+export const bulletinRoutes: Route[] = [
+  ...withExport(exportBulletins, ({ db, actor, query }) => bulletinPage(db, actor, query)),
+
+  read(readBulletin, ({ db, actor, params }) => visibleBulletin(db, actor, params.id)),
+
+  write(publishContract, async ({ tx, actor, params, body }) =>
+    visibleBulletin(tx.db, actor, await publishBulletin(tx, actor, params.id, body)),
+  ),
+
+  write(proposeContract, ({ tx, actor, params, body }) => proposeBulletin(tx, actor, params.id, body)),
+
+  write(acknowledgeBulletin, ({ tx, actor, params, body }) => acknowledge(tx, actor, params.id, body)),
+
+  write(setImpactClock, ({ tx, actor, params, body }) => setClock(tx, actor, params.id, body)),
+]

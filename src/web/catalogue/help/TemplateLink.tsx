@@ -1,0 +1,31 @@
+import { IconFileDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { helpTemplate } from '#domain/catalogue/help/contract.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { showError } from '#web/ui/feedback/messages.ts'
+
+/** Downloads the template of a document that is asked for (EASE-08). */
+export function TemplateLink({ catalogueId, name, document }: { catalogueId: string; name: string; document: string }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const query = { documentCatalogName: document }
+      saveBlob(await call(helpTemplate, { params: { id: catalogueId }, query }), name)
+    },
+    onError: error => showError(messageOf(error)),
+  })
+  return (
+    <span>
+      <ActionButton
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconFileDownload />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Plantilla<span className="vh"> de {document}</span>
+      </ActionButton>
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
+import { exportBulletins, readBulletin } from '#domain/incident/bulletin/contract.ts'
+import { severities, severityLabels } from '#domain/incident/particulars.ts'
+import { messageOf, queryOptions } from '#web/api/api.ts'
+import { AcknowledgeModal } from '#web/incident/bulletin/AcknowledgeModal.tsx'
+import { bulletinTable } from '#web/incident/bulletin/bulletinTable.tsx'
+import { ClockModal } from '#web/incident/bulletin/ClockModal.tsx'
+import { dayFilters } from '#web/list/dayFilters.tsx'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { withInstants } from '#web/list/instants.ts'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
+import { useList } from '#web/list/useList.ts'
+import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Segments } from '#web/ui/layout/Segments.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import classes from './bulletin.module.css'
+
+const PAGE_SIZE = 10
+
+/** /bulletins: what CCI told the bank of incidents, incident by incident, what waits for it first (AFFECT-16). */
+export function BulletinsPage() {
+  const list = useList(exportBulletins, {
+    filters: ['waiting', 'provider', 'severity', 'from', 'to'],
+    asked: withInstants,
+    sort: 'incident,asc',
+    size: PAGE_SIZE,
+  })
+  const { filters, setFilter } = list
+  const { waiting, ...fields } = filters
+  // A notice leads to one, which may be on another page.
+  const [row, open] = useUrlValue('row')
+  const shown = list.rows.find(({ id }) => id === row)
+  const elsewhere = useQuery({
+    ...queryOptions(readBulletin, { params: { id: row ?? '' } }),
+    enabled: row !== null && !shown && list.status === 'ready',
+  })
+  const chosen = row === null ? null : (shown ?? elsewhere.data ?? null)
+  const [clock, setClock] = useState<BulletinWire | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Comunicados"
+        subtitle="Lo que el CCI comunica de las incidencias de sus proveedores. Acuse recibo de cada comunicado."
+      />
+      {row !== null && elsewhere.error ? <Message kind="error">{messageOf(elsewhere.error)}</Message> : null}
+      <div className={classes.bar}>
+        <Segments
+          label="Acuse"
+          value={waiting ?? ''}
+          onChange={value => setFilter('waiting', value || null)}
+          segments={[
+            { value: '', label: 'Todos' },
+            { value: 'true', label: 'Por acusar', count: list.data?.waiting },
+          ]}
+        />
+        <div className="row">
+          <SavedViews label="Comunicados" />
+          <ExportMenu list={list} label="Comunicados" />
+        </div>
+      </div>
+      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
+        <SearchField
+          label="Proveedor"
+          placeholder="Nombre o CIF"
+          value={filters.provider ?? ''}
+          onChange={value => setFilter('provider', value)}
+        />
+        <Select
+          size="xs"
+          label="Gravedad"
+          placeholder="Todas"
+          clearable
+          value={filters.severity ?? null}
+          onChange={value => setFilter('severity', value)}
+          data={severities.map(value => ({ value, label: severityLabels[value] }))}
+        />
+        {dayFilters(list)}
+      </FilterBar>
+      <ListTable
+        list={list}
+        label="Comunicados"
+        columns={bulletinTable({ onAnswer: ({ id }) => open(id), onClock: setClock })}
+        rowKey={each => each.id}
+        empty={{
+          title: 'No ha recibido ningún comunicado',
+          text: 'Aquí verá los de las incidencias de los servicios que utiliza, si los ha declarado en «Niveles exigidos».',
+        }}
+        noResults="Ningún comunicado coincide"
+      />
+      <ListPager list={list} noun={['comunicado', 'comunicados']} />
+      {chosen ? <AcknowledgeModal key={chosen.id} bulletin={chosen} onClose={() => open(null)} /> : null}
+      {clock ? <ClockModal bulletin={clock} onClose={() => setClock(null)} /> : null}
+    </>
+  )
+}
