@@ -672,7 +672,8 @@ create table clarification (
   closed_by text,
   version integer default 1 not null,
   score_id identifier,
-  outcome text
+  outcome text,
+  assigned_to identifier
 );
 create table clarification_file (
   id identifier not null,
@@ -1701,6 +1702,7 @@ alter table chain_stance add constraint chain_stance_use_id_fkey FOREIGN KEY (us
 alter table chain_stance add constraint chain_stance_stance_check CHECK ((stance = ANY (ARRAY['NO_OBJECTION'::text, 'OBJECTION'::text])));
 alter table clarification add constraint clarification_pkey PRIMARY KEY (id);
 alter table clarification add constraint clarification_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES portal_user(id);
+alter table clarification add constraint clarification_assigned_to FOREIGN KEY (assigned_to) REFERENCES portal_user(id);
 alter table clarification add constraint clarification_document_id_fkey FOREIGN KEY (document_id) REFERENCES document(id);
 alter table clarification add constraint clarification_score FOREIGN KEY (score_id) REFERENCES score(id);
 alter table clarification add constraint clarification_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
@@ -2064,6 +2066,7 @@ CREATE INDEX bulletin_provider ON public.bulletin USING btree (provider_id);
 CREATE INDEX bulletin_sent_entity ON public.bulletin_sent USING btree (entity_id);
 CREATE INDEX chain_reminder_subcontract ON public.chain_reminder USING btree (subcontract_id);
 CREATE INDEX chain_stance_subcontract ON public.chain_stance USING btree (subcontract_id);
+CREATE INDEX clarification_assigned ON public.clarification USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX clarification_file_message ON public.clarification_file USING btree (message_id);
 CREATE INDEX clarification_file_sha256 ON public.clarification_file USING btree (sha256);
 CREATE INDEX clarification_validation ON public.clarification USING btree (validation_id);

@@ -116,7 +116,12 @@ const others: Record<string, string> = {
       'adds a file; the one before stays in the history or in the trail',
     ]),
   ),
-  'document.assign': 'says whose it is; a later call takes its place, and both are in the trail',
+  ...Object.fromEntries(
+    ['document.assign', 'clarification.assign'].map(name => [
+      name,
+      'says whose it is; a later call takes its place, and both are in the trail',
+    ]),
+  ),
   'invitation.preview': 'reads a sheet and changes nothing',
   'subcontract.declare': 'makes something new',
   'subcontract.preview': 'reads a sheet and changes nothing',

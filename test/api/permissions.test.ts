@@ -342,6 +342,9 @@ clarification.read               al-clarification     401 ok  ok  403  404 404 4
 clarification.write              t-clarification      401 403 403 403  ok  ok  404 404 404 404 404  403 404 404
 clarification.write              at-clarification     401 403 403 403  ok  ok  404 403 403 404 404  403 404 404
 clarification.write              al-clarification     401 403 403 403  404 404 404 404 404 404 404  403 404 404
+clarification.assign             t-clarification      401 403 403 403  ok  ok  404 404 404 404 404  403 404 404
+clarification.assign             at-clarification     401 403 403 403  ok  ok  404 403 403 404 404  403 404 404
+clarification.assign             al-clarification     401 403 403 403  404 404 404 404 404 404 404  403 404 404
 clarification.close              t-clarification      401 ok  ok  403  403 403 404 404 404 404 404  403 404 404
 clarification.close              at-clarification     401 ok  ok  403  403 403 404 ok  ok  404 404  403 404 404
 clarification.content            t-clarificationFile  401 ok  ok  403  ok  ok  404 404 404 404 404  403 404 404
@@ -556,7 +559,13 @@ afterAll(() => portal.stop())
 function codes({ call }: { call: string }, column: Column): Record<number, string[]> {
   const choosing = (column === 'cci0' || column === 'invited') && contractOf(call).who !== 'session.password'
   const named = isPrivate(contractOf(call).who) ? ['principalOnly'] : ['forbidden']
-  const moved = ['validation.change', 'certificate.hide', 'clarification.write', 'clarification.close']
+  const moved = [
+    'validation.change',
+    'certificate.hide',
+    'clarification.write',
+    'clarification.assign',
+    'clarification.close',
+  ]
   const roles = moved.includes(call) ? ['forbidden', 'notYourMove', 'notYourTurn'] : named
   return { 401: ['noSession'], 403: choosing ? ['passwordMissing'] : roles, 404: ['notFound'] }
 }

@@ -1,6 +1,7 @@
 import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
 import {
   askClarification,
+  assignClarification,
   closeClarification,
   listClarifications,
   writeMessage,
@@ -22,6 +23,9 @@ type Files = Record<string, { name: string; content: Uint8Array | string }>
 
 export const say = (caller: Caller, { id }: { id: string }, body: Record<string, unknown> = {}, files: Files = {}) =>
   caller.call(writeMessage, { params: { id }, body: { text: 'Sí, en la página 4.', ...body }, files })
+
+export const assign = (caller: Caller, { id }: { id: string }, to: Caller | null) =>
+  caller.call(assignClarification, { params: { id }, body: { assignee: to?.me.userId ?? null } })
 
 export const shut = (caller: Caller, { id }: { id: string }, body: Record<string, unknown> = {}) =>
   caller.call(closeClarification, { params: { id }, body: { status: 'CLOSED', ...body } })

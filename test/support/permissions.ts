@@ -256,6 +256,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'clarification.read': { params: { id: of('clarification') } },
     'clarification.ask': { body: { validationId: reviewed, subject: 'Alcance', text: '¿Cuál?', dueOn: '2020-01-01' } },
     'clarification.write': { params: { id: of('clarification') }, body: { text: 'Ese', dueOn: '2020-01-01' } },
+    'clarification.assign': { params: { id: of('clarification') }, body: { assignee: null } },
     'clarification.close': { params: { id: of('clarification') }, body: { status: 'CLOSED', version: 9 } },
     'clarification.content': { params: { id: of('clarificationFile') } },
     'clarification.take-file': { params: { id: of('clarificationFile') } },

@@ -111,6 +111,7 @@ import { beginReliance, discardReliance, signReliance, writeReliance } from '#do
 import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import {
   askClarification,
+  assignClarification,
   closeClarification,
   takeClarificationFile,
   writeMessage,
@@ -578,6 +579,12 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     params: { id: (await asked(cci, await freshRequest(cci, provider, evaluator))).id },
     body: { text: 'Sí' },
     files: { file1: pdf(`anexo ${next()}`) },
+  }),
+  'clarification.assign': async ({ cci, provider, evaluator }) => ({
+    contract: assignClarification,
+    caller: provider,
+    params: { id: (await asked(cci, await freshRequest(cci, provider, evaluator))).id },
+    body: { assignee: provider.me.userId },
   }),
   'clarification.close': async ({ cci, provider, evaluator }) => ({
     contract: closeClarification,

@@ -117,6 +117,7 @@ export const eventNames = [
   'appeal.decided',
   'clarification.asked',
   'clarification.answered',
+  'clarification.assigned',
   'clarification.asked-more',
   'clarification.closed',
   'clarification.closing-undone',

@@ -11,6 +11,12 @@ export const reviewSentences = {
       `${entry.data.outcome === 'UPHELD' ? 'estimó' : 'desestimó'} la reclamación contra la calificación de ${service(entry)}`,
   },
   'clarification.asked': { says: (entry: EntryFacts) => `pidió la aclaración ${thread(entry)}` },
+  'clarification.assigned': {
+    says: (entry: EntryFacts) =>
+      entry.data.to
+        ? `asignó la aclaración ${thread(entry)} a una persona de su organización`
+        : `dejó sin asignar la aclaración ${thread(entry)}`,
+  },
   'clarification.answered': { says: (entry: EntryFacts) => `contestó la aclaración ${thread(entry)}` },
   'clarification.asked-more': { says: (entry: EntryFacts) => `preguntó más en la aclaración ${thread(entry)}` },
   'clarification.closed': {

@@ -116,6 +116,15 @@ const told: { readonly [E in EventName]?: Said[] } = {
       { idGenericEntity: 'PA', validationId: 'VA', name: 'Póliza' },
     ],
   ],
+  'clarification.assigned': [
+    [
+      [{ user: 'CO' }],
+      'TASK_ASSIGNED',
+      'Una persona de su organización le ha asignado la aclaración «Alcance».',
+      // These facts name a document too, which an event has instead of a thread.
+      { idGenericEntity: 'PA', validationId: 'VA', name: 'Póliza' },
+    ],
+  ],
   'invitation-request.asked': [
     [
       ['centre'],

@@ -44,6 +44,9 @@ const reviewOf = (info: NotificationInfo) => `${info.idGenericEntity ?? ''}-${in
 export const documentationPath = (info: NotificationInfo) => `/documentation-verification/${reviewOf(info)}-DOC_MIN`
 export const reportPath = (info: NotificationInfo) => `/report-verification/${reviewOf(info)}-AUDIT_REPORT`
 export const ownDocumentationPath = () => '/own-documentation'
+export const thatThread = ({ clarificationId }: EventPayload) =>
+  clarificationId ? { idClarification: clarificationId } : null
+export const threadPath = ({ idClarification = '' }: NotificationInfo) => `/clarifications?row=${idClarification}`
 export const nowhere = () => null
 export const home = (_info: NotificationInfo, role: Role) => (role === 'CCI' ? '/provider' : '/')
 /** The page of a provider. */

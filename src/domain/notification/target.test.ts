@@ -22,7 +22,7 @@ const sendReport = { ...to(null), PROVIDER: '/send-report/V' }
 
 /** Target of each notification for each role, written by hand from section 4 and D36. */
 const targets: Record<NotificationType, Record<Role, string | null>> = {
-  TASK_ASSIGNED: own,
+  TASK_ASSIGNED: to('/clarifications?row=C'),
   DOC_PENDING: to('/documentation-verification/G-V-DOC_MIN'),
   DOC_ACCEPTED: home,
   DOC_REJECTED: own,

@@ -38,7 +38,14 @@ type Request = {
   renewal?: object | undefined
 }
 
-type Asked = { id: string; subject: string; askedBy: 'CCI' | 'PROVIDER' | 'AUDIT'; service: string | null; dueOn: Day }
+type Asked = {
+  id: string
+  subject: string
+  askedBy: 'CCI' | 'PROVIDER' | 'AUDIT'
+  service: string | null
+  dueOn: Day
+  assignee?: { id: string; name: string } | undefined
+}
 
 /** Input for a participant's next steps: the overview's rows with their documents, and its documentation. */
 export type Situation = {
@@ -85,7 +92,7 @@ export type Step =
  */
 export function nextSteps(situation: Situation): [Step, ...Step[]] {
   const steps = [
-    ...(situation.clarifications ?? []).map(thread => ({ kind: 'answerClarification' as const, thread })),
+    ...clarificationSteps(situation),
     ...assignedSteps(situation),
     ...documentationSteps(situation),
     ...correctRequests(situation),
@@ -97,6 +104,15 @@ export function nextSteps(situation: Situation): [Step, ...Step[]] {
   ]
   const [first = { kind: 'nothing' } as const, ...rest] = steps
   return [first, ...rest]
+}
+
+/** What the organisation is asked: first what a colleague has given to the reader (EASE-09). */
+function clarificationSteps({ clarifications = [], userId }: Situation): Step[] {
+  const isOwn = ({ assignee }: Asked) => assignee !== undefined && assignee.id === userId
+  return [...clarifications.filter(isOwn), ...clarifications.filter(thread => !isOwn(thread))].map(thread => ({
+    kind: 'answerClarification' as const,
+    thread,
+  }))
 }
 
 /** What a colleague has given to the reader comes first (EASE-09). */

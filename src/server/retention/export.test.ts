@@ -170,6 +170,7 @@ const leftOut: Record<string, string> = {
   'centre_rule.changed_by': 'what a user changed is in its activity',
   'chain_confirmation.confirmed_by': 'what a user confirmed is in its activity',
   'chain_stance.noted_by': 'of the bank alone, on its own copy',
+  'clarification.assigned_to': 'on the copy of its participant',
   'digest_line.user_id': 'on the copy of the notifications',
   'document_assignment.assigned_by': 'what a user handed on is in its activity',
   'document_assignment.user_id': 'on the copy of its participant',

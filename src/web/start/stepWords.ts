@@ -142,11 +142,11 @@ const askers = { CCI: 'El CCI', PROVIDER: 'El proveedor', AUDIT: 'El evaluador' 
 
 /** A question that waits for an answer. */
 function askedWords({
-  thread: { id, subject, askedBy, service, dueOn },
+  thread: { id, subject, askedBy, service, dueOn, assignee },
 }: Extract<Step, { kind: 'answerClarification' }>): StepWords {
   return {
     title: `Responda la aclaración «${subject}»`,
-    text: `${askers[askedBy]} pregunta sobre ${service ? `«${service}»` : 'su documentación'}. El plazo termina el ${formatDay(dueOn)}.`,
+    text: `${askers[askedBy]} pregunta sobre ${service ? `«${service}»` : 'su documentación'}. El plazo termina el ${formatDay(dueOn)}.${assignee ? ` Asignada a ${assignee.name}.` : ''}`,
     action: { label: 'Responder la aclaración', href: paths.clarifications({ row: id }) },
     short: `responder la aclaración «${subject}», hasta el ${formatDay(dueOn)}`,
   }

@@ -3,7 +3,7 @@ import { clarificationFileContent } from '#domain/validation/clarification/contr
 import { addDays } from '#domain/values/day.ts'
 import { ok } from '#test/support/answers.ts'
 import { confirmedAssessment } from '#test/support/assessments.ts'
-import { ask, asked, say, shut } from '#test/support/clarifications.ts'
+import { ask, asked, assign, say, shut } from '#test/support/clarifications.ts'
 import { acceptReport, freshRequest, pdf, publish } from '#test/support/documents.ts'
 import { attach, findingsOf, move, planned, publishEvaluated, raise } from '#test/support/findings.ts'
 import { renew } from '#test/support/renewals.ts'
@@ -69,6 +69,7 @@ export const followUp: Step[] = [
       made.doubted = await freshRequest(cci, provider, evaluator)
       const thread = await asked(cci, made.doubted)
       made.thread = thread.id
+      await ok(assign(provider, thread, provider))
       const { messages } = await ok(say(provider, thread, {}, { file1: pdf('alcance') }))
       await ok(cci.call(clarificationFileContent, { params: { id: messages[1].files[0].id } }))
       await ok(say(cci, thread))
@@ -83,6 +84,7 @@ export const followUp: Step[] = [
       const of = `clarification ${made.thread}`
       return [
         ['clarification.asked', by(cci), org(provider), of],
+        ['clarification.assigned', by(provider), org(provider), of],
         ['clarification.answered', by(provider), org(provider), of],
         ['clarification.file-read', by(cci), org(provider), of],
         ['clarification.asked-more', by(cci), org(provider), of],

@@ -1,13 +1,19 @@
 import type { NotificationDefinitions, NotificationInfo, Recipient } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { centre, expiryOf, ofDocumentation, only, sentenceOf } from '#domain/notification/parts.ts'
+import {
+  centre,
+  expiryOf,
+  ofDocumentation,
+  only,
+  sentenceOf,
+  thatThread,
+  threadPath,
+} from '#domain/notification/parts.ts'
 
 const ofThread = (facts: EventPayload): NotificationInfo => ({
   ...ofDocumentation(facts),
   idClarification: facts.clarificationId,
 })
-const thatThread = ({ clarificationId }: EventPayload) =>
-  clarificationId ? { idClarification: clarificationId } : null
 
 /** A party of a thread as a recipient. */
 function partyOf(role: EventPayload['asked'], { participantId, evaluatorId }: EventPayload): Recipient[] {
@@ -21,8 +27,6 @@ function nameOf(role: EventPayload['asked'], { participantName, evaluatorName }:
 }
 
 const aboutWhat = ({ serviceName }: EventPayload) => (serviceName ? `«${serviceName}»` : 'la documentación')
-
-const threadPath = ({ idClarification = '' }: NotificationInfo) => `/clarifications?row=${idClarification}`
 
 export const clarificationNotifications = {
   CLARIFICATION_ASKED: {

@@ -10,6 +10,8 @@ import {
   ofDocumentation,
   only,
   ownDocumentationPath,
+  thatThread,
+  threadPath,
   toParticipants,
   withFreeText,
 } from '#domain/notification/parts.ts'
@@ -20,6 +22,10 @@ const ofTask = ({ participantId, validationId, documentName }: EventPayload): No
   name: documentName,
 })
 const thatTask = (facts: EventPayload) => (facts.validationId && facts.documentName ? ofTask(facts) : null)
+const ofQuestion = (facts: EventPayload): NotificationInfo => ({
+  ...ofDocumentation(facts),
+  idClarification: facts.clarificationId,
+})
 
 export const documentationNotifications = {
   TASK_ASSIGNED: {
@@ -29,13 +35,21 @@ export const documentationNotifications = {
         to: colleagueId ? [{ user: colleagueId }] : [],
         message: `Una persona de su organización le ha asignado el documento «${documentName}».`,
       }),
+      'clarification.assigned': ({ colleagueId, subject }) => ({
+        to: colleagueId ? [{ user: colleagueId }] : [],
+        message: `Una persona de su organización le ha asignado la aclaración «${subject}».`,
+      }),
     },
-    about: ofTask,
-    settled: { for: 'all', by: ['document.uploaded'], what: thatTask },
+    about: facts => thatTask(facts) ?? ofQuestion(facts),
+    settled: {
+      for: 'all',
+      by: ['document.uploaded', 'clarification.answered', 'clarification.closed', 'appeal.decided'],
+      what: facts => thatTask(facts) ?? thatThread(facts),
+    },
     mailGroup: 'documentation',
-    mail: toParticipants('Una persona de su organización le asigna un documento.'),
-    target: ownDocumentationPath,
-    button: 'Ver el documento',
+    mail: toParticipants('Una persona de su organización le asigna un documento o una aclaración.'),
+    target: info => (info.idClarification ? threadPath(info) : ownDocumentationPath()),
+    button: 'Ver la tarea',
     icon: 'file-plus',
     mark: 'PENDING',
   },

@@ -44,6 +44,8 @@ export const clarificationWire = z.object({
   /** Whether the caller may decide this appeal, and whether it may not because it published the score. */
   mayDecide: z.boolean(),
   publishedIt: z.boolean(),
+  /** Who looks after the answer; only its own organisation reads it. */
+  assignee: z.object({ id: identifier, name: z.string() }).optional(),
   version: z.number().int(),
 })
 export type ClarificationWire = z.output<typeof clarificationWire>
@@ -157,6 +159,19 @@ export const writeMessage = contract({
     'storageFull',
     'storageFailed',
   ],
+})
+
+/** It changes no right: every user of the organisation may still answer (EASE-09). */
+export const assignClarification = contract({
+  name: 'clarification.assign',
+  method: 'PUT',
+  path: '/clarifications/{id}/assignee',
+  summary: 'Asigna a una persona de la organización, o a nadie, una aclaración que se le pide',
+  who: 'clarification.take-part',
+  params: byId,
+  body: z.strictObject({ assignee: identifier.nullable() }),
+  answer: clarificationDetail,
+  refusals: ['notFound', 'notYourTurn', 'clarificationClosed', 'notColleague'],
 })
 
 export const closeClarification = contract({

@@ -4,7 +4,8 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { nextSteps } from '#domain/start/next-steps.ts'
 import { ok } from '#test/support/answers.ts'
-import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
+import { ask, assign as assignThread, say, threadsOf } from '#test/support/clarifications.ts'
+import { documentsOf, freshRequest, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import { entriesAbout } from '#test/support/entries.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -84,4 +85,39 @@ test('EASE-09: only within an organisation', async () => {
     [other, bank, cci].map(async caller => (await assign(caller, id, null, DEED)).status),
   )
   expect(statuses).toEqual([404, 403, 403])
+})
+
+test('EASE-09: a question that waits for an organisation is given to one of its users, who answers it', async () => {
+  const cci = await portal.signIn('cci@almotacen.example')
+  const evaluator = await portal.signIn('somport@almotacen.example')
+  const thread = await ok(ask(cci, await freshRequest(cci, provider, evaluator), { askedOf: 'PROVIDER' }))
+  const told = async () =>
+    (await tasksOf(colleague)).filter(({ message }: { message: string }) => message.includes('aclaración'))
+  expect((await ok(assignThread(provider, thread, colleague))).assignee).toMatchObject({ id: colleague.me.userId })
+  expect(await told()).toMatchObject([
+    { message: `Una persona de su organización le ha asignado la aclaración «${thread.subject}».`, isRead: false },
+  ])
+  const [given] = await threadsOf(colleague, { mine: 'true' })
+  const situation = {
+    role: 'PROVIDER',
+    today: portal.clock.today(),
+    onboarded: true,
+    documentation: null,
+    requests: [],
+  }
+  const others = { ...given!, id: 'another', assignee: undefined }
+  const [first] = nextSteps({
+    ...situation,
+    role: 'PROVIDER',
+    userId: colleague.me.userId,
+    clarifications: [others, given!],
+  })
+  expect(first).toMatchObject({ kind: 'answerClarification', thread: { id: thread.id } })
+  // The other party and CCI do not read who does what inside.
+  expect((await threadsOf(cci)).find(({ id: each }) => each === thread.id)!.assignee).toBeUndefined()
+  expect((await assignThread(cci, thread, cci)).problem.code).toBe('notYourTurn')
+  expect((await assignThread(provider, thread, evaluator)).problem.code).toBe('notColleague')
+  await ok(say(provider, thread))
+  expect(await told()).toMatchObject([{ isRead: true }])
+  expect((await assignThread(provider, thread, null)).problem.code).toBe('notYourTurn')
 })

@@ -6,6 +6,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { placeOf } from '#server/document/place.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
+import { isColleague } from '#server/identity/user/is-colleague.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation } from '#server/validation/queries.ts'
@@ -57,17 +58,6 @@ export async function assign(
     data: { document: slot.name, from: slot.assignee?.id ?? null, to: assignee },
   })
   return { validation, name: slot.name }
-}
-
-async function isColleague(db: Db, actor: Actor, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('portal_user')
-    .select('id')
-    .where('id', '=', userId)
-    .where('participant_id', '=', actor.participantId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Ends what a new file of the document answers. */

@@ -257,6 +257,7 @@ type Clarification = {
   version: Generated<number>
   score_id: string | null
   outcome: string | null
+  assigned_to: string | null
 }
 
 type ClarificationFile = {

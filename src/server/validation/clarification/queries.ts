@@ -15,6 +15,7 @@ import type {
   ClarificationWire,
   listClarifications,
 } from '#domain/validation/clarification/contract.ts'
+import { called } from '#server/document/called.ts'
 import { every, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -33,6 +34,7 @@ function visibleClarifications(db: Db, actor: Actor) {
     .leftJoin('participant as e', 'e.id', 'v.evaluator_id')
     .leftJoin('document as d', 'd.id', 'c.document_id')
     .leftJoin('score as k', 'k.id', 'c.score_id')
+    .leftJoin('portal_user as w', join => join.onRef('w.id', '=', 'c.assigned_to').on('w.deleted_at', 'is', null))
     .where(isMine)
 }
 
@@ -59,6 +61,8 @@ const columns = [
   'c.outcome',
   'k.scored_by as scoredBy',
   'k.proposed_by as proposedBy',
+  'w.id as assigneeId',
+  called('w').as('assigneeName'),
   'c.version',
 ] as const
 
@@ -123,7 +127,8 @@ export const factsFor = (caller: Caller, row: ClarificationRow) =>
   })
 
 function wireOf(actor: Actor, row: ClarificationRow): ClarificationWire {
-  const { documentId, documentName, evaluatorId: _evaluator, scoredBy: _scored, proposedBy: _proposed, ...rest } = row
+  const { documentId, documentName, assigneeId, assigneeName, ...known } = row
+  const { evaluatorId: _evaluator, scoredBy: _scored, proposedBy: _proposed, ...rest } = known
   const may = (move: 'answer' | 'askMore' | 'close' | 'decideAppeal') =>
     decide(clarificationMachine, move, row.status, factsFor(actor, row), actor.role).ok
   return {
@@ -134,6 +139,10 @@ function wireOf(actor: Actor, row: ClarificationRow): ClarificationWire {
     mayClose: may('close'),
     mayDecide: may('decideAppeal'),
     publishedIt: actor.role === 'CCI' && isAppeal(row) && !isOther(actor, row),
+    // No other party reads who does what inside.
+    ...(assigneeId && assigneeName && actor.role === row.askedOf
+      ? { assignee: { id: assigneeId, name: assigneeName } }
+      : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import { messageFiles } from '#domain/validation/clarification/clarification.ts'
 import {
   askClarification,
+  assignClarification,
   clarificationFileContent,
   closeClarification,
   exportClarifications,
@@ -13,6 +14,7 @@ import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
 import { withExport } from '#server/list/export.ts'
 import { appeal, decideAppeal } from '#server/validation/clarification/appeal.ts'
+import { assignThread } from '#server/validation/clarification/assign.ts'
 import {
   clarificationDetail,
   clarificationPage,
@@ -35,6 +37,11 @@ export const clarificationRoutes: Route[] = [
   write(writeContract, async ({ tx, actor, params, body, files }) => {
     const given = messageFiles.flatMap(name => files[name] ?? [])
     await writeMessage(tx, actor, params.id, body, given)
+    return clarificationDetail(tx.db, actor, params.id)
+  }),
+
+  write(assignClarification, async ({ tx, actor, params, body }) => {
+    await assignThread(tx, actor, params.id, body.assignee)
     return clarificationDetail(tx.db, actor, params.id)
   }),
 

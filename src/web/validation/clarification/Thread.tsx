@@ -20,6 +20,7 @@ import { dayText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import { DecideAppeal } from '#web/validation/clarification/DecideAppeal.tsx'
 import { MessageForm } from '#web/validation/clarification/MessageForm.tsx'
+import { ThreadAssignee } from '#web/validation/clarification/ThreadAssignee.tsx'
 import { ThreadFiles } from '#web/validation/clarification/ThreadFiles.tsx'
 import classes from './clarifications.module.css'
 
@@ -47,6 +48,7 @@ function Loaded({ thread }: { thread: ClarificationDetail }) {
           ...(clarificationMachine.is.waiting(thread.status)
             ? [{ label: 'Plazo', value: `Hasta el ${dayText(thread.dueOn)}` }]
             : []),
+          ...(thread.mayAnswer ? [{ label: 'Responsable', value: <ThreadAssignee thread={thread} /> }] : []),
         ]}
       />
       <ol className={classes.messages} aria-label="Mensajes">
