@@ -1,6 +1,6 @@
 /**
- * `npm run measure [-- sizes | start | sign-in | streams | tasks | registers]`: measures the figures that the docs quote; all of them without
- * a word.
+ * `npm run measure [-- sizes | start | sign-in | streams | tasks | registers | storage]`: measures the figures that the docs
+ * quote; all of them without a word.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { startDemoPortal } from './demo/portal.ts'
 import { reportRegisters } from './measure/registers.ts'
 import { reportSignIn } from './measure/sign-in.ts'
 import { reportSizes } from './measure/sizes.ts'
+import { reportStorage } from './measure/storage.ts'
 import { reportStreams } from './measure/streams.ts'
 import { reportTasks } from './measure/tasks.ts'
 
@@ -48,6 +49,7 @@ const figures: Record<string, () => Promise<void>> = {
     await reportStreams(portal)
     await portal.stop()
   },
+  storage: reportStorage,
   tasks: async () => {
     const browser = await launchBrowser()
     if (!(await reportTasks(browser))) process.exitCode = 1
