@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { definitions } from '#server/platform/settings/setting-list.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
+const settings = new Set(definitions.map(([name]) => name as string))
+/** What the portal leaves to Node.js and to its packages. */
+const others = ['NODE_ENV', 'PATH', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE']
+
+describe('the files of deploy/', () => {
+  test.each(['systemd/almotacen.service', 'container/Dockerfile'])('%s starts a program that exists', path => {
+    const programs = [...read(path).matchAll(/src\/[\w/-]+\.ts/g)].map(([program]) => program)
+    expect(programs.length).toBeGreaterThan(0)
+    for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true)
+  })
+
+  test.each(['systemd/almotacen.service', 'container/Dockerfile', 'container/compose.yaml'])(
+    '%s sets settings that the portal has',
+    path => {
+      const names = [...read(path).matchAll(/^(?:\s+|ENV .*?|Environment=(?:.* )?)([A-Z][A-Z_]+)(?:=|: )/gm)]
+      expect(names.length).toBeGreaterThan(0)
+      for (const [, name = ''] of names) {
+        const known = others.includes(name) || settings.has(name.replace(/_FILE$/, ''))
+        expect(known, name).toBe(true)
+      }
+    },
+  )
+
+  test('name documents that exist', () => {
+    const files = globSync('**/*', { cwd: join(root, 'deploy') }).filter(path =>
+      /\.(conf|cfg|ya?ml|sh|service|Dockerfile)$/.test(path),
+    )
+    const named = files.flatMap(file => [...read(file).matchAll(/docs\/[\w/-]+\.md/g)].map(([path]) => path))
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter(path => !existsSync(join(root, path)))).toEqual([])
+  })
+})
