@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apt, canInstall } from '#test/support/debian.ts'
 import { startProcess } from '#test/support/process.ts'
-import { ask, sendSlowly, streamed } from './proxies/client.ts'
+import { ask, opened, sendSlowly, streamed } from './proxies/client.ts'
 import { proxies, startProxy, type TlsProxy } from './proxies/proxy.ts'
 import { startShowing } from './proxies/showing.ts'
 
@@ -72,11 +72,10 @@ async function checkPortal(proxy: TlsProxy, portal: { url: string; output(): str
         headers,
         body: JSON.stringify({ email: 'cci@almotacen.example', password }),
       })
-    check(
-      'a demo account signs in',
-      (await enter('Almotacen.2026')).status,
-      (await enter('Almotacen.2026')).status === 200,
-    )
+    const { status, token } = await enter('Almotacen.2026')
+    check('a demo account signs in', status, status === 200)
+    const stream = await opened(running.port, '/api/v1/stream', { authorization: token })
+    check('its stream of changes opens and says something at once', stream.status, stream.status === 200)
     const before = portal.output().length
     await enter('wrong')
     await ask(running.port, { path: '/health/ready' })

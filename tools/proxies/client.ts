@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 
@@ -33,11 +34,11 @@ export async function ask(port: number, { method = 'GET', path, headers = {}, bo
   else call.flushHeaders()
   const [answer] = await once(call, 'response')
   const protocol = (answer.socket as TLSSocket).getProtocol()
-  const { statusCode: status, rawHeaders: raw } = answer as { statusCode: number; rawHeaders: string[] }
+  const { statusCode: status, rawHeaders: raw, headers: received } = answer as IncomingMessage & { statusCode: number }
   answer.resume()
   if (declared === undefined) await once(answer, 'end')
   else call.destroy()
-  return { status, protocol, raw }
+  return { status, protocol, raw, token: String(received.authorization) }
 }
 
 /** Reads a stream of events. @returns how many pieces came, and over how many milliseconds */
@@ -59,4 +60,14 @@ export async function sendSlowly(port: number, bytes: number): Promise<void> {
   const [answer] = await once(call, 'response')
   answer.resume()
   await once(answer, 'end')
+}
+
+/** Opens an answer that does not end. @returns its status and its first bytes */
+export async function opened(port: number, path: string, headers: Record<string, string>) {
+  const call = request({ ...options(port), path, headers: { host: 'portal.example', ...headers } }).end()
+  const [answer] = await once(call, 'response')
+  const [first] = await once(answer, 'data', { signal: AbortSignal.timeout(10_000) })
+  call.on('error', () => {})
+  call.destroy()
+  return { status: answer.statusCode as number, first: String(first) }
 }
