@@ -975,6 +975,18 @@ create table invitation_request (
   decided_at timestamp with time zone,
   version integer default 1 not null
 );
+create table job (
+  name text not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  duration_ms integer,
+  failures integer default 0 not null,
+  failed_at timestamp with time zone,
+  fault text,
+  detail text default ''::text not null,
+  told_at timestamp with time zone,
+  asked_at timestamp with time zone
+);
 create table last_change (
   kind text not null,
   object_id text not null,
@@ -1032,7 +1044,9 @@ create table outbox_mail (
   given_up_at timestamp with time zone,
   refused boolean default false not null,
   told_at timestamp with time zone,
-  about text[] default '{}'::text[] not null
+  about text[] default '{}'::text[] not null,
+  caused_by text,
+  failure_told_at timestamp with time zone
 );
 create table overview_count (
   kind text not null,
@@ -1526,7 +1540,8 @@ create table webhook_delivery (
   answer integer,
   fault text,
   delivered_at timestamp with time zone,
-  given_up_at timestamp with time zone
+  given_up_at timestamp with time zone,
+  caused_by text
 );
 
 create view overview_source as
@@ -1873,6 +1888,8 @@ alter table invitation_request add constraint invitation_request_email_check CHE
 alter table invitation_request add constraint invitation_request_name_check CHECK ((name <> ''::text));
 alter table invitation_request add constraint invitation_request_reason_check CHECK ((reason <> ''::text));
 alter table invitation_request add constraint invitation_request_status_check CHECK ((status = ANY (ARRAY['ASKED'::text, 'INVITED'::text, 'DECLINED'::text])));
+alter table job add constraint job_pkey PRIMARY KEY (name);
+alter table job add constraint job_name_check CHECK ((name <> ''::text));
 alter table last_change add constraint last_change_pkey PRIMARY KEY (kind, object_id);
 alter table last_change add constraint last_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
 alter table level_policy add constraint level_policy_pkey PRIMARY KEY (entity_id);
@@ -2114,6 +2131,7 @@ CREATE INDEX outbox_mail_in_order ON public.outbox_mail USING btree (recipient, 
 CREATE INDEX outbox_mail_in_trouble ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (told_at IS NULL) AND (attempts > 0));
 CREATE INDEX outbox_mail_next ON public.outbox_mail USING btree (next_attempt_at, id) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX outbox_mail_undelivered ON public.outbox_mail USING btree (recipient) WHERE ((sent_at IS NULL) AND (told_at IS NOT NULL));
+CREATE INDEX outbox_mail_unsent ON public.outbox_mail USING btree (created_at, id) WHERE (sent_at IS NULL);
 CREATE INDEX overview_count_none ON public.overview_count USING btree (kind) WHERE (rows = 0);
 CREATE INDEX overview_row_by_documentation ON public.overview_row USING btree (kind, documentation_status, lapses_on, participant_id, id) INCLUDE (published, sent);
 CREATE INDEX overview_row_by_evaluator ON public.overview_row USING btree (kind, evaluator COLLATE "es-x-icu", participant_id, id) INCLUDE (published, sent, status, expires_on);

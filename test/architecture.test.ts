@@ -60,6 +60,7 @@ test('a start loads no large library that it may not need', () => {
   const large = [
     '@aws-sdk/client-s3',
     '@cantoo/pdf-lib',
+    '@opentelemetry/sdk-trace',
     '@simplewebauthn/server',
     'hucre',
     'nodemailer',

@@ -3,6 +3,7 @@ import { assessmentRefusals } from '#domain/messages/assessment.ts'
 import { fileRefusals } from '#domain/messages/files.ts'
 import { followUpRefusals } from '#domain/messages/follow-up.ts'
 import { integrationRefusals } from '#domain/messages/integration.ts'
+import { operationRefusals } from '#domain/messages/operation.ts'
 import { qualificationRefusals } from '#domain/messages/qualification.ts'
 import { sealRefusals } from '#domain/messages/seal.ts'
 import { supervisionRefusals } from '#domain/messages/supervision.ts'
@@ -23,6 +24,7 @@ export const refusals = {
   ...assessmentRefusals,
   ...followUpRefusals,
   ...integrationRefusals,
+  ...operationRefusals,
   ...sealRefusals,
 
   // Input

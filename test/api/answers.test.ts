@@ -14,6 +14,7 @@ import { makePackage } from '#domain/supervision/register/contract.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { outside } from '#test/support/companies.ts'
 import { addIntegrations } from '#test/support/integrations.ts'
+import { addFailedMails } from '#test/support/operation.ts'
 import { pdfAround } from '#test/support/pdf.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addAssessments, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const use = await declared(callers.bank, { providerId: things.participant.t!, serviceId: things.service })
   things.reliance = (await begun(callers.bank, use)).id
   await addIntegrations(portal, callers.bank, things)
+  await addFailedMails(portal, things)
   const bank = callers.bank!
   const { id: functionId } = await newFunction(bank)
   const { id: arrangementId } = await newContract(bank, { company: outside() })

@@ -138,6 +138,8 @@ const others: Record<string, string> = {
   'api-key.revoke': 'a move of a state machine, decided under the lock',
   'webhook.renew-secret': 'adds a secret beside the one before, under the lock',
   'webhook.repeat': 'sends again what was sent, under the lock; there is nothing to write over',
+  'outgoing-mail.resend': 'sends what has not arrived, under the lock; there is nothing to write over',
+  'job.run': 'asks for a run; asking twice is asking once',
   'undo.last': 'refused when what it would restore has changed since, under the lock of the act',
   'notification.mark': 'the own mark of one user, set to what the call says',
   'notification.mark-all': 'the own marks of one user, set to what the call says',

@@ -12,6 +12,7 @@ import { makePackage } from '#domain/supervision/register/contract.ts'
 import { declareUse } from '#domain/supervision/use/contract.ts'
 import { namedParent, outside } from '#test/support/companies.ts'
 import { addIntegrations } from '#test/support/integrations.ts'
+import { addFailedMails } from '#test/support/operation.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addAssessments, addChains, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -50,6 +51,7 @@ beforeAll(async () => {
     await bank.call(askInvitation, { body: { name: cif, cif, email: `a@${cif}.example`, reason: 'Lo usamos' } })
   }
   await portal.mails()
+  await addFailedMails(portal)
   // Documents that cannot carry the watermark.
   await sql`insert into mark_verdict (sha256, mark_version, judged_at, fault)
     select sha256, ${MARK_VERSION}::integer, ${portal.clock.now()}, 'encrypted' from stored_file`.execute(portal.app.db)

@@ -5,6 +5,7 @@ import { abilities } from '#domain/identity/abilities.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { grantMutants } from '#test/support/guards.ts'
 import { addIntegrations } from '#test/support/integrations.ts'
+import { addFailedMails } from '#test/support/operation.ts'
 import type { Row, Things } from '#test/support/permissions.ts'
 import {
   addAssessments,
@@ -90,6 +91,13 @@ watermark.unmarkable             -              401    ok  ok   403  403  403   
 two-people.read                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 centre-rules.read                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 centre-rules.save                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+outgoing-mail.list               -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+outgoing-mail.export             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+outgoing-mail.resend             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+outgoing-mail.resend             missing        401    404 404  403  403  403   403   403  403   403  403   403     403     403
+job.list                         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+job.export                       -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+job.run                          -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 two-people.save                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
 user.read                        t              401    ok  ok   403  ok   ok    404   404  404   404  404   403     404     404
@@ -552,6 +560,7 @@ beforeAll(async () => {
   await addAssessments(portal, things)
   await addChains(portal, things)
   await addIntegrations(portal, callers.bank, things)
+  await addFailedMails(portal, things)
 })
 afterAll(() => portal.stop())
 

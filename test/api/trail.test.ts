@@ -245,6 +245,12 @@ const elsewhere: Record<string, string> = {
   'document.about-to-lapse': 'ladder',
   // Needs a mail server that refuses: src/server/platform/mail/undelivered.test.ts shows it.
   'mail.undelivered': 'mail server',
+  // src/server/platform/operation shows them.
+  'mail.failed': 'mail server',
+  'mail.resent': 'mail server',
+  'job.asked': 'jobs',
+  'job.failing': 'jobs',
+  'job.recovered': 'jobs',
   // Need weeks to pass: src/server/integration/key/key.test.ts shows them.
   'api-key.ending': 'key',
   'api-key.lapsed': 'key',

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rates } from '#domain/contract/limits.ts'
+import type { JobWire } from '#domain/notification/operation/job/contract.ts'
+import { listJobs, runJob } from '#domain/notification/operation/job/contract.ts'
+import { callerOf, PASSWORD } from '#test/support/portal.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess, workersOf } from '#test/support/process.ts'
 
@@ -61,6 +64,34 @@ test('a mail that both workers could send leaves once', async () => {
     return letters.map(letter => /^To: (.*)$/m.exec(letter)![1]!.trim()).filter(to => people.includes(to))
   }
   await expect.poll(async () => (await sentTo()).toSorted(), { timeout: 30_000 }).toEqual(people.toSorted())
+})
+
+test('OPS-08: the log says of each mail which call or run caused it, and not who gets it', async () => {
+  const lines = () =>
+    portal
+      .output()
+      .split('\n')
+      .filter(line => line.includes('"event":"mail-sent"'))
+      .map(line => JSON.parse(line))
+  await expect.poll(() => lines().length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const id = expect.stringMatching(/^[0-9a-z]{26}$/)
+  expect(lines()[0]).toMatchObject({ job: 'send-mail', cause: id, causedBy: id, mail: id, attempt: 1 })
+  expect(JSON.stringify(lines())).not.toContain('@almotacen.example')
+})
+
+test('OPS-05: a job that CCI asks for is run by one of the workers, whichever takes the call', async () => {
+  const body = JSON.stringify({ email: 'cci@almotacen.example', password: PASSWORD })
+  const { headers } = await callerOf(portal.url, { token: '', csrf: 'x', cookie: '' }).fetch('POST', '/login', { body })
+  const keys = { token: headers.get('authorization')!, csrf: headers.get('x-csrf-token')! }
+  const cci = callerOf(portal.url, { ...keys, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' })
+  const params = { name: 'certify-scores' as const }
+  const found = async () =>
+    (await cci.call(listJobs)).body.content.find(({ name }: JobWire) => name === params.name) as JobWire
+  await expect.poll(async () => (await found()).status, { timeout: 30_000 }).toBe('DONE')
+  const before = (await found()).startedAt!
+  expect((await cci.call(runJob, { params })).body.status).toBe('ASKED')
+  const isDone = ({ status, startedAt }: JobWire) => status === 'DONE' && startedAt! > before
+  await expect.poll(async () => isDone(await found()), { timeout: 30_000 }).toBe(true)
 })
 
 test('a caller has one rate at all workers', async () => {

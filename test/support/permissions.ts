@@ -57,6 +57,8 @@ export type Things = Record<
   catalogue?: string
   /** A reliance file of the bank, where a test has made one. */
   reliance?: string
+  /** A mail that was given up. */
+  mail: string
   /** A webhook of the bank, and a delivery of it. */
   webhook: string
   delivery: string
@@ -102,6 +104,8 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'reasons.save': { body: {} },
     'two-people.save': { body: {} },
     'centre-rules.save': { body: {} },
+    'outgoing-mail.resend': { params: { id: thing === 'missing' ? MISSING : things.mail } },
+    'job.run': { params: { name: 'send-digests' } },
     'session.end': { params: { id: MISSING } },
     'session.of-user': { params: { key: of('user') } },
     'session.end-of-user': { params: { key: of('user'), id: MISSING } },
@@ -379,6 +383,7 @@ export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
     bulletin: {},
     service: '',
     framework: '',
+    mail: '',
     acceptedInvitation: '',
     notice: '',
     otherRequestOfLumbre: '',

@@ -15,6 +15,8 @@ import { listDeliveries, listWebhooks, readWebhook } from '#domain/integration/w
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { listDemoMails } from '#domain/notification/demo/contract.ts'
+import { listJobs } from '#domain/notification/operation/job/contract.ts'
+import { listOutgoingMails } from '#domain/notification/operation/outgoing-mail/contract.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { listSectorConcentration } from '#domain/participant/chain/sector.ts'
 import { listServiceFacts } from '#domain/participant/company/contract.ts'
@@ -631,6 +633,15 @@ export const screens: readonly Screen[] = [
     reads: [readSecondFactorRules],
     shows: 'Evaluadores',
     closed: but(...participants),
+  },
+  {
+    route: '/operation',
+    who: 'cci',
+    path: '/operation',
+    title: 'Correos y procesos',
+    reads: [listOutgoingMails, listJobs],
+    shows: 'Enviar los correos',
+    closed: but('provider', 'evaluator', 'entity'),
   },
   {
     route: '/centre-rules',

@@ -68,6 +68,8 @@ import {
   setMailPreference,
   setMailPreferences,
 } from '#domain/notification/contract.ts'
+import { runJob } from '#domain/notification/operation/job/contract.ts'
+import { resendMail } from '#domain/notification/operation/outgoing-mail/contract.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
 import { changeSubcontract, confirmChain, declareSubcontract, importChain } from '#domain/participant/chain/contract.ts'
@@ -153,6 +155,7 @@ import { opened } from '#test/support/incidents.ts'
 import { conflict, declare, noConflict } from '#test/support/independence.ts'
 import { madeKey, registered } from '#test/support/integrations.ts'
 import { address as at } from '#test/support/mails.ts'
+import { addFailedMails } from '#test/support/operation.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { contractBody, newContract, newFunction, newRegister } from '#test/support/register-entries.ts'
 import { begun as begunReliance, writing } from '#test/support/reliance.ts'
@@ -744,6 +747,12 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     caller: bank,
     body: { criticalScore: 'A/A/A', otherScore: null },
   }),
+  'outgoing-mail.resend': async ({ portal, cci }) => ({
+    contract: resendMail,
+    caller: cci,
+    params: { id: await addFailedMails(portal) },
+  }),
+  'job.run': ({ cci }) => ({ contract: runJob, caller: cci, params: { name: 'certify-scores' } }),
   'api-key.revoke': async ({ bank }) => {
     const { apiKey } = await madeKey(bank)
     return { contract: revokeKey, caller: bank, params: { id: apiKey.id }, body: { status: 'REVOKED' } }

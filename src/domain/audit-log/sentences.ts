@@ -1,5 +1,6 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import { integrationSentences } from '#domain/audit-log/integration-sentences.ts'
+import { operationSentences } from '#domain/audit-log/operation-sentences.ts'
 import { queueSentences } from '#domain/audit-log/queue-sentences.ts'
 import { reviewSentences } from '#domain/audit-log/review-sentences.ts'
 import type { EntryFacts, Sentence } from '#domain/audit-log/sentence-parts.ts'
@@ -259,6 +260,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'stance.due': { says: () => 'se recordó que falta valorar un cambio de subcontratistas', impersonal: true },
   'supervision.exported': { says: () => 'descargó lo que su entidad ha escrito en «Supervisión»' },
   ...integrationSentences,
+  ...operationSentences,
   'file.infected': { says: () => 'el antivirus encontró un archivo infectado y se retuvo', impersonal: true },
   'file.damaged': { says: () => 'se encontró dañado un archivo guardado', impersonal: true },
   'mail.undelivered': { says: () => 'un correo para entrar por primera vez no llegó', impersonal: true },

@@ -28,6 +28,8 @@ import * as savedView from '#domain/list/saved-view/contract.ts'
 import * as search from '#domain/list/search/contract.ts'
 import * as notification from '#domain/notification/contract.ts'
 import * as demo from '#domain/notification/demo/contract.ts'
+import * as job from '#domain/notification/operation/job/contract.ts'
+import * as outgoingMail from '#domain/notification/operation/outgoing-mail/contract.ts'
 import * as undo from '#domain/notification/undo/contract.ts'
 import * as calendar from '#domain/participant/calendar/contract.ts'
 import * as chain from '#domain/participant/chain/contract.ts'
@@ -100,6 +102,8 @@ export const contracts: readonly Contract[] = [
   supervision,
   apiKey,
   webhook,
+  outgoingMail,
+  job,
   notification,
   savedView,
   search,

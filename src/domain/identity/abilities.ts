@@ -20,6 +20,7 @@ export const abilities = {
   'two-people.manage': { CCI: 'all' },
   'centre-rule.manage': { CCI: 'all' },
   'statistics.read': { CCI: 'all' },
+  'operation.manage': { CCI: 'all' },
 
   'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'user.manage': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', principal: true },

@@ -41,7 +41,7 @@ export type NotificationInfo = {
   /** E-mail of the invitation to find in the list of invitations. */
   email?: string
   /** A page without an object of its own. */
-  place?: 'centre-rules' | 'independence' | 'register-data'
+  place?: 'centre-rules' | 'independence' | 'operation' | 'register-data'
 }
 
 /**

@@ -81,6 +81,9 @@ export type EventPayload = {
   webhookId?: string
   host?: string
   gone?: boolean
+  /** A background job and why it failed, in words. */
+  job?: string
+  fault?: string
   incidentId?: string
   incidentTitle?: string
   /** Previous title, when CCI renamed the incident. */

@@ -24,6 +24,8 @@ const facts: EventPayload = {
   documents: ['Póliza', 'Plan'],
   kind: 'PROVIDER',
   reason: 'Eicar',
+  job: 'Enviar los correos',
+  fault: 'No hay sitio en el disco',
   rating: 'A/B/A+',
   expiresOn: '2026-12-14',
   incidentId: 'IN',
@@ -529,6 +531,22 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'La incidencia «Retraso» sobre Lumbre, S.L. espera al CCI, y su plazo venció el 20/11/2026.',
       ofIncident,
       'once',
+    ],
+  ],
+  'mail.failed': [
+    [
+      ['centre'],
+      'MAIL_FAILED',
+      '3 correos no se han podido entregar en 5 días y ya no se intentan. Mire la causa y, cuando esté resuelta, reenvíelos.',
+      { place: 'operation' },
+    ],
+  ],
+  'job.failing': [
+    [
+      ['centre'],
+      'JOB_FAILING',
+      'El proceso «Enviar los correos» ha fallado dos veces seguidas. No hay sitio en el disco.',
+      { place: 'operation' },
     ],
   ],
   'incident.raised': [

@@ -74,6 +74,8 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   REGISTER_DATA_ASKED: to('/own-data'),
   FILE_DAMAGED: to(null),
   MAIL_UNDELIVERED: to(null),
+  MAIL_FAILED: to('/operation?status=FAILED'),
+  JOB_FAILING: to('/operation'),
   PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),
   NOTICE: to(null),
   SEARCH_MATCHES: to('/provider?status=QUALIFIED'),

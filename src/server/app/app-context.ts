@@ -5,6 +5,7 @@ import type { ServedStreams } from '#server/notification/stream/start-streams.ts
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import type { Jobs } from '#server/platform/operation/job/jobs.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -30,4 +31,8 @@ export type AppContext = {
   readonly tellChanges: (changes: readonly Change[]) => void
   /** The streams of this server; null where none are served. */
   readonly streams: ServedStreams | null
+  /** The background jobs of this process. */
+  readonly jobs: Jobs
+  /** Has a job that was asked for run at once; every process also looks now and then. */
+  readonly wakeJobs: () => void
 }

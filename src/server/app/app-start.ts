@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobName } from '#domain/notification/operation/job/job.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { runPrechecks } from '#server/document/precheck/checks.ts'
 import { checkMarks } from '#server/document/watermark/check.ts'
@@ -19,11 +20,12 @@ import { noteDamage } from '#server/platform/files/damage.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { scannedStore } from '#server/platform/files/scanned-store.ts'
 import { settleIdentity } from '#server/platform/installation/identity.ts'
-import { logProblem } from '#server/platform/log.ts'
+import { logLine, logProblem } from '#server/platform/log.ts'
 import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
 import { deliverDue, startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
 import { folderTransport, smtpTransport } from '#server/platform/mail/transport.ts'
-import { tellUndelivered } from '#server/platform/mail/undelivered.ts'
+import { tellGivenUp, tellUndelivered } from '#server/platform/mail/undelivered.ts'
+import { makeJobs } from '#server/platform/operation/job/jobs.ts'
 import { followSecrets } from '#server/platform/secrets/follow-secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -99,37 +101,46 @@ export async function openApp(
     get streams() {
       return streams
     },
+    jobs: makeJobs(() => app),
+    wakeJobs: () => {
+      if (autoMail) void app.jobs.runAsked().catch(error => logProblem('job-failed', error))
+    },
   }
   const telling = settings.streams > 0 ? teller(db) : null
   const streams = serving && settings.streams > 0 ? startStreams(() => app, connection) : null
+  // Tests read the mails themselves.
+  const lines = autoMail ? { note: logLine } : {}
   const sendMail = async (stopped?: AbortSignal) => {
     await answerResetWishes(app, stopped)
-    const sent = await deliverDue(app, transport, stopped)
+    const sent = await deliverDue(app, transport, { stopped, ...lines })
     await tellUndelivered(app)
+    await tellGivenUp(app)
     return sent
   }
-  const outboxWorker = autoMail ? startOutboxWorker(sendMail, error => logProblem('mail-stuck', error)) : null
   const sendHooks = (options?: DeliveryOptions) => deliverHooks(app, options)
-  const hookWorker = autoMail
-    ? startOutboxWorker(
-        stopped => sendHooks({ stopped }),
-        error => logProblem('webhooks-stuck', error),
-      )
-    : null
-  const markCheck = autoMail
-    ? startOutboxWorker(
-        signal => checkMarks(app, { signal, rest: ms => sleep(ms, undefined, { signal }).catch(() => {}) }),
-        error => logProblem('job-failed', error),
-        15 * MINUTE,
-      )
-    : null
-  const prechecks = autoMail
-    ? startOutboxWorker(
-        signal => runPrechecks(app, { signal }),
-        error => logProblem('job-failed', error),
-        15 * MINUTE,
-      )
-    : null
+  /** Runs a job when woken and at intervals; CCI may ask for it as well. */
+  const worker = (name: JobName, work: (stopped: AbortSignal) => Promise<unknown>, event: string, everyMs?: number) => {
+    if (!autoMail) return null
+    const ending = new AbortController()
+    const ended = (error: unknown) => error !== null && logProblem(event, error)
+    const run = app.jobs.offer(name, () => work(ending.signal), ended)
+    const started = startOutboxWorker(run, error => logProblem(event, error), everyMs)
+    const stop = () => {
+      ending.abort()
+      return started.stop()
+    }
+    return { ...started, stop }
+  }
+  const outboxWorker = worker('send-mail', sendMail, 'mail-stuck')
+  const hookWorker = worker('send-webhooks', stopped => sendHooks({ stopped, ...lines }), 'webhooks-stuck')
+  const rest = (signal: AbortSignal) => (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const markCheck = worker(
+    'check-marks',
+    signal => checkMarks(app, { signal, rest: rest(signal) }),
+    'job-failed',
+    15 * MINUTE,
+  )
+  const prechecks = worker('check-files', signal => runPrechecks(app, { signal }), 'job-failed', 15 * MINUTE)
   return {
     app,
     sendMail,

@@ -22,37 +22,39 @@ import { announceOverdue } from '#server/validation/desk/overdue.ts'
 /**
  * Removes interrupted uploads and stored files without a row, once they are old. Nothing else removes stored files, and
  * it does not run while a backup copies them.
+ * @returns null when another server does
  */
-export async function sweepFiles(app: AppContext, olderThanMs = ORPHAN_AGE): Promise<void> {
-  await alone(app, jobLocks.removeFiles, () =>
-    app.files.sweep(async sha256 => {
+export function sweepFiles(app: AppContext, olderThanMs = ORPHAN_AGE): Promise<unknown> {
+  return alone(app, jobLocks.removeFiles, async () => {
+    await app.files.sweep(async sha256 => {
       const row = await app.db
         .selectFrom('stored_file')
         .select('sha256')
         .where('sha256', '=', sha256)
         .executeTakeFirst()
       return row !== undefined
-    }, olderThanMs),
-  )
+    }, olderThanMs)
+    return true
+  })
 }
 
-/** Wraps a periodic job: a failure raises an alarm, once for as long as the same error lasts. */
-function withAlarm(work: () => Promise<unknown>): () => Promise<void> {
+/** Raises an alarm for a failed run, once for as long as the same error lasts. */
+function alarm(): (error: unknown) => void {
   let told = ''
-  return async () => {
-    const wrong = await work().then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    if (wrong !== '' && wrong !== told) logLine('error', 'alarm', { message: wrong })
+  return error => {
+    const wrong = error === null ? '' : (error as Error).message
+    if (wrong !== '' && wrong !== told && !(error instanceof Unsigned)) logLine('error', 'alarm', { message: wrong })
     told = wrong
   }
 }
 
-/** Runs jobs one after the other. A failed job raises an alarm and does not stop the next ones. */
-function each(works: readonly (() => Promise<unknown>)[]): () => Promise<void> {
+/** The end of the audit log could not be signed, which raised an alarm already. */
+class Unsigned extends Error {}
+
+/** Runs jobs one after the other. */
+function each(works: readonly (() => Promise<void>)[]): () => Promise<void> {
   return async () => {
-    for (const work of works) await work().catch(error => logProblem('job-failed', error))
+    for (const work of works) await work()
   }
 }
 
@@ -86,35 +88,49 @@ const LOOK_MS = 1000
 export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(app)): { stop(): Promise<void> } {
   const ending = new AbortController()
   const { checkpointDir } = app.settings
-  const copy = withAlarm(async () => checkpointDir && copyAuditLog(app, checkpointDir))
-  const signAndCopy = async () => {
-    await checkpoints.sign()
-    await copy()
-  }
+  const job = app.jobs.offer
+  const signAndCopy = job(
+    'copy-audit-log',
+    async () => {
+      await checkpoints.sign()
+      if (checkpointDir) await copyAuditLog(app, checkpointDir)
+      if (checkpoints.problem() !== '') throw new Unsigned(checkpoints.problem())
+    },
+    alarm(),
+  )
+  const quarterly = [
+    job('announce-expiries', () => announceExpiries(app)),
+    job('announce-overdue', () => announceOverdue(app)),
+    job('announce-matches', () => announceMatches(app)),
+    job('remind-declarations', () => remindOfDeclarations(app)),
+    job('certify-scores', () => certifyEarlierScores(app)),
+    job('destroy-due', () => destroyDue(app), alarm()),
+    job('remove-files', () => sweepFiles(app)),
+    job('clean-sign-ins', async () => {
+      await deleteOldAttempts(app)
+      await sweepSecondSteps(app)
+      await sweepAttempts(app)
+    }),
+    job('record-cut-readings', () => recordCutFileAccesses(app)),
+    job('purge-deliveries', () => purgeDeliveries(app)),
+  ]
   const stops = [
-    repeat(
-      each([
-        () => announceExpiries(app),
-        () => announceOverdue(app),
-        () => announceMatches(app),
-        () => remindOfDeclarations(app),
-        () => certifyEarlierScores(app),
-        withAlarm(() => destroyDue(app)),
-        () => sweepFiles(app),
-        () => deleteOldAttempts(app),
-        () => sweepSecondSteps(app),
-        () => sweepAttempts(app),
-        () => recordCutFileAccesses(app),
-        () => purgeDeliveries(app),
-      ]),
-    ),
+    repeat(each(quarterly)),
     repeat(signAndCopy),
     repeat(() => checkpoints.look(), LOOK_MS),
-    repeat(() => sendDigests(app), MINUTE),
+    repeat(
+      job('send-digests', () => sendDigests(app)),
+      MINUTE,
+    ),
     // The maximum delay of a summary of denials.
-    repeat(() => writeRefusals(app), MINUTE),
+    repeat(
+      job('record-denials', () => writeRefusals(app)),
+      MINUTE,
+    ),
     // Runs beside the others: verifying a large store takes hours.
-    repeat(() => scrubDue(app, ending.signal)),
+    repeat(job('verify-files', () => scrubDue(app, ending.signal))),
+    // What another server was asked for and did not finish.
+    repeat(() => app.jobs.runAsked(), MINUTE),
   ]
   return {
     stop: async () => {

@@ -33,6 +33,8 @@ import { chainRoutes } from '#server/participant/chain/routes.ts'
 import { companyRoutes } from '#server/participant/company/routes.ts'
 import { participantRoutes } from '#server/participant/routes.ts'
 import { auditLogRoutes } from '#server/platform/audit-log/routes.ts'
+import { jobRoutes } from '#server/platform/operation/job/routes.ts'
+import { outgoingMailRoutes } from '#server/platform/operation/outgoing-mail/routes.ts'
 import { certificateRoutes } from '#server/report-request/certificate/routes.ts'
 import { independenceRoutes } from '#server/report-request/independence/routes.ts'
 import { renewalRoutes } from '#server/report-request/renewal/routes.ts'
@@ -99,5 +101,7 @@ export const routes: readonly Route[] = [
   ...fourEyesRoutes,
   ...undoRoutes,
   ...auditLogRoutes,
+  ...outgoingMailRoutes,
+  ...jobRoutes,
   ...demoRoutes,
 ]

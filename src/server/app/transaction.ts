@@ -20,6 +20,7 @@ import { isUnknown } from '#server/platform/database/unavailable.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailRequest } from '#server/platform/mail/outbox.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
+import { inSpan } from '#server/platform/operation/tracing/span.ts'
 
 /** An event of an object: one audit log entry, and the notifications that it causes. */
 export type DomainEvent = {
@@ -55,6 +56,8 @@ export type Transaction = {
   mail(request: MailRequest): void
   /** Has the webhooks' deliveries that this transaction wrote itself sent after the commit. */
   wakeHooks(): void
+  /** Has `work` run once this transaction is committed. */
+  afterCommit(work: () => void): void
   /** Lets the actor take this transaction back for some seconds, in which its mails wait (decision 027). */
   mayUndo(undoable: Undoable): void
 }
@@ -82,11 +85,15 @@ const retryable = new Set(['40P01', '40001', '0A000'])
  * Runs `work` in one transaction. Retries serialization failures and deadlocks. A failed attempt rolls back, unless it
  * throws CommittingError.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   app: AppContext,
   actor: Actor | null,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  return inSpan('transaction', {}, () => repeatedly(app, actor, work))
+}
+
+async function repeatedly<T>(app: AppContext, actor: Actor | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(app, actor, work)
@@ -105,6 +112,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   let undoable: Undoable | null = null
   let hooks = false
   let notified: string[] = []
+  const afterwards: (() => void)[] = []
   let worked = false
   let lasting: CommittingError | null = null
   const transaction = app.db.transaction().execute(async db => {
@@ -120,6 +128,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
       wakeHooks: () => {
         hooks = true
       },
+      afterCommit: each => afterwards.push(each),
       mayUndo: act => {
         undoable = act
       },
@@ -153,6 +162,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   if (mails.length > 0) app.wakeOutbox(undoable ? HOLD_MS : 0)
   if (hooks) app.wakeHooks(undoable ? HOLD_MS : 0)
   app.tellChanges(changesOf(events.map(changedBy), notified, actor?.key ? null : (actor?.userId ?? null)))
+  for (const each of afterwards) each()
   if (lasting) throw lasting
   return result as T
 }

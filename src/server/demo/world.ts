@@ -3,6 +3,7 @@ import { addEvaluations } from '#server/demo/evaluations.ts'
 import { addAsksAndHelp } from '#server/demo/follow-up/asks.ts'
 import { addBulletins } from '#server/demo/follow-up/bulletins.ts'
 import { addDesk } from '#server/demo/follow-up/desk.ts'
+import { addFailedMail } from '#server/demo/follow-up/failed-mail.ts'
 import { addIndependence } from '#server/demo/follow-up/independence.ts'
 import { addHistory } from '#server/demo/history.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
@@ -50,6 +51,7 @@ export async function loadDemoWorld(
       await addDesk(seeding)
       await addAsksAndHelp(seeding)
       await addBulletins(seeding)
+      await addFailedMail(seeding)
     })
     await announceThePast(app)
   }

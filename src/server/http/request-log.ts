@@ -33,6 +33,7 @@ const called = (request: FastifyRequest) => ({
   method: request.method,
   call: request.routeOptions.url ?? null,
   user: request.caller?.actor.userId ?? null,
+  ...(request.span ? { trace: request.span.traceId } : {}),
   address: plainAddress(request.ip),
 })
 

@@ -15,6 +15,7 @@ import type { Admitted } from '#server/http/caller-of.ts'
 import { admit, callerOf, countedAs } from '#server/http/caller-of.ts'
 import type { Repeatable } from '#server/http/idempotency.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
+import { onBehalfOfCall } from '#server/http/observed-call.ts'
 import type { FileAnswer, Origin, Route } from '#server/http/route.ts'
 import { deviceOf } from '#server/http/security/device.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
@@ -50,19 +51,22 @@ export function serve(
     ...(contract.who === 'anyone' ? { bodyLimit: UNAUTHENTICATED_BODY_LIMIT } : {}),
     // Runs before the body is read: a denied caller's body is ignored, and the call counts against its rate limit
     // anyway.
-    onRequest: async request => {
-      // Under overload, refuses early: a longer queue would time out every caller.
-      if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
-      const session = await callerOf(app, contract, request, limiter)
-      request.caller = session
-      await limiter.take(
-        session ? countedAs(session) : `address:${addressKey(request.ip)}`,
-        session || contract.polled ? rate : 'anonymous',
-      )
-      await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
-    },
+    onRequest: request =>
+      onBehalfOfCall(request, async () => {
+        // Under overload, refuses early: a longer queue would time out every caller.
+        if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
+        const session = await callerOf(app, contract, request, limiter)
+        request.caller = session
+        await limiter.take(
+          session ? countedAs(session) : `address:${addressKey(request.ip)}`,
+          session || contract.polled ? rate : 'anonymous',
+        )
+        await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
+      }),
     handler: (request, reply) =>
-      recordingDenial(app, contract, request, () => answer(app, route, request, reply, limiter, keyPatience)),
+      onBehalfOfCall(request, () =>
+        recordingDenial(app, contract, request, () => answer(app, route, request, reply, limiter, keyPatience)),
+      ),
   })
 }
 

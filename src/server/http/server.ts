@@ -15,6 +15,7 @@ import { compressed } from '#server/http/compress.ts'
 import { pageOf } from '#server/http/front-page.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
 import { saysKeyTwice, textOf } from '#server/http/json.ts'
+import { observeCalls } from '#server/http/observed-call.ts'
 import { docsPage } from '#server/http/openapi/docs-page.ts'
 import { openApiDocument } from '#server/http/openapi/openapi.ts'
 import { servePrivacyPolicy } from '#server/http/privacy-policy.ts'
@@ -32,8 +33,9 @@ import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveStream } from '#server/notification/stream/serve-stream.ts'
 import { isReady } from '#server/platform/database/connect.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { newId } from '#server/platform/ids.ts'
 import { isOf } from '#server/platform/networks.ts'
+import type { Metrics } from '#server/platform/operation/metrics.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')
 
@@ -111,6 +113,8 @@ export async function buildServer(
     // Successful calls worth keeping are in the audit log.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
+    // Unlike a counter, it is the same in no two processes: mails and logs of all servers name calls by it.
+    genReqId: () => newId(app.clock.now()),
     trustProxy: trusted(app.settings.trustProxy),
     // An unparsable URL never reaches the hooks below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
@@ -140,6 +144,7 @@ export async function buildServer(
   fastify.server.on('checkExpectation', answerExpectation(securityHeaders))
   demandLeastRates(fastify.server, { ...rates, secure: certificate !== null })
   fastify.decorateRequest('caller', null)
+  observeCalls(fastify, metrics)
   await parseBodies(fastify, app.settings.maxFileBytes)
 
   let stopping = false
@@ -164,13 +169,6 @@ export async function buildServer(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   fastify.addHook('onSend', compressed)
-  if (metrics) {
-    fastify.addHook('onResponse', async (request, reply) => {
-      const { config, url = 'other' } = request.routeOptions
-      const { call } = config as { call?: string }
-      metrics.observe(call ?? url, reply.statusCode, reply.elapsedTime / 1000)
-    })
-  }
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, app.settings.productName, request.method)
     logError(request, refusal, error)

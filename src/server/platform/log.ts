@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { inspect } from 'node:util'
 import { firstCharacters } from '#domain/values/cut.ts'
+import { presentCause } from '#server/platform/operation/cause.ts'
 
 /**
  * The process log: one JSON object per line, with the time (UTC), the host and process, the event and, if known, the
@@ -91,12 +92,22 @@ function regain(): void {
   logLine('warn', 'log-lost', { lines })
 }
 
+/** The call or the run of a job that the line is about, and its trace. */
+function causeOf(): Record<string, string> {
+  const { id = '', job, span } = presentCause() ?? {}
+  return { ...(id ? { cause: id } : {}), ...(job ? { job } : {}), ...(span ? { trace: span.traceId } : {}) }
+}
+
 /** Writes a log line outside any request. */
 export function logLine(level: 'info' | 'warn' | 'error', event: string, more: Record<string, unknown> = {}): void {
-  const line = `${JSON.stringify({ level, time: new Date().toISOString(), ...logged.where(), event, ...more })}\n`
+  const time = new Date().toISOString()
+  const line = `${JSON.stringify({ level, time, ...logged.where(), event, ...causeOf(), ...more })}\n`
   if (level === 'error') process.stderr.write(line)
   else writeLog(line)
 }
+
+/** Takes a line as `logLine` does. */
+export type Note = typeof logLine
 
 /** Logs a failure that an operator should look at. */
 export const logProblem = (event: string, error: unknown): void => logLine('error', event, { err: safeError(error) })

@@ -26,6 +26,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   signOnReturn: [[paths.signOnReturn(), '/auth/single-sign-on']],
   secondFactor: [['/auth/second-factor', '/auth/second-factor']],
   accessSecurity: [['/access-security', '/access-security']],
+  operation: [['/operation', '/operation']],
   centreRules: [['/centre-rules', '/centre-rules']],
   changePassword: [[paths.changePassword(), '/auth/change-password']],
   declaration: [[paths.declaration(V), '/independence/$validationId']],

@@ -115,6 +115,44 @@ export const centreNotifications = {
     icon: 'mail-x',
     mark: 'REJECTED',
   },
+  /** Once for all the mails that were given up together. */
+  MAIL_FAILED: {
+    reason: 'Correos que no llegan',
+    on: {
+      'mail.failed': ({ count = 1 }) => ({
+        to: centre,
+        message:
+          count === 1
+            ? `Un correo no se ha podido entregar en ${GIVE_UP_DAYS} días y ya no se intenta. Mire la causa y, cuando esté resuelta, reenvíelo.`
+            : `${count} correos no se han podido entregar en ${GIVE_UP_DAYS} días y ya no se intentan. Mire la causa y, cuando esté resuelta, reenvíelos.`,
+      }),
+    },
+    about: () => ({ place: 'operation' }),
+    settled: null,
+    mailGroup: 'centre',
+    mail: { CCI: 'Un correo no se ha podido entregar y ya no se intenta.' },
+    target: () => '/operation?status=FAILED',
+    button: 'Ver los correos',
+    icon: 'mail-x',
+    mark: 'REJECTED',
+  },
+  JOB_FAILING: {
+    reason: 'Proceso automático que falla',
+    on: {
+      'job.failing': ({ job = '', fault = '' }) => ({
+        to: centre,
+        message: `El proceso «${job}» ha fallado dos veces seguidas. ${sentenceOf(fault)}`,
+      }),
+    },
+    about: () => ({ place: 'operation' }),
+    settled: null,
+    mailGroup: 'centre',
+    mail: { CCI: 'Un proceso automático del portal falla una y otra vez.' },
+    target: () => '/operation',
+    button: 'Ver el proceso',
+    icon: 'file-alert',
+    mark: 'REJECTED',
+  },
   PROPOSAL_PENDING: {
     reason: 'Propuesta por confirmar',
     on: {

@@ -10,7 +10,7 @@ import { answerWorkers } from '#server/app/process/workers.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import type { OpenDatabase } from '#server/platform/database/open.ts'
 import { logLine } from '#server/platform/log.ts'
-import { openWorkersMetrics } from '#server/platform/metrics/open-metrics.ts'
+import { openWorkersMetrics } from '#server/platform/operation/open-metrics.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** How long the place of a worker that ended stays empty, in milliseconds: one that ends at once must not spin. */

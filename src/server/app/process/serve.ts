@@ -8,7 +8,8 @@ import type { Limiter } from '#server/http/security/limiter.ts'
 import { buildServer } from '#server/http/server.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
 import type { Presence } from '#server/platform/database/presence.ts'
-import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
+import { openMetrics } from '#server/platform/operation/open-metrics.ts'
+import { openTracing } from '#server/platform/operation/tracing/open-tracing.ts'
 
 /**
  * Serves the portal from this process until it is stopped. `limiter` is that of all workers of the server, null for a
@@ -24,6 +25,8 @@ export async function serve(
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const { app } = running
   const { settings } = app
+  const tracing = await openTracing(settings)
+  life.begun(() => tracing.close())
   const metrics = await openMetrics(app, { isWorker: limiter !== null })
   life.begun(async () => metrics?.close())
   const fastify = await buildServer(app, { withWeb: hasPages(), log: true, metrics: metrics?.metrics, limiter })
@@ -49,6 +52,7 @@ export async function serve(
       await metrics?.close()
       await presence.stop()
       await running.stop()
+      await tracing.close()
     },
   }
 }

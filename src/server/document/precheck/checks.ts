@@ -126,11 +126,11 @@ async function keep(app: AppContext, versionId: string, checks: readonly StoredC
  * it.
  * @param limits those of the reading, for tests
  */
-export async function runPrechecks(
+export function runPrechecks(
   app: AppContext,
   { signal, limits }: { signal?: AbortSignal; limits?: ReadingLimits } = {},
-): Promise<void> {
-  await alone(app, jobLocks.prechecks, async () => {
+): Promise<unknown> {
+  return alone(app, jobLocks.prechecks, async () => {
     while (!signal?.aborted) {
       const task = await nextTask(app.db)
       if (!task) return

@@ -16,11 +16,11 @@ const somebody = { name: 'Nombre Apellido', email: 'nombre@entidad.example', org
  * that the list is ready when CCI considers it. Only one server runs it.
  * @param rest called after each file with its duration in milliseconds, to yield the processor
  */
-export async function checkMarks(
+export function checkMarks(
   app: AppContext,
   { signal, rest }: { signal?: AbortSignal; rest?: (ms: number) => Promise<unknown> } = {},
-): Promise<void> {
-  await alone(app, jobLocks.checkMarks, async () => {
+): Promise<unknown> {
+  return alone(app, jobLocks.checkMarks, async () => {
     // Files that the store refuses: already recorded as damaged, infected or not scanned.
     const withheld: string[] = []
     for (;;) {

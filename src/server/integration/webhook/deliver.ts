@@ -13,6 +13,8 @@ import { post } from '#server/integration/webhook/send.ts'
 import { signedHeaders, unsealed } from '#server/integration/webhook/sign.ts'
 import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
+import type { Note } from '#server/platform/log.ts'
+import { inSpan } from '#server/platform/operation/tracing/span.ts'
 
 /** How many receivers a server waits for at once. */
 const AT_ONCE = 16
@@ -24,7 +26,11 @@ const waits = sql<boolean>`d.delivered_at is null and d.given_up_at is null`
 
 type Claimed = { webhook: WebhookRow; delivery: DeliveryRow }
 
-export type DeliveryOptions = SendOptions & { resolve?: Resolve }
+export type DeliveryOptions = SendOptions & {
+  resolve?: Resolve
+  /** Takes a line for the log of each try. */
+  note?: Note
+}
 
 /**
  * Sends the due deliveries, each in a try of its own, to several webhooks at once and to each one after the other: a
@@ -78,12 +84,30 @@ async function claim({ db, clock }: AppContext): Promise<Claimed | null> {
 
 async function tryOnce(app: AppContext, claimed: Claimed, options: DeliveryOptions): Promise<void> {
   const begun = performance.now()
-  const outcome = await send(app, claimed, options)
+  const { id, tries, caused_by } = claimed.delivery
+  const line = { delivery: id, attempt: tries + 1, causedBy: caused_by }
+  const outcome = await inSpan('send webhook', spanOf(claimed), async span => {
+    const came = await send(app, claimed, options)
+    if ('fault' in came) span?.fail(came.fault)
+    else span?.add({ 'http.response.status_code': came.answer })
+    return came
+  })
   // What the stop cut is neither a failure nor a try.
   if (options.stopped?.aborted && 'fault' in outcome) return release(app, claimed.webhook.id)
   const durationMs = Math.round(performance.now() - begun)
+  options.note?.('info', 'webhook-sent', { ...line, ...outcome })
   await inTransaction(app, null, tx => note(tx, claimed, outcome, durationMs))
 }
+
+const spanOf = ({ delivery: { id, type, tries, caused_by } }: Claimed) => ({
+  kind: 'client' as const,
+  attributes: {
+    'almotacen.delivery': id,
+    'almotacen.event': type,
+    'almotacen.attempt': tries + 1,
+    ...(caused_by ? { 'almotacen.caused-by': caused_by } : {}),
+  },
+})
 
 async function send(app: AppContext, { webhook, delivery }: Claimed, options: DeliveryOptions): Promise<Outcome> {
   const at = app.clock.now()

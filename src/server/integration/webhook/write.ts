@@ -7,6 +7,7 @@ import { fansOf, toldOf, usersOf } from '#server/participant/queries.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
+import { presentCause } from '#server/platform/operation/cause.ts'
 
 type Place = { publicUrl: string; holdMs?: number }
 
@@ -77,6 +78,7 @@ export async function insert(
     about,
     created_at: now,
     next_attempt_at: due,
+    caused_by: presentCause()?.id || null,
   }))
   await db.insertInto('webhook_delivery').values(rows).execute()
   return rows.map(({ id }) => id)

@@ -18,6 +18,8 @@ export type Checkpoints = {
   look(): Promise<void>
   /** Signs the end of the audit log, if it is not signed yet. Never fails. */
   sign(): Promise<void>
+  /** Why the last attempt failed; '' when it did not. */
+  problem(): string
 }
 
 type Entry = { number: number; hash: string }
@@ -95,5 +97,6 @@ export function checkpointsOf(app: AppContext): Checkpoints {
       await keep(1)
     },
     sign: () => keep(TURNS),
+    problem: () => problem,
   }
 }

@@ -2,6 +2,9 @@ import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } fro
 import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/platform/database/connect.ts'
+import { presentCause } from '#server/platform/operation/cause.ts'
+import { inSpan } from '#server/platform/operation/tracing/span.ts'
+import { summaryOf } from '#server/platform/operation/tracing/statement-summary.ts'
 
 /** The final statements of transactions, which are sent together with the commit. */
 const lastOnes = new WeakSet<CompiledQuery>()
@@ -32,6 +35,18 @@ export class Dialect extends PostgresDialect {
   }
 }
 
+type Execute = DatabaseConnection['executeQuery']
+
+/** Times a statement as a step of what it works for. The step names its verb and table, and none of its values. */
+function traced(execute: Execute): Execute {
+  return (query, options) => {
+    if (!presentCause()?.span) return execute(query, options)
+    const summary = summaryOf(query.sql)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
+    return inSpan(summary, { kind: 'client', attributes }, () => execute(query, options))
+  }
+}
+
 class LeanDriver extends PostgresDriver {
   readonly #known = new WeakSet<DatabaseConnection>()
   /** Transactions that are not open in the database yet: `begin` is sent with the first statement. */
@@ -42,7 +57,7 @@ class LeanDriver extends PostgresDriver {
     const connection = await super.acquireConnection()
     if (this.#known.has(connection)) return connection
     this.#known.add(connection)
-    const execute = connection.executeQuery.bind(connection)
+    const execute = traced(connection.executeQuery.bind(connection))
     connection.executeQuery = async <R>(query: CompiledQuery, options?: Parameters<typeof execute>[1]) => {
       if (!lastOnes.has(query)) {
         await this.#begin(connection)

@@ -36,7 +36,11 @@ export const jobLocks = {
   migrate: 72_616_004,
 } as const
 
-export type JobLock = (typeof jobLocks)[keyof typeof jobLocks]
+/** The locks of jobs that CCI asked for, one for each by its place in their list. */
+export const askedLock = (place: number) => (72_616_200 + place) as AskedLock
+type AskedLock = number & { readonly asked: unique symbol }
+
+export type JobLock = (typeof jobLocks)[keyof typeof jobLocks] | AskedLock
 
 /**
  * Takes a job's lock until the end of the transaction.

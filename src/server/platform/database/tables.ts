@@ -590,6 +590,19 @@ type InvitationRequest = {
   version: Generated<number>
 }
 
+type Job = {
+  name: string
+  started_at: string | null
+  ended_at: string | null
+  duration_ms: number | null
+  failures: Generated<number>
+  failed_at: string | null
+  fault: string | null
+  detail: Generated<string>
+  told_at: string | null
+  asked_at: string | null
+}
+
 type LastChange = {
   kind: string
   object_id: string
@@ -654,6 +667,8 @@ type OutboxMail = {
   refused: Generated<boolean>
   told_at: string | null
   about: Generated<string[]>
+  caused_by: string | null
+  failure_told_at: string | null
 }
 
 type OverviewCount = {
@@ -1194,6 +1209,7 @@ type WebhookDelivery = {
   fault: string | null
   delivered_at: string | null
   given_up_at: string | null
+  caused_by: string | null
 }
 
 export type Tables = {
@@ -1247,6 +1263,7 @@ export type Tables = {
   installation: Installation
   invitation: Invitation
   invitation_request: InvitationRequest
+  job: Job
   last_change: LastChange
   level_policy: LevelPolicy
   mail_preference: MailPreference
@@ -1354,6 +1371,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'installation',
   'invitation',
   'invitation_request',
+  'job',
   'last_change',
   'level_policy',
   'mail_preference',

@@ -100,13 +100,17 @@ async function noteOrphans(app: AppContext): Promise<void> {
 const EVERY = DAY
 const BYTES_PER_SECOND = 20 * 1024 * 1024
 
-/** Scrubs the files that are due until `signal` aborts, and logs damage for the operator. */
-export async function scrubDue(app: AppContext, signal: AbortSignal): Promise<void> {
+/**
+ * Scrubs the files that are due until `signal` aborts, and logs damage for the operator.
+ * @returns null when another server is scrubbing
+ */
+export async function scrubDue(app: AppContext, signal: AbortSignal): Promise<ScrubReport | null> {
   const report = await scrub(app, { notReadFor: EVERY - HOUR, bytesPerSecond: BYTES_PER_SECOND, signal })
-  if (!report || report.corrupt.length + report.missing.length === 0) return
+  if (!report || report.corrupt.length + report.missing.length === 0) return report
   logLine('error', 'files-damaged', {
     corrupt: report.corrupt.length,
     missing: report.missing.length,
     message: 'List them with: npm run admin -- scrub',
   })
+  return report
 }

@@ -194,7 +194,7 @@ test('a server that says nothing costs a round some waits, and a stop the one un
   expect(await deliverDue(portal.app, patient)).toBe(0)
   expect(await tried()).toBe(3)
   const outboxWorker = startOutboxWorker(
-    stopped => deliverDue(portal.app, patient, stopped),
+    stopped => deliverDue(portal.app, patient, { stopped }),
     () => {},
   )
   outboxWorker.wake()

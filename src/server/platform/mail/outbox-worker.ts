@@ -6,9 +6,12 @@ import { resetCodeLives } from '#server/identity/session/queries.ts'
 import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
+import type { Note } from '#server/platform/log.ts'
 import type { MailContext, MailData, MailTemplate } from '#server/platform/mail/letter/templates.ts'
 import { KeyMissing, mailText } from '#server/platform/mail/letter/templates.ts'
 import type { Transport } from '#server/platform/mail/transport.ts'
+import type { Span } from '#server/platform/operation/tracing/span.ts'
+import { failWith, inSpan } from '#server/platform/operation/tracing/span.ts'
 
 /** A mail is abandoned after this long without success. The users who can resend it are notified long before. */
 const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY
@@ -31,10 +34,14 @@ type Claimed = {
   message_id: string
   created_at: string
   attempts: number
+  caused_by: string | null
 }
 
+/** `stopped` ends a round; `note` takes a line for the log of each try. */
+type DeliveryWishes = { stopped?: AbortSignal | undefined; note?: Note }
+
 /** A participant that the mail names may have been deleted while the mail was being sent or written (D44). */
-const namesNobodyGone = (mail: string) => sql<boolean>`not exists (
+export const namesNobodyGone = (mail: string) => sql<boolean>`not exists (
   select from participant gone where gone.id = any(${sql.ref(`${mail}.about`)}) and gone.deleted_at is not null)`
 
 /**
@@ -50,7 +57,7 @@ const isNext = sql<boolean>`(mail.template <> 'notification' or not exists (
 const claimDue = statement((db, { now }: { now: string }) =>
   db
     .selectFrom('outbox_mail as mail')
-    .select(['id', 'recipient', 'template', 'data', 'about', 'message_id', 'created_at', 'attempts'])
+    .select(['id', 'recipient', 'template', 'data', 'about', 'message_id', 'created_at', 'attempts', 'caused_by'])
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .where('next_attempt_at', '<=', now)
@@ -94,12 +101,16 @@ async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Cl
  * an answer from the mail server, it leaves the rest for the next call.
  * @returns the number of mails sent.
  */
-export async function deliverDue(app: AppContext, transport: Transport, stopped?: AbortSignal): Promise<number> {
+export async function deliverDue(
+  app: AppContext,
+  transport: Transport,
+  { stopped, note = () => {} }: DeliveryWishes = {},
+): Promise<number> {
   let sent = 0
   let unanswered = 0
   // A mail server that is down for some mails is down for all, and each attempt costs a timeout.
   while (unanswered < UNANSWERED_MAX && !stopped?.aborted) {
-    const outcome = await app.db.transaction().execute(tx => deliverOne(app, tx, transport))
+    const outcome = await app.db.transaction().execute(tx => deliverOne(app, tx, transport, note))
     if (outcome === 'none') break
     if (outcome === 'sent') sent++
     unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
@@ -109,7 +120,7 @@ export async function deliverDue(app: AppContext, transport: Transport, stopped?
 
 type Outcome = 'sent' | 'failed' | 'unanswered' | 'none'
 
-async function deliverOne(app: AppContext, tx: Db, transport: Transport): Promise<Outcome> {
+async function deliverOne(app: AppContext, tx: Db, transport: Transport, note: Note): Promise<Outcome> {
   const now = app.clock.now()
   const mail = (await first(claimDue(tx, { now }))) as Claimed | undefined
   if (!mail) return 'none'
@@ -118,6 +129,33 @@ async function deliverOne(app: AppContext, tx: Db, transport: Transport): Promis
     await tx.updateTable('outbox_mail').set({ given_up_at: now, last_error }).where('id', '=', mail.id).execute()
     return 'failed'
   }
+  return inSpan('send mail', { kind: 'client', attributes: spanOf(mail) }, span =>
+    send(app, tx, { mail, now, span, note }, transport),
+  )
+}
+
+type Sending = { mail: Claimed; now: string; span: Span | null; note: Note }
+
+/** A line of the log says which call caused the mail, and not who gets it. */
+const lineOf = ({ id, template, attempts, caused_by }: Claimed) => ({
+  mail: id,
+  template,
+  attempt: attempts + 1,
+  causedBy: caused_by,
+})
+const spanOf = ({ id, template, attempts, caused_by }: Claimed) => ({
+  'almotacen.mail': id,
+  'almotacen.template': template,
+  'almotacen.attempt': attempts + 1,
+  ...(caused_by ? { 'almotacen.caused-by': caused_by } : {}),
+})
+
+async function send(
+  app: AppContext,
+  tx: Db,
+  { mail, now, span, note }: Sending,
+  transport: Transport,
+): Promise<Outcome> {
   const context: MailContext = {
     productName: app.settings.productName,
     publicUrl: app.publicUrl,
@@ -134,8 +172,11 @@ async function deliverOne(app: AppContext, tx: Db, transport: Transport): Promis
       date: new Date(mail.created_at),
     })
     await noteSent(tx, { id: mail.id, now })
+    note('info', 'mail-sent', lineOf(mail))
     return 'sent'
   } catch (error) {
+    if (span) failWith(span, error)
+    note('warn', 'mail-failed', { ...lineOf(mail), code: codeOf(error) })
     const pause = Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE)
     const next_attempt_at = after(now, pause)
     const isOld = Date.parse(now) - Date.parse(mail.created_at) > GIVE_UP_AFTER
@@ -154,6 +195,12 @@ async function deliverOne(app: AppContext, tx: Db, transport: Transport): Promis
     if (!overdue && mail.template === 'notification') await pauseFollowers(tx, mail, next_attempt_at)
     return error instanceof KeyMissing || (error as SmtpError).responseCode ? 'failed' : 'unanswered'
   }
+}
+
+/** The answer of the mail server by its number, or the kind of the error. */
+const codeOf = (error: unknown) => {
+  const { responseCode, code } = error as SmtpError
+  return responseCode ?? code ?? (error as Error).name
 }
 
 type SmtpError = { code?: string; responseCode?: number; response?: string }

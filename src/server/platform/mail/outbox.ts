@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailData, MailTemplate } from '#server/platform/mail/letter/templates.ts'
+import { presentCause } from '#server/platform/operation/cause.ts'
 
 /** A mail to send after the commit. Its data holds no secret: secrets are derived at sending time. */
 export type MailRequest = {
@@ -19,10 +20,12 @@ export type MailRequest = {
   }
 }[MailTemplate]
 
-const insertMails = statement((db, { mails, now, due }: { mails: string; now: string; due: string }) =>
+type Inserted = { mails: string; now: string; due: string; causedBy: string | null }
+
+const insertMails = statement((db, { mails, now, due, causedBy }: Inserted) =>
   sql`
-    insert into outbox_mail (id, recipient, template, data, about, message_id, created_at, next_attempt_at)
-    select id, recipient, template, data, about, message_id, ${now}::timestamptz, ${due}::timestamptz
+    insert into outbox_mail (id, recipient, template, data, about, message_id, created_at, next_attempt_at, caused_by)
+    select id, recipient, template, data, about, message_id, ${now}::timestamptz, ${due}::timestamptz, ${causedBy}::text
     from jsonb_to_recordset(${mails}::jsonb)
       as m (id text, recipient text, template text, data jsonb, about text[], message_id text)
   `.compile(db),
@@ -46,7 +49,8 @@ export async function enqueueMail(
     const { to: recipient, template, data, about = [] } = mail
     return { id, recipient, template, data, about, message_id: `<${id}@${host}>` }
   })
-  await insertMails(tx, { mails: JSON.stringify(rows), now, due: after(now, holdMs) })
+  const causedBy = presentCause()?.id || null
+  await insertMails(tx, { mails: JSON.stringify(rows), now, due: after(now, holdMs), causedBy })
   return rows.map(({ id }) => id)
 }
 

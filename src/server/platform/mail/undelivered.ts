@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { notificationReasons } from '#domain/notification/notification.ts'
 import type { LettingIn } from '#domain/notification/undelivered.ts'
 import { LATE_HOURS, lettingIn } from '#domain/notification/undelivered.ts'
 import type { AppContext } from '#server/app/app-context.ts'
@@ -58,5 +60,35 @@ export async function tellUndelivered(app: AppContext): Promise<void> {
         data: { template, refused },
       })
     }
+  })
+}
+
+/**
+ * Tells CCI once of the mails that were given up together. A link to choose a password outlives no mail that waits as
+ * long: who asked for it asks again.
+ */
+export async function tellGivenUp(app: AppContext): Promise<void> {
+  await inTransaction(app, null, async tx => {
+    const mails = await tx.db
+      .updateTable('outbox_mail')
+      .set({ failure_told_at: tx.now })
+      .where('id', 'in', eb =>
+        eb
+          .selectFrom('outbox_mail')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('given_up_at', 'is not', null)
+          .where('failure_told_at', 'is', null)
+          .where('template', '<>', 'password-reset')
+          // CCI's mail about such mails: what it says is in the portal already.
+          .where(sql<boolean>`data->>'reason' is distinct from ${notificationReasons.MAIL_FAILED}`)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'template'])
+      .execute()
+    const ids = mails.map(({ id }) => id).toSorted()
+    if (ids.length === 0) return
+    tx.record({ event: 'mail.failed', object: { kind: 'mail', id: ids[0]! }, facts: { count: ids.length } })
   })
 }

@@ -4,6 +4,7 @@ import type { PasswordPolicy } from '#domain/values/password.ts'
 import { PRODUCT_NAME } from '#domain/values/product.ts'
 import { clamdAddress } from '#server/platform/files/clamd.ts'
 import { s3Address } from '#server/platform/files/s3/address.ts'
+import { monitoring } from '#server/platform/settings/monitoring-list.ts'
 import type { Definition, Kind } from '#server/platform/settings/setting-values.ts'
 import {
   issuer,
@@ -94,18 +95,7 @@ export const SETTINGS = {
     without: 'one for each core, at most 4 with the embedded PostgreSQL',
     meaning: 'How many processes serve on the one port. They share rate limits and metrics.',
   },
-  METRICS_PORT: {
-    group: 'Network',
-    value: whole(1, 65_535),
-    without: 'no metrics',
-    meaning: 'Port of `/metrics` for Prometheus, apart from that of the users (`docs/operations/monitoring.md`).',
-  },
-  METRICS_HOST: {
-    group: 'Network',
-    value: matching('an address of this machine', text => text !== ''),
-    default: '127.0.0.1',
-    meaning: 'Address of `/metrics`. It has no password: only the network of the monitoring may reach it.',
-  },
+  ...monitoring,
   TRUST_PROXY: {
     group: 'Network',
     value: ranges,

@@ -32,6 +32,15 @@ export const whole = (min: number, max: number): Kind<number> => ({
   },
 })
 
+/** A number from 0 to 1. */
+export const share: Kind<number> = {
+  expects: 'a number from 0 to 1',
+  read: text => {
+    const number = Number(text)
+    return text.trim() !== '' && number >= 0 && number <= 1 ? number : undefined
+  },
+}
+
 /** Megabytes, fractions allowed, converted to bytes. */
 export const megabytes = (max = Number.POSITIVE_INFINITY): Kind<number> => ({
   expects: `a number of megabytes above 0${max === Number.POSITIVE_INFINITY ? '' : `, at most ${max}`}`,

@@ -42,6 +42,8 @@ export type Settings = {
   stopMs: number
   /** Where `/metrics` is served; null for nowhere. */
   metrics: { host: string; port: number } | null
+  /** The collector of traces without a final slash; null for none. */
+  tracing: { endpoint: string; service: string; share: number } | null
   publicUrl: string | null
   smtpUrl: string | null
   mailFrom: string
@@ -211,6 +213,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     leaveMs: value.LEAVE_SECONDS * 1000,
     stopMs: value.STOP_SECONDS * 1000,
     metrics: value.METRICS_PORT ? { host: value.METRICS_HOST, port: value.METRICS_PORT } : null,
+    tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+          service: value.OTEL_SERVICE_NAME,
+          share: value.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : null,
     publicUrl: value.PUBLIC_URL ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,

@@ -50,6 +50,15 @@ export const settingScreens = {
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),
+  operation: mainScreen({
+    path: '/operation',
+    page: 'OperationPage',
+    load: () => import('#web/notification/operation/OperationPage.tsx'),
+    may: 'operation.manage',
+    title: 'Correos y procesos',
+    under: 'settings',
+    menu: { CCI: { group: 'settings' } },
+  }),
   invitations: mainScreen({
     path: '/access-invitation',
     /** Optionally with the kind of participant to invite chosen. */

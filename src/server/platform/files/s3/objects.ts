@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { S3Address } from '#server/platform/files/s3/address.ts'
+import { inSpan } from '#server/platform/operation/tracing/span.ts'
 
 /** How often a request is tried before it fails: the SDK repeats throttled, cut and 5xx ones with backoff. */
 const ATTEMPTS = 4
@@ -48,6 +49,13 @@ export async function openBucket(address: S3Address): Promise<Objects> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  // Around all tries of a command. Its name says what is done, not to which object.
+  client.middlewareStack.add(
+    (next, { commandName = 'command' }) =>
+      args =>
+        inSpan(`s3 ${commandName}`, { kind: 'client', attributes: { 'rpc.method': commandName } }, () => next(args)),
+    { step: 'initialize', name: 'steps' },
+  )
   return objectsOf(client, address)
 }
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app/app-context.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/operation/metrics.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
@@ -16,7 +16,7 @@ export async function openMetrics(
 ): Promise<{ metrics: Metrics; close(): Promise<void> } | null> {
   const address = app.settings.metrics
   if (!address) return null
-  const { makeMetrics } = await import('#server/platform/metrics/metrics.ts')
+  const { makeMetrics } = await import('#server/platform/operation/metrics.ts')
   const metrics = makeMetrics(app)
   if (!isWorker) return { metrics, ...(await serveAt(address, metrics)) }
   metrics.share()
@@ -29,7 +29,7 @@ export async function openMetrics(
  */
 export async function openWorkersMetrics({ metrics: address }: Settings): Promise<Serving | null> {
   if (!address) return null
-  const { workersMetrics } = await import('#server/platform/metrics/metrics.ts')
+  const { workersMetrics } = await import('#server/platform/operation/metrics.ts')
   return serveAt(address, workersMetrics())
 }
 
@@ -37,7 +37,7 @@ async function serveAt(
   { host, port }: NonNullable<Settings['metrics']>,
   metrics: Pick<Metrics, 'text'>,
 ): Promise<Serving> {
-  const { serveMetrics } = await import('#server/platform/metrics/metrics.ts')
+  const { serveMetrics } = await import('#server/platform/operation/metrics.ts')
   try {
     return await serveMetrics(metrics, host, port)
   } catch (error) {

@@ -28,6 +28,7 @@ async function measured({ db, clock }: AppContext): Promise<Record<string, numbe
       (select coalesce(extract(epoch from ${clock.now()}::timestamptz - min(created_at)), 0)::float8
         from outbox_mail where sent_at is null and given_up_at is null) as oldest_mail_seconds,
       (select count(*)::float8 from outbox_mail where sent_at is null and attempts > 0) as mails_failing,
+      (select count(*)::float8 from outbox_mail where sent_at is null and given_up_at is not null) as mails_given_up,
       (select greatest(reltuples, 0)::float8 from pg_class where oid = 'stored_file'::regclass) as files,
       (select count(*)::float8 from file_damage where kind <> 'orphan') as files_damaged,
       (select count(*)::float8 from session where ended_at is null and last_seen_at > ${after(clock.now(), -SESSION_LIMITS.idleMs)}::timestamptz) as sessions`.execute(
@@ -40,10 +41,39 @@ const HELP: Record<string, string> = {
   mails_waiting: 'Mails in the outbox that have not been sent.',
   oldest_mail_seconds: 'Age of the oldest unsent mail.',
   mails_failing: 'Unsent mails that failed once or more.',
+  mails_given_up: 'Mails that were given up and not sent again.',
   files: 'Stored files, as the statistics of the database estimate.',
   files_damaged: 'Stored files that are corrupt or missing.',
   sessions: 'Open sessions.',
 }
+
+/** The background jobs that have run, on whichever server. */
+async function measuredJobs({ db, clock }: AppContext) {
+  const rows = await db.selectFrom('job').select(['name', 'failures', 'ended_at', 'duration_ms']).execute()
+  return rows.flatMap(({ name, failures, ended_at, duration_ms }) =>
+    ended_at === null
+      ? []
+      : [
+          {
+            job: name,
+            failures,
+            age: (Date.parse(clock.now()) - Date.parse(ended_at)) / 1000,
+            seconds: (duration_ms ?? 0) / 1000,
+          },
+        ],
+  )
+}
+
+const JOB_HELP = {
+  failures: 'Failures of a background job since its last run that succeeded.',
+  age: 'Seconds since the last recorded run of a background job ended.',
+  seconds: 'Duration of the last recorded run of a background job.',
+} as const
+const JOB_NAMES = {
+  failures: 'job_failures',
+  age: 'job_last_run_age_seconds',
+  seconds: 'job_duration_seconds',
+} as const
 
 /** The metrics of this process and of its database. */
 export function makeMetrics(app: AppContext): Metrics {
@@ -90,12 +120,24 @@ export function makeMetrics(app: AppContext): Metrics {
       }),
     ]),
   )
+  const ofJobs = (Object.keys(JOB_HELP) as (keyof typeof JOB_HELP)[]).map(key => ({
+    key,
+    gauge: new Gauge({
+      name: `almotacen_${JOB_NAMES[key]}`,
+      help: JOB_HELP[key],
+      labelNames: ['job'],
+      registers: [registry],
+      aggregator: 'max',
+      collect: () => measure(),
+    }),
+  }))
   let last = { at: Number.NEGATIVE_INFINITY, work: Promise.resolve() }
   const measure = () => {
     if (performance.now() - last.at < REUSED_MS) return last.work
-    const work = measured(app).then(
-      values => {
+    const work = Promise.all([measured(app), measuredJobs(app)]).then(
+      ([values, jobs]) => {
         up.set(1)
+        for (const { key, gauge } of ofJobs) for (const job of jobs) gauge.set({ job: job.job }, job[key])
         for (const [name, gauge] of gauges) gauge.set(values[name]!)
       },
       error => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '#server/http/server.ts'
-import { makeMetrics, serveMetrics } from '#server/platform/metrics/metrics.ts'
+import { makeMetrics, serveMetrics } from '#server/platform/operation/metrics.ts'
+import { addFailedMails } from '#test/support/operation.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -15,7 +16,7 @@ const sampleOf = (text: string, sample: string) => {
   return line && Number(line.slice(sample.length + 1))
 }
 
-test('calls are counted by their name and status, and the queues are measured', async () => {
+test('OPS-11: calls are counted by their name and status, and the queues are measured', async () => {
   const { app } = portal
   const metrics = makeMetrics(app)
   const fastify = await buildServer(app, { withWeb: false, metrics })
@@ -23,6 +24,15 @@ test('calls are counted by their name and status, and the queues are measured', 
   await fastify.inject({ method: 'GET', url: '/api/v1/session' })
   await fastify.inject({ method: 'GET', url: '/api/v1/no-such-call' })
   await fastify.inject({ method: 'GET', url: '/health/ready' })
+  const failing = () => Promise.reject(new Error('no'))
+  await app.jobs.run('certify-scores', failing, () => {})
+  portal.clock.move(60_000)
+  await portal.app.db.updateTable('outbox_mail').set({ sent_at: portal.clock.now() }).execute()
+  await addFailedMails(portal)
+  await portal.app.db
+    .deleteFrom('outbox_mail')
+    .where('recipient', 'in', ['uno@fallo.example', 'dos@fallo.example'])
+    .execute()
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   const text = await answer.text()
   const count = (call: string, status: number) =>
@@ -34,6 +44,9 @@ test('calls are counted by their name and status, and the queues are measured', 
   expect(sampleOf(text, 'almotacen_database_up')).toBe(1)
   expect(sampleOf(text, 'almotacen_mails_waiting')).toBeGreaterThanOrEqual(0)
   expect(sampleOf(text, 'almotacen_database_connections{state="open"}')).toBeGreaterThan(0)
+  expect(sampleOf(text, 'almotacen_mails_given_up')).toBe(1)
+  expect(sampleOf(text, 'almotacen_job_failures{job="certify-scores"}')).toBe(1)
+  expect(sampleOf(text, 'almotacen_job_last_run_age_seconds{job="certify-scores"}')).toBe(60)
   expect(text).toContain('almotacen_nodejs_eventloop_lag_p99_seconds')
   // No label holds an identifier, so the number of series is bounded.
   expect(text).not.toMatch(/no-such-call/)

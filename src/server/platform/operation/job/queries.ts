@@ -1,0 +1,38 @@
+import type { JobWire } from '#domain/notification/operation/job/contract.ts'
+import type { JobFault, JobName } from '#domain/notification/operation/job/job.ts'
+import { jobNames, jobStatusOf, jobs } from '#domain/notification/operation/job/job.ts'
+import { after, MINUTE } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+/** Every job of the portal, also those that have not run. */
+export async function allJobs(db: Db): Promise<JobWire[]> {
+  const rows = new Map((await db.selectFrom('job').selectAll().execute()).map(row => [row.name, row]))
+  return jobNames.map(name => wireOf(name, rows.get(name)))
+}
+
+type Row = {
+  started_at: string | null
+  ended_at: string | null
+  duration_ms: number | null
+  failures: number
+  failed_at: string | null
+  fault: string | null
+  detail: string
+  asked_at: string | null
+}
+
+function wireOf(name: JobName, row: Row | undefined): JobWire {
+  const { started_at = null, ended_at = null, duration_ms = null, failures = 0, asked_at = null } = row ?? {}
+  return {
+    name,
+    label: jobs[name].label,
+    status: jobStatusOf({ askedAt: asked_at, endedAt: ended_at, failures }),
+    startedAt: started_at,
+    durationMs: duration_ms,
+    nextAt: started_at && after(started_at, jobs[name].everyMinutes * MINUTE),
+    failures,
+    failedAt: row?.failed_at ?? null,
+    fault: (row?.fault ?? null) as JobFault | null,
+    detail: row?.detail ?? '',
+  }
+}

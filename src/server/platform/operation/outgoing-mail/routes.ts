@@ -1,0 +1,28 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
+import { exportOutgoingMails, resendMail } from '#domain/notification/operation/outgoing-mail/contract.ts'
+import { resendRefusal } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
+import type { Route } from '#server/http/route.ts'
+import { write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
+import { lockedMail, unsentMails, wireOf } from '#server/platform/operation/outgoing-mail/queries.ts'
+
+export const outgoingMailRoutes: Route[] = [
+  ...withExport(exportOutgoingMails, ({ app, db, query }) => unsentMails(db, app.clock.now(), query)),
+
+  write(resendMail, async ({ app, tx, params: { id } }) => {
+    const row = await lockedMail(tx.db, tx.now, id)
+    if (row === undefined) throw new DomainError('notFound')
+    if (row === null) throw new DomainError('mailBusy')
+    const { status, dead } = wireOf(row)
+    const refusal = resendRefusal({ sent: row.sent_at !== null, status, dead })
+    if (refusal) throw new DomainError(refusal)
+    await tx.db
+      .updateTable('outbox_mail')
+      .set({ next_attempt_at: tx.now, attempts: 0, given_up_at: null, failure_told_at: null })
+      .where('id', '=', id)
+      .execute()
+    tx.record({ event: 'mail.resent', object: { kind: 'mail', id }, data: { template: row.template } })
+    tx.afterCommit(app.wakeOutbox)
+    return wireOf({ ...row, next_attempt_at: tx.now, attempts: 0, given_up_at: null })
+  }),
+]

@@ -1,0 +1,154 @@
+import { Select } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentence } from '#domain/messages.ts'
+import { outgoingMailColumns } from '#domain/notification/operation/outgoing-mail/columns.ts'
+import type { OutgoingMailWire } from '#domain/notification/operation/outgoing-mail/contract.ts'
+import {
+  exportOutgoingMails,
+  listOutgoingMails,
+  resendMail,
+} from '#domain/notification/operation/outgoing-mail/contract.ts'
+import type { MailStatus } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
+import {
+  mailKindLabels,
+  mailKinds,
+  mailStatuses,
+  mailStatusLabels,
+  resendRefusal,
+} from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
+import { formatInstant } from '#domain/values/day.ts'
+import { call, messageOf } from '#web/api/api.ts'
+import type { BulkAct } from '#web/list/bulk/BulkBar.tsx'
+import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
+import { showError } from '#web/ui/feedback/messages.ts'
+import type { BadgeState } from '#web/ui/feedback/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { CopyText } from '#web/ui/table/CopyText.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
+
+const PAGE_SIZE = 10
+/** A mail that was sent again leaves within seconds. */
+const REREAD_MS = 3000
+
+const badges: Readonly<Record<MailStatus, BadgeState>> = { WAITING: 'PENDING', RETRYING: 'OPEN', FAILED: 'REJECTED' }
+
+const keyOf = ({ id }: OutgoingMailWire) => id
+const nameOf = ({ kind, recipient }: OutgoingMailWire) => `${mailKindLabels[kind]} a ${recipient}`
+const send = ({ id }: OutgoingMailWire) => call(resendMail, { params: { id } })
+const refusalOf = ({ status, dead }: OutgoingMailWire) => {
+  const reason = resendRefusal({ sent: false, status, dead })
+  return reason && sentence(reason)
+}
+
+const acts: readonly BulkAct<OutgoingMailWire>[] = [
+  {
+    key: 'resend',
+    label: 'Reenviar',
+    icon: <IconSend />,
+    consequence: 'Salen ahora. Quien ya recibió el suyo no lo recibe otra vez.',
+    refusal: refusalOf,
+    act: send,
+  },
+]
+
+/** The mails that wait or were given up, each with its cause and a way to send it again (OPS-01, OPS-02). */
+export function MailPart() {
+  const client = useQueryClient()
+  const list = useList(exportOutgoingMails, {
+    filters: ['status', 'kind'],
+    sort: 'createdAt,desc',
+    size: PAGE_SIZE,
+    refetchInterval: REREAD_MS,
+  })
+  const { filters, setFilter } = list
+  const selected = useSelected(list.rows, keyOf, nameOf)
+  const refresh = () => client.invalidateQueries({ queryKey: [listOutgoingMails.name] })
+  const resending = useMutation({
+    mutationFn: send,
+    onSuccess: (_answer, mail) => showToast({ title: 'Correo reenviado', text: nameOf(mail) }),
+    onError: error => showError(messageOf(error)),
+    onSettled: refresh,
+  })
+  return (
+    <Section
+      title="Correos sin entregar"
+      kind="serif"
+      actions={<ExportMenu list={list} label="Correos sin entregar" />}
+    >
+      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
+        <Select
+          size="xs"
+          label="Estado"
+          placeholder="Todos"
+          clearable
+          value={filters.status ?? null}
+          onChange={value => setFilter('status', value)}
+          data={mailStatuses.map(value => ({ value, label: mailStatusLabels[value] }))}
+        />
+        <Select
+          size="xs"
+          label="Asunto"
+          placeholder="Todos"
+          clearable
+          value={filters.kind ?? null}
+          onChange={value => setFilter('kind', value)}
+          data={mailKinds.map(value => ({ value, label: mailKindLabels[value] }))}
+        />
+      </FilterBar>
+      <ListTable
+        list={list}
+        label="Correos sin entregar"
+        columns={columnsOf(mail => resending.mutate(mail))}
+        selection={selected.selection}
+        rowKey={keyOf}
+        empty={{ title: 'No hay ningún correo sin entregar', text: 'Todo lo que el portal ha escrito ha salido.' }}
+        noResults="Ningún correo coincide"
+      />
+      <ListPager list={list} noun={['correo', 'correos']} />
+      <BulkBar selected={selected} acts={acts} onDone={refresh} />
+    </Section>
+  )
+}
+
+const columnsOf = (resend: (mail: OutgoingMailWire) => void): Column<OutgoingMailWire>[] => [
+  ...tableColumns(outgoingMailColumns, {
+    recipient: { sortable: true, cell: row => <CopyText text={row.recipient} /> },
+    status: { width: 150, cell: row => <StateBadge state={badges[row.status]} label={mailStatusLabels[row.status]} /> },
+    createdAt: { sortable: true, width: 150, cell: row => <RelativeTime value={row.createdAt} withTime /> },
+    lastError: { width: 250 },
+    attempts: {
+      sortable: true,
+      width: 150,
+      sub: row => (row.nextAttemptAt ? `Otra vez el ${formatInstant(row.nextAttemptAt)}` : null),
+    },
+  }),
+  {
+    key: 'actions',
+    header: 'Acciones',
+    actions: true,
+    cell: row => (
+      <RowActions
+        of={nameOf(row)}
+        actions={[
+          {
+            label: `Reenviar: ${nameOf(row)}`,
+            icon: <IconSend />,
+            onClick: () => resend(row),
+            blocked: refusalOf(row),
+          },
+        ]}
+      />
+    ),
+  },
+]
