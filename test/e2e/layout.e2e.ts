@@ -95,7 +95,10 @@ test('LAYOUT-23 LAYOUT-24: CCI has the participants and the configuration with t
     ['Participantes', ['Proveedores', 'Entidades', 'Evaluadores']],
     [
       'Configuración Sistema',
-      ['Documentación y datos', 'Servicios', 'Seguridad de acceso', 'Reglas del centro', 'Marco de controles'],
+      [
+        ...['Documentación y datos', 'Servicios', 'Seguridad de acceso', 'Reglas del centro'],
+        ...['Marco de controles', 'Correos y procesos'],
+      ],
     ],
   ])
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { privateKinds, privateScreens } from '#domain/audit-log/private.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { notificationReasons, privateTypes } from '#domain/notification/notification.ts'
+import { privateTypes } from '#domain/notification/notification.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import type { FileAnswer } from '#server/http/route.ts'
-import { privateSubjects } from '#server/identity/session/account-notice.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { isNotPrivateMail } from '#server/platform/mail/private.ts'
 import { countSupervision } from '#server/retention/export-supervision.ts'
 import { fileOf, rowsOf } from '#server/retention/stored-rows.ts'
 
@@ -22,11 +22,7 @@ const isNotDeleted = sql`not exists (
 /** What no one but its bank may read, left out: of saved views `w`, mails `m`, notifications `n` and entries `t`. */
 const notPrivate = {
   view: sql`w.path <> all(${[...privateScreens]}::text[])`,
-  // A digest may hold lines that are private.
-  mail: sql`m.template <> 'digest' and m.data -> 'forUse' is null and coalesce(m.data ->> 'reason', '') <> all(${[
-    ...privateTypes.map(type => notificationReasons[type]),
-    ...privateSubjects,
-  ]}::text[])`,
+  mail: isNotPrivateMail,
   notification: sql`n.type <> all(${privateTypes}::text[]) and not n.for_use`,
   entry: sql`t.object_kind <> all(${[...privateKinds]}::text[])`,
 }

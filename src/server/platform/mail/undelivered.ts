@@ -5,6 +5,7 @@ import { LATE_HOURS, lettingIn } from '#domain/notification/undelivered.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { after, HOUR } from '#server/platform/clock.ts'
+import { isNotPrivateMail } from '#server/platform/mail/private.ts'
 
 /**
  * Notifies once of each undelivered mail that grants access (R6): the recipient's server refused it, or it has been
@@ -74,14 +75,15 @@ export async function tellGivenUp(app: AppContext): Promise<void> {
       .set({ failure_told_at: tx.now })
       .where('id', 'in', eb =>
         eb
-          .selectFrom('outbox_mail')
-          .select('id')
+          .selectFrom('outbox_mail as m')
+          .select('m.id')
           .where('sent_at', 'is', null)
           .where('given_up_at', 'is not', null)
+          .where(isNotPrivateMail)
           .where('failure_told_at', 'is', null)
           .where('template', '<>', 'password-reset')
           // CCI's mail about such mails: what it says is in the portal already.
-          .where(sql<boolean>`data->>'reason' is distinct from ${notificationReasons.MAIL_FAILED}`)
+          .where(sql<boolean>`m.data->>'reason' is distinct from ${notificationReasons.MAIL_FAILED}`)
           .forUpdate()
           .skipLocked(),
       )

@@ -5,6 +5,7 @@ import type { MailKind } from '#domain/notification/operation/outgoing-mail/outg
 import { mailStatusOf } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { namesNobodyGone } from '#server/platform/mail/outbox-worker.ts'
+import { isNotPrivateMail } from '#server/platform/mail/private.ts'
 
 /** The password or link in a mail does not work any more: it was used, replaced or has lapsed. */
 const isDead = (now: string) => sql<boolean>`case
@@ -21,13 +22,17 @@ const isDead = (now: string) => sql<boolean>`case
 
 const columns = ['m.id', 'm.recipient', 'm.template', 'm.created_at', 'm.attempts', 'm.next_attempt_at'] as const
 
-/** The mails of the outbox, without their texts. A mail that names a deleted participant is gone for every reader. */
+/**
+ * The mails of the outbox, without their texts or what tells of a bank's own things. A mail that names a deleted
+ * participant is gone for every reader.
+ */
 const mails = (db: Db, now: string) =>
   db
     .selectFrom('outbox_mail as m')
     .select([...columns, 'm.last_error', 'm.sent_at', 'm.given_up_at'])
     .select(isDead(now).as('dead'))
     .where(namesNobodyGone('m'))
+    .where(isNotPrivateMail)
 
 type MailRow = {
   id: string
