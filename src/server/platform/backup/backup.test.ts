@@ -441,7 +441,7 @@ test('the keys of before come along: what waits with a password of theirs leaves
     expect(result).toMatchObject({ sameKey: true, mailsSetAside })
     await drop()
   }
-})
+}, 60_000)
 
 test('a restore that was cut while it put the keys is begun again, and one that cannot put them leaves none', async () => {
   const keyed = join(folder, 'cut')
