@@ -1023,7 +1023,8 @@ create table notification (
   once_key text,
   about text[] default '{}'::text[] not null,
   user_id identifier,
-  for_use boolean default false not null
+  for_use boolean default false not null,
+  message_english text
 );
 create table notification_read (
   notification_id identifier not null,
@@ -1046,7 +1047,8 @@ create table outbox_mail (
   told_at timestamp with time zone,
   about text[] default '{}'::text[] not null,
   caused_by text,
-  failure_told_at timestamp with time zone
+  failure_told_at timestamp with time zone,
+  language text default 'es'::text not null
 );
 create table overview_count (
   kind text not null,
@@ -1187,7 +1189,8 @@ create table portal_user (
   search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null,
   destroyed_at timestamp with time zone,
   half_open_told_at timestamp with time zone,
-  ending_announced timestamp with time zone
+  ending_announced timestamp with time zone,
+  language text default 'es'::text not null
 );
 create table precheck (
   version_id identifier not null,
@@ -1908,6 +1911,7 @@ alter table notification_read add constraint notification_read_notification_id_f
 alter table notification_read add constraint notification_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table outbox_mail add constraint outbox_mail_message_id_key UNIQUE (message_id);
 alter table outbox_mail add constraint outbox_mail_pkey PRIMARY KEY (id);
+alter table outbox_mail add constraint outbox_mail_language_known CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))) NOT VALID;
 alter table overview_count add constraint overview_count_pkey PRIMARY KEY (kind, facet, value, day, published, sent);
 alter table overview_row add constraint overview_row_pkey PRIMARY KEY (id);
 alter table overview_stale add constraint overview_stale_refreshed TRIGGER DEFERRABLE INITIALLY DEFERRED;
@@ -1937,6 +1941,7 @@ alter table pending_sign_in add constraint pending_sign_in_identity_check CHECK 
 alter table portal_user add constraint portal_user_pkey PRIMARY KEY (id);
 alter table portal_user add constraint portal_user_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
 alter table portal_user add constraint portal_user_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
+alter table portal_user add constraint portal_user_language_known CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))) NOT VALID;
 alter table portal_user add constraint portal_user_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text])));
 alter table precheck add constraint precheck_pkey PRIMARY KEY (version_id, code);
 alter table precheck add constraint precheck_version_id_fkey FOREIGN KEY (version_id) REFERENCES document_version(id) ON DELETE CASCADE;

@@ -27,9 +27,9 @@ test('the domain imports nothing but itself and the schema library', () => {
 })
 
 test('states and values know nothing of the nouns', () => {
-  const machinery = /^#domain\/(states|values)\/|^#domain\/(audit-log\/events|messages|identity\/roles)\.ts$/
+  const machinery = /^#domain\/(states|values|language)\/|^#domain\/(audit-log\/events|messages|identity\/roles)\.ts$/
   expect(breaches('src/domain/states/*.ts', name => machinery.test(name))).toEqual([])
-  expect(breaches('src/domain/values/*.ts', name => /^#domain\/values\//.test(name))).toEqual([])
+  expect(breaches('src/domain/values/*.ts', name => /^#domain\/(values|language)\//.test(name))).toEqual([])
 })
 
 test('the server never imports the web, nor the web the server', () => {
@@ -71,8 +71,8 @@ test('a start loads no large library that it may not need', () => {
   expect(large.filter(name => seen.has(name))).toEqual([])
 })
 
-test('the look knows no noun: ui and theme import neither the domain nor the api', () => {
-  const own = (name: string) => !name.startsWith('#') || /^#web\/(ui|theme|assets)\//.test(name)
+test('the look knows no noun: ui and theme import neither the domain, but for its language, nor the api', () => {
+  const own = (name: string) => !name.startsWith('#') || /^#web\/(ui|theme|assets)\/|^#domain\/language\//.test(name)
   expect(breaches('src/web/{ui,theme}/**/*.{ts,tsx}', own)).toEqual([])
 })
 

@@ -143,6 +143,7 @@ const others: Record<string, string> = {
   'undo.last': 'refused when what it would restore has changed since, under the lock of the act',
   'notification.mark': 'the own mark of one user, set to what the call says',
   'notification.mark-all': 'the own marks of one user, set to what the call says',
+  'session.choose-language': 'the own choice of one user, set to what the call says',
   'notification.set-mail-preferences': 'the own choices of one user, set to what the call says',
   'saved-view.save': 'makes something new; its name is there once by a unique index',
   'saved-view.change': 'the own name or place of one user, set to what the call says',

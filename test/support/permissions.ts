@@ -119,6 +119,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'saved-view.change': { params: { id: MISSING }, body: { pinned: true } },
     'saved-view.remove': { params: { id: MISSING } },
     'notification.set-mail-preference': { params: { type: thing }, body: { byMail: true } },
+    'session.choose-language': { body: { language: 'es' } },
     'notification.set-mail-preferences': { body: { group: 'centre', mode: 'NOW' } },
     'user.patch': { params: { key: of('user') }, body: { contactDetails: { email: 'no-cambia' } } },
     'user.read': { params: { key: of('user') } },

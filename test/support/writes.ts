@@ -33,6 +33,7 @@ import {
   saveSecondFactorRules,
 } from '#domain/identity/second-factor/contract.ts'
 import {
+  chooseLanguage,
   closeSession,
   endOtherSessions,
   endSession,
@@ -653,6 +654,7 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     params: { type: 'DOC_PENDING' },
     body: { byMail: false },
   }),
+  'session.choose-language': () => ({ contract: chooseLanguage, body: { language: 'en' } }),
   'notification.set-mail-preferences': () => ({
     contract: setMailPreferences,
     body: { group: 'incidents', mode: 'WEEKLY' },

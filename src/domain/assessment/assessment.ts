@@ -1,14 +1,16 @@
+import { texts } from '#domain/language/texts.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { parseRating, RATING_SCALE } from '#domain/values/rating.ts'
 import { characterCount, isBlank } from '#domain/values/text.ts'
 
 /** The dimensions of the rating, in its order. */
 export const dimensions = ['C', 'I', 'D'] as const
 export type Dimension = (typeof dimensions)[number]
-export const dimensionLabels: Readonly<Record<Dimension, string>> = {
+export const dimensionLabels: Readonly<Record<Dimension, string>> = texts({
   C: 'Confidencialidad',
   I: 'Integridad',
   D: 'Disponibilidad',
-}
+})
 
 /** The levels of the rating, from worst to best. */
 export const levels = ['D', 'C', 'B', 'A', 'A+'] as const
@@ -26,11 +28,11 @@ export type Control = {
 
 export const answerValues = ['YES', 'NO', 'NOT_APPLICABLE'] as const
 export type AnswerValue = (typeof answerValues)[number]
-export const answerLabels: Readonly<Record<AnswerValue, string>> = {
+export const answerLabels: Readonly<Record<AnswerValue, string>> = texts({
   YES: 'Sí',
   NO: 'No',
   NOT_APPLICABLE: 'No aplica',
-}
+})
 
 /** The answer to a control; `inherited` was copied from an earlier evaluation and not reviewed yet. */
 export type Answer = {
@@ -53,7 +55,7 @@ export const JUSTIFICATION_MAX = 500
 export const NOTE_MAX = 500
 
 /** Shown wherever the framework of the product, or an evaluation by it, is shown (DICT-04). */
-export const ILLUSTRATIVE = 'Marco ilustrativo, no oficial'
+export const ILLUSTRATIVE = msg('Marco ilustrativo, no oficial')
 
 /** Parses 'A/B/A+'. Throws a RangeError when it is no rating: stored targets are. */
 export function targetOf(target: string): Target {
@@ -90,11 +92,11 @@ const isJustified = (justification: string) => characterCount(justification.trim
 
 /** The error of an answer, or null. A control that is not asked takes none (DICT-07). */
 export function answerFault(answer: Pick<Answer, 'answer' | 'justification'>, isAsked: boolean): string | null {
-  if (!isAsked) return 'El nivel objetivo no pide este control.'
+  if (!isAsked) return t('El nivel objetivo no pide este control.')
   if (answer.answer !== 'NOT_APPLICABLE' || isJustified(answer.justification)) return null
   return isBlank(answer.justification)
-    ? `Justifique por qué no aplica, con al menos ${JUSTIFICATION_MIN} caracteres.`
-    : `La justificación debe tener al menos ${JUSTIFICATION_MIN} caracteres.`
+    ? t`Justifique por qué no aplica, con al menos ${JUSTIFICATION_MIN} caracteres.`
+    : t`La justificación debe tener al menos ${JUSTIFICATION_MIN} caracteres.`
 }
 
 /** The answers by control. */

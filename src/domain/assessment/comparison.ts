@@ -2,16 +2,17 @@ import type { Answer, AnswerValue, Control, Dimension, Evaluated, Level } from '
 import { answersByKey, askedControls, compareLevels, dimensions, isMet } from '#domain/assessment/assessment.ts'
 import type { Levels, Reached } from '#domain/assessment/levels.ts'
 import { levelsByDomain, levelsReached } from '#domain/assessment/levels.ts'
+import { texts } from '#domain/language/texts.ts'
 
 export const controlChanges = ['WORSE', 'BETTER', 'NEW', 'GONE', 'NO_LONGER_APPLIES'] as const
 export type ControlChangeKind = (typeof controlChanges)[number]
-export const controlChangeLabels: Readonly<Record<ControlChangeKind, string>> = {
+export const controlChangeLabels: Readonly<Record<ControlChangeKind, string>> = texts({
   BETTER: 'Mejora',
   WORSE: 'Empeora',
   NEW: 'Nuevo',
   GONE: 'Ya no se pide',
   NO_LONGER_APPLIES: 'Ya no aplica',
-}
+})
 
 export type ControlChange = {
   key: string

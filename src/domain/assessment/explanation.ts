@@ -11,6 +11,7 @@ import {
 } from '#domain/assessment/assessment.ts'
 import type { Reached } from '#domain/assessment/levels.ts'
 import { levelsReached } from '#domain/assessment/levels.ts'
+import { t } from '#domain/language/translate.ts'
 
 export type Explanation = {
   dimension: Dimension
@@ -49,26 +50,26 @@ const above = (level: Exclude<Reached, null>): Level => levels[level === 'NONE' 
 
 function sentenceOf({ dimension, level, next, unmet, unanswered }: Omit<Explanation, 'sentence'>): string {
   const name = dimensionLabels[dimension]
-  if (level === null) return `${name}: el nivel objetivo no pide ningún control`
-  if (next === null) return `${name} ${level}: se cumple el nivel objetivo`
+  if (level === null) return t`${name}: el nivel objetivo no pide ningún control`
+  if (next === null) return t`${name} ${level}: se cumple el nivel objetivo`
   if (level === 'NONE') return `${name}: ${belowScale(next, unmet, unanswered)}`
-  const met = unmet.length === 1 ? 'no se cumple 1 control' : `no se cumplen ${unmet.length} controles`
-  if (unanswered.length === 0) return `${name} ${level}: ${met} de nivel ${next} ${named(unmet)}`
+  const met = unmet.length === 1 ? t('no se cumple 1 control') : t`no se cumplen ${unmet.length} controles`
+  if (unanswered.length === 0) return t`${name} ${level}: ${met} de nivel ${next} ${named(unmet)}`
   if (unmet.length === 0)
-    return `${name} ${level}: ${counted(unanswered)} de nivel ${next} sin responder ${named(unanswered)}`
-  return `${name} ${level}: ${met} de nivel ${next} ${named(unmet)} y ${unanswered.length} sin responder ${named(unanswered)}`
+    return t`${name} ${level}: ${counted(unanswered)} de nivel ${next} sin responder ${named(unanswered)}`
+  return t`${name} ${level}: ${met} de nivel ${next} ${named(unmet)} y ${unanswered.length} sin responder ${named(unanswered)}`
 }
 
 function belowScale(next: Level, unmet: readonly string[], unanswered: readonly string[]): string {
-  const said = `no alcanza el nivel ${next}`
+  const said = t`no alcanza el nivel ${next}`
   if (unanswered.length === 0) return `${said} ${named(unmet)}`
-  const open = `${counted(unanswered)} sin responder ${named(unanswered)}`
+  const open = t`${counted(unanswered)} sin responder ${named(unanswered)}`
   return unmet.length === 0 ? `${said}, ${open}` : `${said} ${named(unmet)}, ${open}`
 }
 
-const counted = ({ length }: readonly string[]) => (length === 1 ? '1 control' : `${length} controles`)
+const counted = ({ length }: readonly string[]) => (length === 1 ? t('1 control') : t`${length} controles`)
 
 function named(keys: readonly string[]): string {
   const rest = keys.length - NAMED_MAX
-  return rest > 0 ? `(${keys.slice(0, NAMED_MAX).join(', ')} y ${rest} más)` : `(${keys.join(', ')})`
+  return rest > 0 ? t`(${keys.slice(0, NAMED_MAX).join(', ')} y ${rest} más)` : `(${keys.join(', ')})`
 }

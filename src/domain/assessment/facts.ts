@@ -4,10 +4,11 @@ import type { Header } from '#domain/assessment/header.ts'
 import { headerLabels, opinionLabels, standardLabels, subserviceLabels } from '#domain/assessment/header.ts'
 import type { FieldValues, Labels } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
+import { msg } from '#domain/language/translate.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 const ANSWER = 'answers.'
-const ofHeader = labelsOf({ ...headerLabels, target: 'Nivel objetivo' })
+const ofHeader = labelsOf({ ...headerLabels, target: msg('Nivel objetivo') })
 
 /** The labels of what two evaluators may both change. */
 export const assessmentLabels: Labels = field =>

@@ -1,3 +1,5 @@
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { compareDays, isDay } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -16,7 +18,7 @@ export const standards = [
   'OTHER',
 ] as const
 export type Standard = (typeof standards)[number]
-export const standardLabels: Readonly<Record<Standard, string>> = {
+export const standardLabels: Readonly<Record<Standard, string>> = texts({
   ISAE_3000: 'ISAE 3000',
   ISAE_3402_I: 'ISAE 3402 tipo I',
   ISAE_3402_II: 'ISAE 3402 tipo II',
@@ -27,24 +29,24 @@ export const standardLabels: Readonly<Record<Standard, string>> = {
   ENS_MEDIUM: 'ENS categoría MEDIA',
   ENS_HIGH: 'ENS categoría ALTA',
   OTHER: 'Otra',
-}
+})
 
 export const opinions = ['FAVOURABLE', 'WITH_QUALIFICATIONS', 'ADVERSE', 'DISCLAIMED'] as const
 export type Opinion = (typeof opinions)[number]
-export const opinionLabels: Readonly<Record<Opinion, string>> = {
+export const opinionLabels: Readonly<Record<Opinion, string>> = texts({
   FAVOURABLE: 'Favorable',
   WITH_QUALIFICATIONS: 'Con salvedades',
   ADVERSE: 'Desfavorable',
   DISCLAIMED: 'Denegada',
-}
+})
 
 export const subserviceChoices = ['INCLUDED', 'EXCLUDED', 'NONE'] as const
 export type Subservices = (typeof subserviceChoices)[number]
-export const subserviceLabels: Readonly<Record<Subservices, string>> = {
+export const subserviceLabels: Readonly<Record<Subservices, string>> = texts({
   INCLUDED: 'Incluidas en la evaluación',
   EXCLUDED: 'Excluidas de la evaluación',
   NONE: 'No hay',
-}
+})
 
 export const SCOPE_MAX = 1000
 export const USER_CONTROLS_MAX = 2000
@@ -61,7 +63,7 @@ export type Header = {
   userControls: string
 }
 
-export const headerLabels: Readonly<Record<keyof Header, string>> = {
+export const headerLabels: Readonly<Record<keyof Header, string>> = texts({
   scope: 'Alcance',
   standard: 'Norma',
   opinion: 'Opinión',
@@ -70,7 +72,7 @@ export const headerLabels: Readonly<Record<keyof Header, string>> = {
   reportDate: 'Fecha del informe',
   subservices: 'Organizaciones subcontratadas',
   userControls: 'Controles que se esperan de la entidad',
-}
+})
 
 type Faults = Partial<Record<keyof Header, string>>
 
@@ -87,11 +89,12 @@ export function headerFaults(header: Header, today: Day): Faults {
     if (day !== null && !isDay(day)) note(field, MESSAGES.fecha)
   }
   const { periodFrom, periodTo, reportDate } = header
-  if (periodTo && !periodFrom) note('periodFrom', 'Diga también cuándo empieza el periodo.')
+  if (periodTo && !periodFrom) note('periodFrom', t('Diga también cuándo empieza el periodo.'))
   if (periodFrom && periodTo && compareDays(periodTo, periodFrom) < 0) {
-    note('periodTo', 'El periodo no puede terminar antes de empezar.')
+    note('periodTo', t('El periodo no puede terminar antes de empezar.'))
   }
-  if (reportDate && compareDays(reportDate, today) > 0) note('reportDate', 'La fecha del informe no puede ser futura.')
+  if (reportDate && compareDays(reportDate, today) > 0)
+    note('reportDate', t('La fecha del informe no puede ser futura.'))
   return faults
 }
 

@@ -1,8 +1,9 @@
 import type { Answer, Control } from '#domain/assessment/assessment.ts'
 import { answersByKey, isAnswered } from '#domain/assessment/assessment.ts'
+import { msg } from '#domain/language/translate.ts'
 
 /** What the form says of an answer that its evaluator has not reviewed yet (EASE-02). */
-export const FROM_LAST_YEAR = 'Del año anterior'
+export const FROM_LAST_YEAR = msg('Del año anterior')
 
 /**
  * The answers with which the evaluation of a renewal begins: those of the published one to the same controls, by key and

@@ -9,6 +9,7 @@ import {
   levels,
   targetOf,
 } from '#domain/assessment/assessment.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatRating } from '#domain/values/rating.ts'
 
 /** The level reached in a dimension: 'NONE' below level D, null where no control is asked. */
@@ -18,7 +19,7 @@ export type Levels = Readonly<Record<Dimension, Reached>>
 /** The text of a level reached (DICT-13, DICT-14). */
 export function reachedLabel(reached: Reached): string {
   if (reached === null) return '–'
-  return reached === 'NONE' ? 'No alcanza el nivel D' : reached
+  return reached === 'NONE' ? t('No alcanza el nivel D') : reached
 }
 
 /** The level reached in each dimension (DICT-12). An unanswered control is not met. */

@@ -9,6 +9,7 @@ import {
   JUSTIFICATION_MAX,
   NOTE_MAX,
 } from '#domain/assessment/assessment.ts'
+import { t } from '#domain/language/translate.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { normaliseText, textRule } from '#domain/values/text.ts'
@@ -143,12 +144,12 @@ export function answersIn(
     const isEmpty = word === '' && justification === '' && note === ''
     const answer = byWord.get(fold(word)) ?? null
     const reason = (): string | null => {
-      if (control === '') return 'Falta el control.'
-      if (lines.has(control)) return `El control ya está en la fila ${lines.get(control)}.`
-      if (!known.has(control)) return 'El marco no tiene este control.'
+      if (control === '') return t('Falta el control.')
+      if (lines.has(control)) return t`El control ya está en la fila ${lines.get(control)}.`
+      if (!known.has(control)) return t('El marco no tiene este control.')
       if (isEmpty) return null
       if (word !== '' && answer === null)
-        return `«${word.slice(0, 40)}» no es una respuesta: escriba Sí, No o No aplica.`
+        return t`«${word.slice(0, 40)}» no es una respuesta: escriba Sí, No o No aplica.`
       const tooLong = textRule(JUSTIFICATION_MAX)(justification) ?? textRule(NOTE_MAX)(note)
       return tooLong ?? answerFault({ answer, justification }, asked.has(control))
     }

@@ -18,6 +18,7 @@ export const eventNames = [
   'user.reset-asked',
   'user.password-reset',
   'user.mail-preference-set',
+  'user.language-chosen',
   'user.factor-added',
   'user.factor-removed',
   'user.recovery-codes-made',

@@ -60,6 +60,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   },
   'user.exported': { says: () => 'descargó sus datos' },
   'user.mail-preference-set': { says: () => 'cambió qué avisos recibe por correo' },
+  'user.language-chosen': { says: () => 'eligió el idioma de sus pantallas y correos' },
   'user.factor-added': { says: entry => `añadió un segundo paso para entrar a ${user(entry)}` },
   'user.factor-removed': { says: entry => `quitó un segundo paso para entrar a ${user(entry)}` },
   'user.recovery-codes-made': { says: () => 'pidió códigos de recuperación nuevos' },

@@ -3,6 +3,7 @@ import { catalogueTypes } from '#domain/catalogue/contract.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { kindLabels } from '#domain/invitation/invitation.ts'
+import { t } from '#domain/language/translate.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { normaliseText, notEmptyRule } from '#domain/values/text.ts'
 
@@ -81,8 +82,8 @@ function checked<Line>(given: readonly Line[], { list, name, isEmpty, missing }:
     const text = String(line[name])
     const first = lineOf.get(foldForSearch(text))
     // Names become object keys of the participants' data, so names such as `constructor` are not allowed.
-    if (text in {}) fields[`${list}.${index}.${name}`] = 'Elija otro nombre'
-    else if (first !== undefined) fields[`${list}.${index}.${name}`] = `Ya está en la línea ${first + 1}`
+    if (text in {}) fields[`${list}.${index}.${name}`] = t('Elija otro nombre')
+    else if (first !== undefined) fields[`${list}.${index}.${name}`] = t`Ya está en la línea ${first + 1}`
     if (text !== '' && first === undefined) lineOf.set(foldForSearch(text), index)
   }
   const wrong = Object.keys(fields).length > 0

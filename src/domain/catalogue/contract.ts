@@ -3,6 +3,7 @@ import { serviceColumns } from '#domain/catalogue/columns.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
 
@@ -128,7 +129,7 @@ export type DocumentLine = z.output<typeof documentLine>
 
 const documentCatalogueBody = z.strictObject({
   type: z.enum(catalogueTypes),
-  docList: z.array(documentLine).max(LINES_MAX, `No se admiten más de ${LINES_MAX} líneas`),
+  docList: z.array(documentLine).max(LINES_MAX, { error: () => t`No se admiten más de ${LINES_MAX} líneas` }),
   version: editVersion,
 })
 
@@ -172,7 +173,7 @@ export const saveDataCatalogue = contract({
   who: 'catalogue.manage',
   body: z.strictObject({
     type: z.enum(invitableKinds),
-    fields: z.array(datumLine).max(LINES_MAX, `No se admiten más de ${LINES_MAX} líneas`),
+    fields: z.array(datumLine).max(LINES_MAX, { error: () => t`No se admiten más de ${LINES_MAX} líneas` }),
     version: editVersion,
   }),
   answer: dataCatalogueWire,

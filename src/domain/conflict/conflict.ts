@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { instant } from '#domain/contract/wire.ts'
 import type { Role } from '#domain/identity/roles.ts'
-import { OPERATOR_NAME } from '#domain/values/product.ts'
+import { t } from '#domain/language/translate.ts'
 
 /** The edited fields, flat and readable: 'contactDetails.tlf' → '911234567'. An absent field is empty. */
 export type FieldValues = Readonly<Record<string, string>>
 
 /**
- * The Spanish label of a field, or null for a private one. Only labelled fields leave the server, so a password or an
+ * The label of a field, or null for a private one. Only labelled fields leave the server, so a password or an
  * internal field cannot leak into a response.
  */
 export type Labels = (field: string) => string | null
@@ -68,15 +68,15 @@ export function changerShown(
   changer: Changer | null,
 ): string | null {
   if (changer === null) return null
-  if (changer.userId === reader.userId) return 'usted, desde otra ventana'
+  if (changer.userId === reader.userId) return t('usted, desde otra ventana')
   if (changer.participantId === reader.participantId) return changer.name
   if (reader.role === 'CCI') return `${changer.name} (${changer.organisation})`
-  return changer.role === 'CCI' ? `el ${OPERATOR_NAME}` : null
+  return changer.role === 'CCI' ? t('el CCI') : null
 }
 
-export const yesNo = (value: boolean) => (value ? 'Sí' : 'No')
+export const yesNo = (value: boolean) => (value ? t('Sí') : t('No'))
 
-/** Labels by field, and null for all other fields. */
+/** Labels by field in the current language, and null for all other fields. */
 export function labelsOf(labels: Readonly<Record<string, string>>): Labels {
-  return field => (Object.hasOwn(labels, field) ? labels[field]! : null)
+  return field => (Object.hasOwn(labels, field) ? t(labels[field]!) : null)
 }

@@ -9,6 +9,8 @@ export type FieldErrors = Record<string, string>
 export class DomainError extends Error {
   readonly reason: Reason
   readonly status: number
+  /** What its sentence is filled with, in whichever language it is read. */
+  readonly values: Record<string, string> | undefined
   readonly fields: FieldErrors | undefined
   /** Extra data for the response, for instance the invalid rows of an import. */
   readonly details: Record<string, unknown> | undefined
@@ -20,6 +22,7 @@ export class DomainError extends Error {
     super(sentence(reason, more.values))
     this.name = 'DomainError'
     this.reason = reason
+    this.values = more.values
     this.status = refusals[reason].status
     this.fields = more.fields
     this.details = more.details

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 
 type Issue = z.core.$ZodRawIssue
 
-const types: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = texts({
   string: 'Debe ser un texto',
   number: 'Debe ser un número',
   int: 'Debe ser un número entero',
@@ -11,40 +13,42 @@ const types: Readonly<Record<string, string>> = {
   array: 'Debe ser una lista',
   object: 'Debe ser un objeto',
   record: 'Debe ser un objeto',
-}
+})
 
-const formats: Readonly<Record<string, string>> = {
-  datetime: 'Fecha y hora no válidas. Ejemplo correcto: 2026-11-21T09:00:00.000Z',
-  date: MESSAGES.fecha,
-  email: MESSAGES.email,
+const formats: Readonly<Record<string, () => string>> = {
+  datetime: () => t('Fecha y hora no válidas. Ejemplo correcto: 2026-11-21T09:00:00.000Z'),
+  date: () => MESSAGES.fecha,
+  email: () => MESSAGES.email,
 }
 
 function tooSmall(origin: string, least: number | bigint): string {
-  if (origin === 'array') return `Hacen falta al menos ${least} elementos`
-  if (origin === 'string') return `Debe tener al menos ${least} caracteres`
-  return `No puede ser menor que ${least}`
+  if (origin === 'array') return t`Hacen falta al menos ${least} elementos`
+  if (origin === 'string') return t`Debe tener al menos ${least} caracteres`
+  return t`No puede ser menor que ${least}`
 }
 
 function tooBig(origin: string, most: number | bigint): string {
-  if (origin === 'array') return `No se admiten más de ${most} elementos`
+  if (origin === 'array') return t`No se admiten más de ${most} elementos`
   if (origin === 'string') return MESSAGES.tooLong(Number(most))
-  return `No puede ser mayor que ${most}`
+  return t`No puede ser mayor que ${most}`
 }
 
-/** The Spanish sentence for an invalid value when its schema has no message of its own (D2, D18). */
+/** The sentence for an invalid value when its schema has no message of its own (D2, D18). */
 export function wireSentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Falta este dato' : (types[issue.expected] ?? 'Valor no válido')
+      return issue.input === undefined ? t('Falta este dato') : (types[issue.expected] ?? t('Valor no válido'))
     case 'invalid_value':
-      return issue.input === undefined ? 'Falta este dato' : `Valor no admitido. Se admite: ${issue.values.join(', ')}`
+      return issue.input === undefined
+        ? t('Falta este dato')
+        : t`Valor no admitido. Se admite: ${issue.values.join(', ')}`
     case 'invalid_format':
-      return formats[issue.format] ?? 'Formato no válido'
+      return formats[issue.format]?.() ?? t('Formato no válido')
     case 'too_small':
       return tooSmall(issue.origin, issue.minimum)
     case 'too_big':
       return tooBig(issue.origin, issue.maximum)
     default:
-      return 'Valor no válido'
+      return t('Valor no válido')
   }
 }

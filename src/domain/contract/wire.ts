@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { msg } from '#domain/language/translate.ts'
 import { isBlank, textRule } from '#domain/values/text.ts'
 
 /** Schemas that many contracts share. */
 
 /** An identifier (D3): 26 characters, without '-'. */
-export const identifier = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, 'Identificador no válido')
+export const identifier = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, msg('Identificador no válido'))
 
 /** A day, 'YYYY-MM-DD' (D4). */
-export const day = z.iso.date('Fecha no válida')
+export const day = z.iso.date(msg('Fecha no válida'))
 
 /** An instant, ISO 8601 in UTC (D4). */
 export const instant = z.iso.datetime()
@@ -15,7 +16,7 @@ export const instant = z.iso.datetime()
 /** An instant of a list filter. PostgreSQL and the calendar have no year 0. */
 export const filterInstant = instant.refine(
   value => value >= '1000',
-  'Fecha no válida: escriba un año entre 1000 y 9999',
+  msg('Fecha no válida: escriba un año entre 1000 y 9999'),
 )
 
 /** Free text of at most `max` characters, trimmed, in NFC, with lines that end in \n, and '' when blank. `textRule` rejects other input. */

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/identity/roles.ts'
+import { texts } from '#domain/language/texts.ts'
 import type { DocumentFacts, DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { statusOn } from '#domain/states/time.ts'
@@ -48,12 +49,12 @@ export function moveOfVerdict(verdict: 'ACCEPTED' | 'REJECTED', status: Document
 }
 
 /** The Spanish label of a document's status, in the masculine. */
-export const documentStatusLabels: Record<DocumentStatus, string> = {
+export const documentStatusLabels: Record<DocumentStatus, string> = texts({
   PENDING: 'Pendiente',
   ACCEPTED: 'Aceptado',
   REJECTED: 'Rechazado',
   LAPSED: 'Caducado',
-}
+})
 
 /** The maximum length of a rejection reason, in characters. */
 export const REASON_MAX = 200

@@ -1,10 +1,11 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
+import { texts } from '#domain/language/texts.ts'
 
 /** What the provider reads of the spreadsheet that it sent (DICT-10). */
-export const readAsSentences = {
+export const readAsSentences = texts({
   ASSESSMENT: 'Se ha leído como evaluación',
   DOCUMENT: 'No es la plantilla: se guarda como documento',
-} as const satisfies Record<NonNullable<DocumentWire['readAs']>, string>
+}) satisfies Record<NonNullable<DocumentWire['readAs']>, string>
 
 /** The sentence about a document; null where reading was not tried. */
 export const readAsSentence = ({ readAs }: Pick<DocumentWire, 'readAs'>): string | null =>

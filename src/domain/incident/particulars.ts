@@ -1,14 +1,16 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
 
 /** How grave an incident is. */
 export const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
 export type Severity = (typeof severities)[number]
-export const severityLabels: Record<Severity, string> = {
+export const severityLabels: Record<Severity, string> = texts({
   LOW: 'Baja',
   MEDIUM: 'Media',
   HIGH: 'Alta',
   CRITICAL: 'Crítica',
-}
+})
 
 /** Types of incident, as Implementing Regulation (EU) 2025/302 lists them. */
 export const incidentKinds = ['CYBERSECURITY', 'PROCESS', 'SYSTEM', 'EXTERNAL', 'PAYMENT', 'OTHER'] as const
@@ -34,11 +36,11 @@ export function timeErrors(times: IncidentTimes, now: string): FieldErrors {
   const at = (instant: string) => Date.parse(instant)
   for (const field of ['startedAt', 'detectedAt', 'endedAt'] as const) {
     const time = times[field]
-    if (time !== null && at(time) > at(now)) errors[field] = 'Esta hora aún no ha llegado'
+    if (time !== null && at(time) > at(now)) errors[field] = t('Esta hora aún no ha llegado')
   }
   const { startedAt, endedAt } = times
   if (startedAt !== null && endedAt !== null && at(endedAt) < at(startedAt)) {
-    errors.endedAt = 'El final no puede ser anterior al inicio'
+    errors.endedAt = t('El final no puede ser anterior al inicio')
   }
   return errors
 }

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
@@ -22,9 +23,9 @@ export type InvitationDraft = {
 
 /** The Spanish label of each invitable kind (INV-01). */
 export const kindLabels: Record<InvitableKind, string> = {
-  PROVIDER: 'Proveedor',
-  AUDIT: 'Evaluador',
-  ENTITY: 'Entidad',
+  PROVIDER: msg('Proveedor'),
+  AUDIT: msg('Evaluador'),
+  ENTITY: msg('Entidad'),
 }
 
 /** How long the mailed one-time password is valid, in days (D7). */
@@ -49,7 +50,7 @@ export function normaliseInvitation(draft: InvitationDraft): Required<Invitation
 export function invitationErrors(draft: InvitationDraft): FieldErrors {
   const { type, email, name, codNRBE, contactPerson } = normaliseInvitation(draft)
   const errors: Record<string, string | null> = {
-    email: email === '' ? 'Introduzca un correo para enviar la invitación.' : emailRule(email),
+    email: email === '' ? t('Introduzca un correo para enviar la invitación.') : emailRule(email),
   }
   if (type === 'ENTITY') {
     errors.name = notEmptyRule(name)

@@ -1,50 +1,56 @@
+import { msg } from '#domain/language/translate.ts'
+
 /** Why something about a bank's own suppliers is refused. */
 export const supervisionRefusals = {
-  useExists: { status: 409, sentence: 'Ya ha declarado que utiliza este servicio.' },
-  nothingToAccept: { status: 409, sentence: 'No hay diferencia que aceptar: cumple o no tiene nivel exigido.' },
+  useExists: { status: 409, sentence: msg('Ya ha declarado que utiliza este servicio.') },
+  nothingToAccept: { status: 409, sentence: msg('No hay diferencia que aceptar: cumple o no tiene nivel exigido.') },
   acceptedAlready: {
     status: 409,
-    sentence: 'Ya hay una aceptación vigente de este servicio. Revóquela antes de hacer otra.',
+    sentence: msg('Ya hay una aceptación vigente de este servicio. Revóquela antes de hacer otra.'),
   },
-  acceptanceEnded: { status: 409, sentence: 'Esta aceptación ya no está vigente.' },
+  acceptanceEnded: { status: 409, sentence: msg('Esta aceptación ya no está vigente.') },
   relianceUseOver: {
     status: 409,
-    sentence:
+    sentence: msg(
       'El servicio ya no se utiliza o su proveedor ya no está en el portal: no se puede empezar otro expediente.',
+    ),
   },
-  relianceDraftExists: { status: 409, sentence: 'Ya hay un borrador del expediente de este servicio. Siga con él.' },
-  relianceSigned: { status: 409, sentence: 'El expediente está firmado y no cambia. Empiece una nueva versión.' },
+  relianceDraftExists: {
+    status: 409,
+    sentence: msg('Ya hay un borrador del expediente de este servicio. Siga con él.'),
+  },
+  relianceSigned: { status: 409, sentence: msg('El expediente está firmado y no cambia. Empiece una nueva versión.') },
   relianceUnsigned: {
     status: 409,
-    sentence: 'El expediente es un borrador. Se descarga con sus archivos cuando está firmado.',
+    sentence: msg('El expediente es un borrador. Se descarga con sus archivos cuando está firmado.'),
   },
   relianceIncomplete: {
     status: 409,
-    sentence: 'Faltan condiciones por contestar, el plan de auditoría o la fecha de revisión.',
+    sentence: msg('Faltan condiciones por contestar, el plan de auditoría o la fecha de revisión.'),
   },
   conclusionNotAllowed: {
     status: 409,
-    sentence: 'Con condiciones que no se cumplen o con reservas no se puede concluir así.',
+    sentence: msg('Con condiciones que no se cumplen o con reservas no se puede concluir así.'),
   },
-  principalOnly: { status: 403, sentence: 'Solo el usuario principal de su entidad puede hacerlo.' },
-  chainCircular: { status: 409, sentence: 'Una empresa no puede estar debajo de sí misma.' },
-  chainTooLong: { status: 409, sentence: 'La cadena admite diez niveles.' },
-  chainTooLarge: { status: 409, sentence: 'La cadena admite 200 empresas.' },
+  principalOnly: { status: 403, sentence: msg('Solo el usuario principal de su entidad puede hacerlo.') },
+  chainCircular: { status: 409, sentence: msg('Una empresa no puede estar debajo de sí misma.') },
+  chainTooLong: { status: 409, sentence: msg('La cadena admite diez niveles.') },
+  chainTooLarge: { status: 409, sentence: msg('La cadena admite 200 empresas.') },
   changeTooSoon: {
     status: 409,
-    sentence: 'Un cambio de este alcance se comunica {n} días antes, o con el motivo de su urgencia.',
-    ofOne: 'Un cambio de este alcance se comunica un día antes, o con el motivo de su urgencia.',
+    sentence: msg('Un cambio de este alcance se comunica {n} días antes, o con el motivo de su urgencia.'),
+    ofOne: msg('Un cambio de este alcance se comunica un día antes, o con el motivo de su urgencia.'),
   },
   companyShared: {
     status: 403,
-    sentence: 'Otros también nombran a esta empresa. Pida el cambio al CCI.',
+    sentence: msg('Otros también nombran a esta empresa. Pida el cambio al CCI.'),
   },
-  functionUsed: { status: 409, sentence: 'Hay servicios que soportan esta función. Quítelos antes.' },
-  arrangementUsed: { status: 409, sentence: 'El contrato tiene servicios o es marco de otros. Quítelos antes.' },
+  functionUsed: { status: 409, sentence: msg('Hay servicios que soportan esta función. Quítelos antes.') },
+  arrangementUsed: { status: 409, sentence: msg('El contrato tiene servicios o es marco de otros. Quítelos antes.') },
   registerBlocked: {
     status: 409,
-    sentence: 'El registro tiene {n} faltas que harían que se rechazara. Corríjalas o descárguelo en Excel.',
+    sentence: msg('El registro tiene {n} faltas que harían que se rechazara. Corríjalas o descárguelo en Excel.'),
   },
-  askedAlready: { status: 409, sentence: 'Al proveedor ya se le pidieron estos datos el {fecha}.' },
-  rowsWrong: { status: 400, sentence: 'El archivo tiene {n} errores. No se ha guardado nada.' },
+  askedAlready: { status: 409, sentence: msg('Al proveedor ya se le pidieron estos datos el {fecha}.') },
+  rowsWrong: { status: 400, sentence: msg('El archivo tiene {n} errores. No se ha guardado nada.') },
 } as const

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MailGroup } from '#domain/notification/definition.ts'
 import { type NotificationType, notifications, notificationTypes } from '#domain/notification/notification.ts'
 
@@ -11,7 +12,7 @@ export function mailChoicesOf(role: Role, isPrincipal = true): MailChoice[] {
     const { mailGroup: group, mail, principal } = notifications[type]
     if (principal && !isPrincipal) return []
     const text = mail[role]
-    return text === undefined ? [] : [{ type, group, text }]
+    return text === undefined ? [] : [{ type, group, text: t(text) }]
   })
 }
 

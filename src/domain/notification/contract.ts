@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { notificationColumns } from '#domain/notification/columns.ts'
 import { mailGroupKeys } from '#domain/notification/definition.ts'
@@ -83,7 +84,7 @@ export const sendNotice = contract({
   body: z.strictObject({
     idGenericEntity: identifier,
     type: z.literal('NOTICE').default('NOTICE'),
-    message: text(NOTICE_TEXT_MAX).refine(message => message !== '', 'Escriba el aviso'),
+    message: text(NOTICE_TEXT_MAX).refine(message => message !== '', msg('Escriba el aviso')),
     info: z.strictObject({}).optional(),
   }),
   status: 204,
@@ -124,7 +125,7 @@ export const setMailPreference = contract({
   params: z.strictObject({ type: z.enum(notificationTypes) }),
   body: z
     .strictObject({ byMail: z.boolean().optional(), mode: z.enum(mailModes).optional(), version: editVersion })
-    .refine(({ byMail, mode }) => (byMail === undefined) !== (mode === undefined), 'Elija «mode» o «byMail»'),
+    .refine(({ byMail, mode }) => (byMail === undefined) !== (mode === undefined), msg('Elija «mode» o «byMail»')),
   answer: mailPreferenceWire,
   refusals: ['notFound', 'changedMeanwhile'],
   example: { body: { mode: 'DAILY', version: 0 } },

@@ -1,14 +1,40 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import type { InvitableKind, Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 
 /** Groups of notification types, in screen order. */
 export const mailGroups = [
-  { key: 'documentation', label: 'Documentación' },
-  { key: 'reports', label: 'Informes y calificaciones' },
-  { key: 'incidents', label: 'Incidencias' },
-  { key: 'supervision', label: 'Supervisión' },
-  { key: 'centre', label: 'Avisos del CCI' },
+  {
+    key: 'documentation',
+    get label() {
+      return t('Documentación')
+    },
+  },
+  {
+    key: 'reports',
+    get label() {
+      return t('Informes y calificaciones')
+    },
+  },
+  {
+    key: 'incidents',
+    get label() {
+      return t('Incidencias')
+    },
+  },
+  {
+    key: 'supervision',
+    get label() {
+      return t('Supervisión')
+    },
+  },
+  {
+    key: 'centre',
+    get label() {
+      return t('Avisos del CCI')
+    },
+  },
 ] as const
 export type MailGroup = (typeof mailGroups)[number]['key']
 export const mailGroupKeys = mailGroups.map(({ key }) => key)

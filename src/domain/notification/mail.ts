@@ -1,4 +1,5 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { type Notice, notificationReasons, notifications } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
@@ -8,7 +9,7 @@ import { firstCharacters } from '#domain/values/cut.ts'
 export const NOTIFICATIONS = '/notifications'
 
 /** The label of the link to it. */
-export const SEE_NOTICE = 'Ver el aviso'
+export const SEE_NOTICE = msg('Ver el aviso')
 
 /** Names in a subject are cut to this length, in characters. */
 const NAME_MAX = 60
@@ -28,7 +29,7 @@ export function notificationMail(notice: Notice, facts: EventPayload, reader: Ma
   const path = item?.(facts, reader.role) ?? targetOf(notice.type, notice.info, reader.role)
   return {
     subject: subjectOf(notificationReasons[notice.type], facts, reader),
-    ...(path === null ? { path: NOTIFICATIONS, button: SEE_NOTICE } : { path, button }),
+    ...(path === null ? { path: NOTIFICATIONS, button: t(SEE_NOTICE) } : { path, button: t(button) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { texts } from '#domain/language/texts.ts'
 import type { Message, NotificationDefinition, NotificationInfo, Recipient } from '#domain/notification/definition.ts'
 import { assessmentNotifications } from '#domain/notification/definitions/assessment.ts'
 import { bulletinNotifications } from '#domain/notification/definitions/bulletin.ts'
@@ -44,10 +45,13 @@ export const notifications: Record<NotificationType, NotificationDefinition> = d
 /** The types, in the order of the mail preferences. */
 export const notificationTypes = Object.keys(definitions) as NotificationType[]
 
-/** Texts of the MOTIVO column. */
-export const notificationReasons = Object.fromEntries(
-  notificationTypes.map(type => [type, notifications[type].reason]),
-) as Record<NotificationType, string>
+/** Texts of the MOTIVO column, in the current language. */
+export const notificationReasons = texts(
+  Object.fromEntries(notificationTypes.map(type => [type, notifications[type].reason])) as Record<
+    NotificationType,
+    string
+  >,
+)
 
 /** The types that only their recipient may know of (BASE-11). */
 export const privateTypes = notificationTypes.filter(type => notifications[type].private)

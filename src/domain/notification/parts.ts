@@ -1,4 +1,5 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { NotificationInfo, Recipient } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { formatDay } from '#domain/values/day.ts'
@@ -23,9 +24,9 @@ export const ofStep = ({ audience }: EventPayload, owner: Recipient[], others: R
 export const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
 /** Appends the free text of the event to a message. */
 export const withFreeText = (message: string, { freeText }: EventPayload) =>
-  freeText ? `${message} Mensaje: «${freeText}».` : message
+  freeText ? t`${message} Mensaje: «${freeText}».` : message
 export const expiryOf = ({ expiresOn }: EventPayload) => formatDay(expiresOn!)
-export const list = (names: string[] | undefined) => (names ?? []).map(name => `«${name}»`).join(', ')
+export const list = (names: string[] | undefined) => (names ?? []).map(name => t`«${name}»`).join(', ')
 
 export const toParticipants = (text: string) => ({ PROVIDER: text, AUDIT: text, ENTITY: text })
 

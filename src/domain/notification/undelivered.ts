@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 /** The mails that give a person first access. If one is not delivered, only the portal can report it. */
 export const lettingIn = ['invitation', 'invitation-reminder', 'user-created', 'password-ending'] as const
 export type LettingIn = (typeof lettingIn)[number]
@@ -10,9 +11,11 @@ export const GIVE_UP_DAYS = 5
 /** Why a mail is undelivered: the recipient's server refused it with `reason`, or no server has accepted it yet. */
 export type Trouble = { refused: boolean; reason: string }
 
-/** Why a mail is undelivered, as the end of a Spanish sentence. */
-export const troubleText = ({ refused, reason }: Trouble): string =>
-  refused ? `su servidor lo rechaza${reason ? ` («${reason}»)` : ''}` : 'todavía no se ha podido entregar'
+/** Why a mail is undelivered, as the end of a sentence. */
+export function troubleText({ refused, reason }: Trouble): string {
+  if (!refused) return t('todavía no se ha podido entregar')
+  return reason ? t`su servidor lo rechaza («${reason}»)` : t('su servidor lo rechaza')
+}
 
 /** The same text as a note beside an invitation. */
-export const troubleNote = (trouble: Trouble): string => `El correo no llega: ${troubleText(trouble)}`
+export const troubleNote = (trouble: Trouble): string => t`El correo no llega: ${troubleText(trouble)}`

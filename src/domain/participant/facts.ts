@@ -1,6 +1,8 @@
 import type { FieldValues, Labels } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { texts } from '#domain/language/texts.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { fieldsOf, textFields } from '#domain/participant/field-lists.ts'
 import type { Profile } from '#domain/participant/participant.ts'
 import { contactFields } from '#domain/participant/participant.ts'
@@ -12,7 +14,7 @@ import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 import { formatMoney } from '#domain/values/money.ts'
 
-const addressLabels = {
+const addressLabels = texts({
   viaType: 'tipo de vía',
   viaLabel: 'tipo de vía',
   viaName: 'nombre de la vía',
@@ -22,13 +24,19 @@ const addressLabels = {
   city: 'municipio',
   country: 'país',
   extraData: 'más datos',
-} as const satisfies Record<keyof AddressDraft, string>
-const contactLabels = { name: 'nombre', surNames: 'apellidos', position: 'cargo', tlf: 'teléfono', email: 'correo' }
-const exerciseLabels: Record<Exercise, string> = {
+}) satisfies Record<keyof AddressDraft, string>
+const contactLabels = texts({
+  name: 'nombre',
+  surNames: 'apellidos',
+  position: 'cargo',
+  tlf: 'teléfono',
+  email: 'correo',
+})
+const exerciseLabels: Record<Exercise, string> = texts({
   lastExercise: 'último ejercicio',
   exercise1: 'penúltimo ejercicio',
   exercise2: 'antepenúltimo ejercicio',
-}
+})
 
 /** Labels of the paths of a profile, for edit conflicts. */
 export function profileLabels(kind: InvitableKind): Labels {
@@ -38,10 +46,10 @@ export function profileLabels(kind: InvitableKind): Labels {
     if (own) return own.definition.label
     if (part === 'extraData') return path.slice('extraData.'.length)
     const addressed = addressLabels[field as keyof typeof addressLabels]
-    if (part === 'address' && addressed) return `Dirección, ${addressed}`
-    if (part === 'billingAddress' && addressed) return `Dirección de facturación, ${addressed}`
+    if (part === 'address' && addressed) return t`Dirección, ${addressed}`
+    if (part === 'billingAddress' && addressed) return t`Dirección de facturación, ${addressed}`
     const contact = contactLabels[field as keyof typeof contactLabels]
-    if (part === 'contactDetails' && contact) return `Persona de contacto, ${contact}`
+    if (part === 'contactDetails' && contact) return t`Persona de contacto, ${contact}`
     const group = economicGroupLabels[field as EconomicGroup]
     const exercise = exerciseLabels[last as Exercise]
     return part === 'economicInfo' && group && exercise ? `${group}, ${exercise}` : null
@@ -83,8 +91,8 @@ export function profileFacts(profile: Profile, parts: readonly (keyof Profile)[]
 
 /** Fields of a participant that only CCI sets. */
 export const accreditationLabels = labelsOf({
-  companyType: 'Tipo de empresa',
-  expiredAt: 'Acreditación vigente hasta',
+  companyType: msg('Tipo de empresa'),
+  expiredAt: msg('Acreditación vigente hasta'),
 })
 
 export function accreditationFacts({

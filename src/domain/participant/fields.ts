@@ -1,4 +1,5 @@
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import type { FieldRuleName } from '#domain/participant/field-rules.ts'
 
 /** The sections of the form that show these fields, in form order. */
@@ -46,7 +47,7 @@ export type FieldDefinition = {
 /** Every field of a participant's profile, in the order of the wire (PART-01, PART-09, PART-11, PART-15). */
 export const fields = {
   name: {
-    label: 'Nombre',
+    label: msg('Nombre'),
     rule: 'notnull',
     afterOnboarding: 'CCI',
     readTo: ['choose', 'reach'],
@@ -59,7 +60,7 @@ export const fields = {
     example: 'Peñafiel Transcripciones, S.L.',
   },
   commercialName: {
-    label: 'Nombre comercial',
+    label: msg('Nombre comercial'),
     rule: 'notnull',
     afterOnboarding: 'CCI',
     readTo: ['choose', 'reach'],
@@ -72,7 +73,7 @@ export const fields = {
     example: 'Peñafiel',
   },
   businessName: {
-    label: 'Razón social',
+    label: msg('Razón social'),
     rule: 'notnull',
     afterOnboarding: 'CCI',
     readTo: ['choose', 'reach'],
@@ -95,7 +96,7 @@ export const fields = {
     example: 'B12345674',
   },
   web: {
-    label: 'Web',
+    label: msg('Web'),
     rule: 'web',
     afterOnboarding: 'own',
     readTo: ['reach'],
@@ -105,7 +106,7 @@ export const fields = {
     example: 'https://www.penafiel.example',
   },
   billingContact: {
-    label: 'Contacto de facturación',
+    label: msg('Contacto de facturación'),
     rule: 'notnull',
     afterOnboarding: 'own',
     readTo: [],
@@ -118,7 +119,7 @@ export const fields = {
     example: 'Begoña Iriarte Sanz',
   },
   billingEmail: {
-    label: 'Correo de facturación',
+    label: msg('Correo de facturación'),
     rule: 'email',
     afterOnboarding: 'own',
     readTo: [],
@@ -142,7 +143,7 @@ export const fields = {
     example: '8220',
   },
   securityLeader: {
-    label: 'Correo del responsable de seguridad',
+    label: msg('Correo del responsable de seguridad'),
     rule: 'email',
     afterOnboarding: 'own',
     readTo: [],
@@ -152,7 +153,7 @@ export const fields = {
     example: 'seguridad@penafiel.example',
   },
   issuesContact: {
-    label: 'Correo para incidencias',
+    label: msg('Correo para incidencias'),
     rule: 'email',
     afterOnboarding: 'own',
     readTo: [],
@@ -162,7 +163,7 @@ export const fields = {
     example: 'incidencias@penafiel.example',
   },
   numEmployees: {
-    label: 'Número de empleados',
+    label: msg('Número de empleados'),
     rule: 'employees',
     afterOnboarding: 'own',
     readTo: [],
@@ -173,7 +174,7 @@ export const fields = {
     example: '_1_9',
   },
   email: {
-    label: 'Correo electrónico',
+    label: msg('Correo electrónico'),
     rule: 'email',
     afterOnboarding: 'own',
     readTo: ['reach'],
@@ -186,7 +187,7 @@ export const fields = {
     example: 'info@penafiel.example',
   },
   roac: {
-    label: 'Número de ROAC',
+    label: msg('Número de ROAC'),
     rule: 'notnull',
     longest: 40,
     afterOnboarding: 'CCI',
@@ -197,7 +198,7 @@ export const fields = {
     example: 'S1234',
   },
   partnerAudit: {
-    label: 'Socio firmante de auditoría de sistemas',
+    label: msg('Socio firmante de auditoría de sistemas'),
     rule: 'notnull',
     afterOnboarding: 'own',
     readTo: [],
@@ -207,7 +208,7 @@ export const fields = {
     example: 'Íñigo Salas Prieto',
   },
   partnerISAE30: {
-    label: 'Socio firmante de informes ISAE 3000',
+    label: msg('Socio firmante de informes ISAE 3000'),
     rule: 'notnull',
     optional: true,
     afterOnboarding: 'own',
@@ -218,7 +219,7 @@ export const fields = {
     example: 'Ana Gil Casals',
   },
   tlf: {
-    label: 'Teléfono',
+    label: msg('Teléfono'),
     rule: 'telefono',
     afterOnboarding: 'own',
     readTo: ['reach'],
@@ -228,7 +229,7 @@ export const fields = {
     example: '915550100',
   },
   codNRBE: {
-    label: 'Código NRBE',
+    label: msg('Código NRBE'),
     rule: 'nrbe',
     afterOnboarding: 'CCI',
     readTo: [],

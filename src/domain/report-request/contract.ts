@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, identifier, text } from '#domain/contract/wire.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { reportNotificationFields } from '#domain/notification/free-text.ts'
 import { MAX_SERVICES } from '#domain/report-request/report-request.ts'
 import { validationWire } from '#domain/validation/contract.ts'
@@ -73,9 +74,9 @@ export const sendRequests = contract({
     idAudit: z.union([identifier, z.literal('')]).optional(),
     services: z
       .array(identifier)
-      .min(1, 'Elija al menos un servicio')
-      .max(MAX_SERVICES, `Elija ${MAX_SERVICES} servicios como máximo`)
-      .refine(services => new Set(services).size === services.length, 'Elija cada servicio una sola vez'),
+      .min(1, msg('Elija al menos un servicio'))
+      .max(MAX_SERVICES, { error: () => t`Elija ${MAX_SERVICES} servicios como máximo` })
+      .refine(services => new Set(services).size === services.length, msg('Elija cada servicio una sola vez')),
     concept: text(200).default(''),
     reportDate,
     ...reportNotificationFields,

@@ -1,5 +1,7 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document.ts'
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
@@ -15,11 +17,11 @@ export const MAX_SERVICES = 20
 export const requestTypes = ['NEW', 'UPDATE', 'RENEWAL'] as const
 export type RequestType = (typeof requestTypes)[number]
 
-export const requestTypeLabels: Record<RequestType, string> = {
+export const requestTypeLabels: Record<RequestType, string> = texts({
   NEW: 'Solicitud nueva',
   UPDATE: 'Corrección',
   RENEWAL: 'Renovación',
-}
+})
 
 /** LIM-22, in characters. */
 export const CONCEPT_MAX = 200
@@ -101,8 +103,8 @@ export function requestErrors(request: {
   if (!request.idServiceCatalog) errors.idServiceCatalog = MESSAGES.notnull
   if (!request.idAudit) errors.idAudit = MESSAGES.notnull
   if (isBlank(request.concept)) errors.concept = MESSAGES.notnull
-  if (!request.has.report) errors.report = 'Adjunte un archivo'
-  if (!request.has.spreadsheet) errors.spreadsheet = 'Adjunte un archivo'
+  if (!request.has.report) errors.report = t('Adjunte un archivo')
+  if (!request.has.spreadsheet) errors.spreadsheet = t('Adjunte un archivo')
   return errors
 }
 

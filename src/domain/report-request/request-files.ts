@@ -1,4 +1,5 @@
 import { endingOf, fileRefusal } from '#domain/document/file-types.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import type { RequestType, requestFiles } from '#domain/report-request/report-request.ts'
 import { originalStatus, statusAfterUpdate } from '#domain/report-request/report-request.ts'
@@ -24,7 +25,7 @@ export function requestFileRefusal(
 ): string | null {
   const reason = fileRefusal(file, maxBytes, requestFileEndings[part])
   if (reason === 'fileType') return sentence(wrongKind[part])
-  if (reason === 'fileEmpty') return 'El archivo está vacío.'
+  if (reason === 'fileEmpty') return t('El archivo está vacío.')
   return reason && sentence(reason)
 }
 

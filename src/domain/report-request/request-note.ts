@@ -1,3 +1,5 @@
+import { listWords } from '#domain/language/list-words.ts'
+import { t } from '#domain/language/translate.ts'
 import { RENEWAL_IN_REVIEW } from '#domain/report-request/renewal/renewal.ts'
 import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -32,23 +34,25 @@ export function rejectedNames(documents: NotedRequest['catalogDocuments']): stri
 
 const dayOf = (instant: string | null) => (instant ? formatDay(madridDay(instant)) : '')
 
-const expiryText = ({ expiredAt }: NotedRequest) => (expiredAt ? ` el ${formatDay(expiredAt)}` : '')
+const expiryText = ({ expiredAt }: NotedRequest) => (expiredAt ? t` el ${formatDay(expiredAt)}` : '')
 const withRenewal = (note: string, { renewalInReview, reviewSince }: NotedRequest) =>
-  [note, ...(reviewSince ? [underReviewNote(reviewSince)] : []), ...(renewalInReview ? [RENEWAL_IN_REVIEW] : [])].join(
-    '. ',
-  )
+  [
+    note,
+    ...(reviewSince ? [underReviewNote(reviewSince)] : []),
+    ...(renewalInReview ? [t(RENEWAL_IN_REVIEW)] : []),
+  ].join('. ')
 
 type Notes = Record<ReportRequestStatus, (request: NotedRequest) => string>
 
 const notes: Notes = {
-  QUALIFIED: request => withRenewal(`Caduca${expiryText(request)}`, request),
-  LAPSED: request => withRenewal(`Caducó${expiryText(request)}`, request),
-  EXPIRED: request => withRenewal(`Caducó${expiryText(request)}, hace más de un año`, request),
+  QUALIFIED: request => withRenewal(t`Caduca${expiryText(request)}`, request),
+  LAPSED: request => withRenewal(t`Caducó${expiryText(request)}`, request),
+  EXPIRED: request => withRenewal(t`Caducó${expiryText(request)}, hace más de un año`, request),
   REJECTED: ({ catalogDocuments, decidedAt }) =>
-    [rejectedNames(catalogDocuments).join(' y '), dayOf(decidedAt)].filter(Boolean).join(', '),
+    [listWords(rejectedNames(catalogDocuments)), dayOf(decidedAt)].filter(Boolean).join(', '),
   PENDING: ({ sentAt, renews }) => {
-    const what = renews ? 'Renovación recibida' : 'Informe recibido'
-    return sentAt ? `${what} el ${dayOf(sentAt)}` : what
+    const what = renews ? t('Renovación recibida') : t('Informe recibido')
+    return sentAt ? t`${what} el ${dayOf(sentAt)}` : what
   },
 }
 
@@ -78,25 +82,25 @@ export function renewableFrom({ status, expiredAt, renewableFrom: first, renewal
 /** 'Podrá renovarla desde el 15/12/2026'; null when there is no such day. */
 export function renewalNote(request: Renewable): string | null {
   const from = renewableFrom(request)
-  return from && `Podrá renovarla desde el ${formatDay(from)}`
+  return from && t`Podrá renovarla desde el ${formatDay(from)}`
 }
 
 const ownNotes: Notes = {
   ...notes,
   QUALIFIED: request => {
     const rejected = reportRequestMachine.is.rejected(request.renewal?.status)
-    return [requestNote(request), rejected ? 'Hay que corregir su renovación' : renewalNote(request)]
+    return [requestNote(request), rejected ? t('Hay que corregir su renovación') : renewalNote(request)]
       .filter(Boolean)
       .join('. ')
   },
-  LAPSED: request => [requestNote(request), request.renewal ? null : 'Puede renovarla'].filter(Boolean).join('. '),
+  LAPSED: request => [requestNote(request), request.renewal ? null : t('Puede renovarla')].filter(Boolean).join('. '),
   REJECTED: ({ catalogDocuments, renews }) => {
-    if (renews) return 'Hay que corregir la renovación'
+    if (renews) return t('Hay que corregir la renovación')
     const names = rejectedNames(catalogDocuments)
-    if (names.length === 0) return 'Hay que corregirla'
-    return names.length === 1 ? `Falta el ${names[0]} corregido` : `Faltan corregidos: ${names.join(' y ')}`
+    if (names.length === 0) return t('Hay que corregirla')
+    return names.length === 1 ? t`Falta el ${names[0]} corregido` : t`Faltan corregidos: ${listWords(names)}`
   },
-  PENDING: ({ renews }) => `El CCI está verificando ${renews ? 'la renovación' : 'el informe'}`,
+  PENDING: ({ renews }) => t`El CCI está verificando ${renews ? t('la renovación') : t('el informe')}`,
 }
 
 /** One-line status of a request for its own provider, with the action that it may take. */

@@ -1,8 +1,8 @@
 import { roleLabels } from '#domain/identity/session/outcome.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { requestTypeLabels } from '#domain/report-request/report-request.ts'
-import { ageText, queueAge } from '#domain/start/queue-age.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
+import { ageText, queueAge } from '#domain/validation/start/queue-age.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 

@@ -1,3 +1,4 @@
+import { texts } from '#domain/language/texts.ts'
 import { notices } from '#domain/messages.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -136,7 +137,7 @@ export function requestStatusOn(
 }
 
 /** Labels of the statuses of requests, documentations and incidents (VAL-03 to VAL-08), as the filter shows them. */
-export const statusLabels = {
+export const statusLabels = texts({
   QUALIFIED: 'Calificado',
   PENDING: 'Pendiente',
   REJECTED: 'Rechazada',
@@ -145,12 +146,17 @@ export const statusLabels = {
   ACCEPTED: 'Aceptada',
   OPEN: 'Abierta',
   CLOSED: 'Cerrada',
-} as const
+})
 export type StatusWord = keyof typeof statusLabels
 
 /** Options of the status filter, in its order and wording (LIM-35). */
 export const statusFilterOptions = (['QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED', 'EXPIRED', 'ACCEPTED'] as const).map(
-  value => ({ value, label: statusLabels[value] }),
+  value => ({
+    value,
+    get label() {
+      return statusLabels[value]
+    },
+  }),
 )
 
 /** Whether a request's status is derived from the expiry of its score (D5). */

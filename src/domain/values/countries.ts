@@ -1,3 +1,5 @@
+import type { Language } from '#domain/language/language.ts'
+import { currentLanguage } from '#domain/language/translate.ts'
 import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
 
 /** A country by its code of ISO 3166-1 alpha-2. */
@@ -27,10 +29,14 @@ export const isInUnion = (country: Country): boolean => union.has(country)
 export const isInRegisterNetwork = (country: Country): boolean =>
   isInUnion(country) || country === 'IS' || country === 'LI' || country === 'NO'
 
-const names = new Intl.DisplayNames('es', { type: 'region' })
+const names: Readonly<Record<Language, Intl.DisplayNames>> = {
+  es: new Intl.DisplayNames('es', { type: 'region' }),
+  en: new Intl.DisplayNames('en-GB', { type: 'region' }),
+}
 
-/** 'España'; the code itself for one that is not known. */
-export const countryName = (country: Country): string => (isCountry(country) ? (names.of(country) ?? country) : country)
+/** 'España' in the current language; the code itself for one that is not known. */
+export const countryName = (country: Country): string =>
+  isCountry(country) ? (names[currentLanguage()].of(country) ?? country) : country
 
 /** The countries by their Spanish names. */
 export const countries: readonly Country[] = codes.toSorted((a, b) => compareSpanish(countryName(a), countryName(b)))

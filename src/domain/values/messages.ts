@@ -1,9 +1,12 @@
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
+
 /**
  * Messages of the field rules. The first part holds the texts of the specification's §5 verbatim, even without accents
- * (D2), since tests compare them; the second part holds our own. Errors of whole forms and calls are in
+ * (D2), since tests compare them; the second part holds our own. Each reads in the current language. Errors of whole forms and calls are in
  * `#domain/messages.ts`.
  */
-export const MESSAGES = {
+export const MESSAGES = texts({
   passwordPolicy:
     'La contraseña debe tener al menos entre 8 y 16 caracteres, un dígito, una minúscula, una mayúscula y un caracter no alfanumérico.',
   notnull: 'No puede estar vacio',
@@ -32,7 +35,7 @@ export const MESSAGES = {
   characters: 'Contiene caracteres que no se pueden guardar: bórrelos o escriba el texto de nuevo',
   moneyTooLarge:
     'Valor monetario demasiado grande: como mucho 1.000.000.000.000 miles de euros, en positivo o en negativo.',
-  tooLong: (max: number) => `No puede superar los ${max} caracteres.`,
+  tooLong: (max: number) => t`No puede superar los ${max} caracteres.`,
   lettersAndDigits: 'Use solo letras y números.',
   lettersOnly: 'Use solo letras.',
   lei: 'LEI erróneo: los dígitos de control no son correctos.',
@@ -45,4 +48,4 @@ export const MESSAGES = {
   viaNumber: 'El número de la vía debe ser una cifra o «s/n».',
   province: 'Elija una provincia de la lista.',
   postalCodeProvince: 'El código postal no corresponde a la provincia.',
-} as const
+})

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { COMMON_WORDS } from '#domain/values/common-words.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -28,7 +29,7 @@ const LEAST_REMAINDER = 6
 const LEAST_DISTINCT = 5
 
 /**
- * Checks a new password, exactly as typed: the Spanish error, or null. `especificacion`: 8 to 16 non-space characters
+ * Checks a new password, exactly as typed: the error, or null. `especificacion`: 8 to 16 non-space characters
  * of four classes (FORM-03 to FORM-05). `nist`: 15 to 128 characters of any kind, no word of the `context` (names,
  * e-mail, company, CIF, product) and enough characters besides common words (D42).
  */
@@ -51,16 +52,16 @@ export function passwordChecks(
   context: readonly string[] = [],
 ): readonly PasswordCheck[] {
   const { min, max } = PASSWORD_LENGTH[policy]
-  const length = { label: `Entre ${min} y ${max} caracteres`, holds: hasLength(value, PASSWORD_LENGTH[policy]) }
+  const length = { label: t`Entre ${min} y ${max} caracteres`, holds: hasLength(value, PASSWORD_LENGTH[policy]) }
   if (policy === 'especificacion') {
     const message = 'passwordPolicy'
     return [
       { ...length, message },
-      { label: 'Un dígito', holds: DIGIT.test(value), message },
-      { label: 'Una minúscula', holds: LOWERCASE.test(value), message },
-      { label: 'Una mayúscula', holds: UPPERCASE.test(value), message },
-      { label: 'Un carácter no alfanumérico', holds: NOT_ALPHANUMERIC.test(value), message },
-      { label: 'Sin espacios', holds: value !== '' && !/\s/.test(value), message },
+      { label: t('Un dígito'), holds: DIGIT.test(value), message },
+      { label: t('Una minúscula'), holds: LOWERCASE.test(value), message },
+      { label: t('Una mayúscula'), holds: UPPERCASE.test(value), message },
+      { label: t('Un carácter no alfanumérico'), holds: NOT_ALPHANUMERIC.test(value), message },
+      { label: t('Sin espacios'), holds: value !== '' && !/\s/.test(value), message },
     ]
   }
   // Skips the costly searches unless the length is valid.
@@ -68,12 +69,12 @@ export function passwordChecks(
   return [
     { ...length, message: 'passwordLength' },
     {
-      label: 'Sin su nombre, su correo, su empresa ni el nombre del portal',
+      label: t('Sin su nombre, su correo, su empresa ni el nombre del portal'),
       holds: fits && !containsContext(value, context),
       message: 'passwordContext',
     },
     {
-      label: 'Sin palabras comunes, series ni repeticiones',
+      label: t('Sin palabras comunes, series ni repeticiones'),
       holds: fits && !isGuessable(value),
       message: 'passwordCommon',
     },

@@ -1,7 +1,7 @@
 /** The portal's process: what must precede its imports, then the portal. */
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { limitHeap } from '#server/platform/memory.ts'
+import { limitHeap } from '#server/app/process/memory.ts'
 
 // Before the cache: code compiled under other V8 flags is refused.
 limitHeap()

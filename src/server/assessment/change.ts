@@ -3,6 +3,7 @@ import { headerLabels, missingHeader } from '#domain/assessment/header.ts'
 import type { EventName } from '#domain/audit-log/events.ts'
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { AssessmentStatus } from '#domain/states/assessment.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
@@ -39,7 +40,7 @@ export async function confirmAssessment(tx: Transaction, actor: Actor, id: strin
         domains: domains.join(', '),
         header: header.map(field => headerLabels[field]).join(', '),
       },
-      fields: Object.fromEntries(header.map(field => [field, 'Falta para confirmar'])),
+      fields: Object.fromEntries(header.map(field => [field, t('Falta para confirmar')])),
       details: { missing: keys.length, domains },
     })
   }

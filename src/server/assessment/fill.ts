@@ -7,6 +7,7 @@ import { headerFaults } from '#domain/assessment/header.ts'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Edited } from '#server/app/conflict.ts'
 import { refuseStale } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
@@ -83,7 +84,7 @@ export async function saveAnswers(
   const named = new Set<string>()
   for (const { controlKey, ...answer } of answers) {
     if (!asked.has(controlKey)) fields[`answers.${controlKey}`] = answerFault(answer, false)!
-    if (named.has(controlKey)) fields[`answers.${controlKey}`] = 'El control se repite'
+    if (named.has(controlKey)) fields[`answers.${controlKey}`] = t('El control se repite')
     named.add(controlKey)
   }
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })

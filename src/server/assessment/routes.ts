@@ -12,6 +12,7 @@ import {
   uploadWorkbook,
 } from '#domain/assessment/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { beginAssessment } from '#server/assessment/begin.ts'
 import { confirmAssessment, discardAssessment, takeBackAssessment } from '#server/assessment/change.ts'
@@ -56,7 +57,7 @@ export const assessmentRoutes: Route[] = [
   read(compareAssessments, ({ db, actor, params, query }) => comparisonOf(db, actor, params.id, query.with)),
 
   write(uploadWorkbook, async ({ app, tx, actor, params, body: { source, version }, uploads: { file } }) => {
-    if (source === 'FILE' && !file) throw new DomainError('fileMissing', { fields: { file: 'Adjunte un archivo' } })
+    if (source === 'FILE' && !file) throw new DomainError('fileMissing', { fields: { file: t('Adjunte un archivo') } })
     await loadWorkbook(app, tx, actor, params.id, { upload: source === 'FILE' ? file : undefined, version })
     return visibleAssessment(tx.db, actor, params.id)
   }),

@@ -1,7 +1,7 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import { reportDocuments } from '#domain/document/document.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { namedIn, noticesOf } from '#domain/notification/notices.ts'
+import { namedIn } from '#domain/notification/notices.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import { addDays } from '#domain/values/day.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
@@ -9,6 +9,7 @@ import type { CompanyKey, DemoCompany } from '#server/demo/people.ts'
 import { demoCompanies } from '#server/demo/people.ts'
 import { demoRequests } from '#server/demo/requests.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
+import { bilingualNotices } from '#server/notification/bilingual.ts'
 import { newId } from '#server/platform/ids.ts'
 
 export type DemoIncident = readonly [
@@ -125,7 +126,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
       happened.push(['request.qualified', facts, request.sentAgo - 6])
   }
   for (const [event, facts, days] of happened) {
-    for (const notice of noticesOf(event, facts)) {
+    for (const notice of bilingualNotices(event, facts)) {
       const to =
         notice.to === 'centre'
           ? cci.id
@@ -144,6 +145,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
           type: notice.type,
           reason: notificationReasons[notice.type],
           message: notice.message,
+          message_english: notice.english,
           info: JSON.stringify(notice.info),
           created_at: at,
         })

@@ -3,6 +3,7 @@ import { reportDocuments } from '#domain/document/document.ts'
 import { type ReasonsWire, readReasons, saveReasons } from '#domain/document/reasons/contract.ts'
 import { reasonsFacts, reasonsLabels } from '#domain/document/reasons/facts.ts'
 import { defaultReasons } from '#domain/document/reasons/reasons.ts'
+import { t } from '#domain/language/translate.ts'
 import { refuseStale } from '#server/app/conflict.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -45,7 +46,7 @@ async function usedReasons(db: Db, name: string): Promise<string[]> {
 async function checkName(db: Db, name: string): Promise<void> {
   if (name === GENERAL || (reportDocuments as readonly string[]).includes(name)) return
   const asked = await db.selectFrom('required_document').select('name').where('name', '=', name).executeTakeFirst()
-  if (!asked) throw new DomainError('invalid', { fields: { documentCatalogName: 'No está en ningún catálogo' } })
+  if (!asked) throw new DomainError('invalid', { fields: { documentCatalogName: t('No está en ningún catálogo') } })
 }
 
 export const reasonRoutes: Route[] = [

@@ -1,6 +1,7 @@
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import { changesDocuments, mayNameParticipant, readerOf } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { isDraft } from '#domain/validation/validation.ts'
@@ -46,7 +47,7 @@ export async function uploadDocument(
   const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(tx.db, validation) : []
   const slot = slots.find(candidate => candidate.name === place.documentCatalogName)
   if (!slot) {
-    throw new DomainError('unknownDocument', { fields: { 'document.documentCatalogName': 'No está en la lista' } })
+    throw new DomainError('unknownDocument', { fields: { 'document.documentCatalogName': t('No está en la lista') } })
   }
   await putInSlot(tx, actor, validation, slots, slot, file, freeText)
   return validation

@@ -4,16 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
-type Policy = Pick<Settings, 'privacyPolicy' | 'production'>
+type Policy = Pick<Settings, 'privacyPolicy' | 'englishPolicy' | 'production'>
 
 /** The policy of the demo (tools/demo-files/privacy-policy.ts). */
 const ofTheDemo = join(import.meta.dirname, '../../web/app/public/privacyPolicy.pdf')
+
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-')
 
 /**
  * Checks the policy that users accept, before anything else starts.
  * @throws SettingsError in production without one or with that of the demo, and for a file that is no PDF.
  */
-export function checkPrivacyPolicy({ privacyPolicy, production }: Policy): void {
+export function checkPrivacyPolicy({ privacyPolicy, englishPolicy, production }: Policy): void {
+  if (englishPolicy !== null && !isPdf(readFileSync(englishPolicy))) {
+    throw new SettingsError(`PRIVACY_POLICY_ENGLISH: ${englishPolicy} is not a PDF.`)
+  }
   if (privacyPolicy === null) {
     if (!production) return
     throw new SettingsError(
@@ -22,7 +27,7 @@ export function checkPrivacyPolicy({ privacyPolicy, production }: Policy): void 
     )
   }
   const bytes = readFileSync(privacyPolicy)
-  if (!bytes.subarray(0, 1024).includes('%PDF-')) {
+  if (!isPdf(bytes)) {
     throw new SettingsError(`PRIVACY_POLICY: ${privacyPolicy} is not a PDF.`)
   }
   if (production && bytes.equals(readFileSync(ofTheDemo))) {
@@ -32,11 +37,16 @@ export function checkPrivacyPolicy({ privacyPolicy, production }: Policy): void 
   }
 }
 
-/** Serves the operator's policy in place of the demo's. It is read once, like the pages. */
-export function servePrivacyPolicy(fastify: FastifyInstance, { privacyPolicy }: Policy): void {
-  if (privacyPolicy === null) return
-  const bytes = readFileSync(privacyPolicy)
-  fastify.get('/privacyPolicy.pdf', (_request, reply) =>
-    reply.type('application/pdf').header('cache-control', 'no-cache').send(bytes),
-  )
+/** Serves the operator's policy in place of the demo's, and its English text. They are read once, like the pages. */
+export function servePrivacyPolicy(fastify: FastifyInstance, { privacyPolicy, englishPolicy }: Policy): void {
+  for (const [path, file] of [
+    ['/privacyPolicy.pdf', privacyPolicy],
+    ['/privacyPolicy.en.pdf', englishPolicy],
+  ] as const) {
+    if (file === null) continue
+    const bytes = readFileSync(file)
+    fastify.get(path, (_request, reply) =>
+      reply.type('application/pdf').header('cache-control', 'no-cache').send(bytes),
+    )
+  }
 }

@@ -1,10 +1,11 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { Reason } from '#domain/messages.ts'
-import { refusals } from '#domain/messages.ts'
+import { refusals, sentence } from '#domain/messages.ts'
 import { isRolledBack } from '#server/app/transaction.ts'
 import { isUnavailable } from '#server/platform/database/unavailable.ts'
 
-/** An RFC 9457 problem document with a stable `code` and the Spanish sentence in `detail` (D18). */
+/** An RFC 9457 problem document with a stable `code` and the sentence in `detail`, in the reader's language (D18). */
 export type Problem = {
   type: string
   title: string
@@ -16,27 +17,27 @@ export type Problem = {
 }
 
 const titles: Record<(typeof refusals)[Reason]['status'], string> = {
-  400: 'Petición incorrecta',
-  401: 'Sin sesión',
-  403: 'No permitido',
-  404: 'No encontrado',
-  409: 'No es posible ahora',
-  413: 'Demasiado grande',
-  415: 'Tipo de archivo no admitido',
-  422: 'Petición repetida con otro contenido',
-  429: 'Demasiadas peticiones',
-  500: 'Error inesperado',
-  503: 'No disponible',
-  505: 'Versión de HTTP no admitida',
-  507: 'Sin espacio',
+  400: msg('Petición incorrecta'),
+  401: msg('Sin sesión'),
+  403: msg('No permitido'),
+  404: msg('No encontrado'),
+  409: msg('No es posible ahora'),
+  413: msg('Demasiado grande'),
+  415: msg('Tipo de archivo no admitido'),
+  422: msg('Petición repetida con otro contenido'),
+  429: msg('Demasiadas peticiones'),
+  500: msg('Error inesperado'),
+  503: msg('No disponible'),
+  505: msg('Versión de HTTP no admitida'),
+  507: msg('Sin espacio'),
 }
 
 export function problemOf(refusal: DomainError): Problem {
   return {
     type: `/api/docs#${refusal.reason}`,
-    title: titles[refusals[refusal.reason].status],
+    title: t(titles[refusals[refusal.reason].status]),
     status: refusal.status,
-    detail: refusal.message,
+    detail: sentence(refusal.reason, refusal.values),
     code: refusal.reason,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     ...refusal.details,
@@ -57,8 +58,8 @@ const constraintReasons: Record<string, Reason> = {
   control_framework_one_published: 'changedMeanwhile',
 }
 
-const NOT_SAVED = ' No se ha guardado nada.'
-const MAYBE_SAVED = ' Compruebe si el cambio está hecho antes de repetirlo.'
+const NOT_SAVED = msg(' No se ha guardado nada.')
+const MAYBE_SAVED = msg(' Compruebe si el cambio está hecho antes de repetirlo.')
 
 const UNIQUE_VIOLATION = '23505'
 /** Maps an error to a DomainError. Unknown errors become 'failed', which says whether the write was saved. */

@@ -21,12 +21,14 @@ import { deviceOf } from '#server/http/security/device.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { recordDenial } from '#server/http/security/record-denial.ts'
 import type { Session } from '#server/http/session-of.ts'
+import { languageOf } from '#server/http/session-of.ts'
 import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import type { Received } from '#server/http/upload/multipart.ts'
 import { discardReceived, receiveParts } from '#server/http/upload/multipart.ts'
 import { validated } from '#server/http/validate.ts'
 import { signOnSecretOf } from '#server/identity/single-sign-on/attempt.ts'
 import { addressKey, plainAddress } from '#server/platform/address-key.ts'
+import { inLanguage } from '#server/platform/language.ts'
 
 /** Maximum body size of a call without a session, in bytes. A sign-in is the longest of them. */
 const UNAUTHENTICATED_BODY_LIMIT = 16 * 1024
@@ -63,10 +65,16 @@ export function serve(
         )
         await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
       }),
-    handler: (request, reply) =>
-      onBehalfOfCall(request, () =>
-        recordingDenial(app, contract, request, () => answer(app, route, request, reply, limiter, keyPatience)),
-      ),
+    handler: (request, reply) => {
+      // Files are papers that others read too: they are always Spanish.
+      const language = contract.answer === 'file' ? 'es' : languageOf(request)
+      reply.header('content-language', language)
+      return inLanguage(language, () =>
+        onBehalfOfCall(request, () =>
+          recordingDenial(app, contract, request, () => answer(app, route, request, reply, limiter, keyPatience)),
+        ),
+      )
+    },
   })
 }
 

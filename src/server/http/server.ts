@@ -31,9 +31,11 @@ import type { Limiter } from '#server/http/security/limiter.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
+import { languageOf } from '#server/http/session-of.ts'
 import { serveStream } from '#server/notification/stream/serve-stream.ts'
 import { isReady } from '#server/platform/database/connect.ts'
 import { newId } from '#server/platform/ids.ts'
+import { inLanguage } from '#server/platform/language.ts'
 import { isOf } from '#server/platform/networks.ts'
 import type { Metrics } from '#server/platform/operation/metrics.ts'
 
@@ -174,7 +176,12 @@ export async function buildServer(
     logError(request, refusal, error)
     if (refusal.status === 503) reply.header('retry-after', '2')
     if (refusal.details?.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
-    return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(refusal))
+    const language = languageOf(request)
+    return reply
+      .code(refusal.status)
+      .header('content-language', language)
+      .type('application/problem+json; charset=utf-8')
+      .send(inLanguage(language, () => problemOf(refusal)))
   })
 
   const counted = app.settings.rateLimits ? (limiter ?? makeLimiter(app.clock)) : { take: () => {} }

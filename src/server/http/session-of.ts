@@ -4,6 +4,7 @@ import type { Actor, Role } from '#domain/identity/roles.ts'
 import { isSessionAlive } from '#domain/identity/session/limits.ts'
 import { isCompleted } from '#domain/identity/session/outcome.ts'
 import type { ApiScope } from '#domain/integration/scopes.ts'
+import type { Language } from '#domain/language/language.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { factorShown, secondFactorMissing, touchSession } from '#server/identity/session/queries.ts'
@@ -28,6 +29,7 @@ export type Session = {
   actor: Actor
   noted: boolean
   authenticatedAt: string | null
+  language: Language
   /** The scopes of an API key, whose identifier is then `id`; absent for a person. */
   scopes?: readonly ApiScope[]
 }
@@ -50,6 +52,7 @@ const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
       's.proved_at',
       'u.id as userId',
       'u.is_principal',
+      'u.language',
       'u.last_password_change',
       'u.temporary_until',
       'p.id as participantId',
@@ -91,6 +94,7 @@ export async function sessionOf(app: AppContext, request: FastifyRequest): Promi
     id: row.id,
     noted,
     authenticatedAt: row.proved_at,
+    language: row.language as Language,
     actor: {
       userId: row.userId,
       participantId: row.participantId,
@@ -106,6 +110,9 @@ export async function sessionOf(app: AppContext, request: FastifyRequest): Promi
     },
   }
 }
+
+/** The language of who calls: what the user chose, or Spanish for anybody else (EASE-14). */
+export const languageOf = ({ caller }: FastifyRequest): Language => caller?.language ?? 'es'
 
 /** D19: every call that changes something carries both headers; the second is bound to the session. */
 export function checkWriteHeaders(app: AppContext, request: FastifyRequest, session: Session | null): void {

@@ -2,6 +2,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { takesFiles } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
 import { forgetFiles } from '#server/platform/files/forget.ts'
@@ -23,7 +24,9 @@ export async function attach(
   const incident = await lockedIncident(db, actor, issueId)
   if (!takesFiles(incident.status)) throw new DomainError('wrongState')
   if (!(await incidentEntries(db)).includes(documentCatalogName)) {
-    throw new DomainError('unknownDocument', { fields: { 'issueDocument.documentCatalogName': 'No está en la lista' } })
+    throw new DomainError('unknownDocument', {
+      fields: { 'issueDocument.documentCatalogName': t('No está en la lista') },
+    })
   }
   await keepFile(tx, file)
   const before = await db

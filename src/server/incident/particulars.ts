@@ -3,6 +3,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Particulars } from '#domain/incident/facts.ts'
 import type { IncidentKind, Severity } from '#domain/incident/particulars.ts'
 import { timeErrors } from '#domain/incident/particulars.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** What a call says of an incident besides its words; what is left out stays. Services by id. */
@@ -70,7 +71,7 @@ export async function assertServicesOf(
     where v.participant_id = ${providerId} and v.kind = 'AUDIT_REPORT' and v.deleted_at is null
       and v.service_id = any(${added}::text[])`.execute(db)
   if (rows.length < added.length) {
-    throw new DomainError('invalid', { fields: { services: 'Elija servicios de este proveedor' } })
+    throw new DomainError('invalid', { fields: { services: t('Elija servicios de este proveedor') } })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { shownColumns, unknownKeys } from '#domain/list/columns.ts'
 import type { ExportFormat, ListContract, ListExport, RowOf } from '#domain/list/export.ts'
@@ -109,7 +110,7 @@ function chosen<Row>(columns: readonly ListColumn<Row>[], keys: string | undefin
   const shown = keys === undefined ? null : keys.split(',')
   const unknown = unknownKeys(columns, shown ?? [])
   if (unknown.length > 0) {
-    throw new DomainError('invalid', { fields: { columns: `La lista no tiene esta columna: ${unknown.join(', ')}` } })
+    throw new DomainError('invalid', { fields: { columns: t`La lista no tiene esta columna: ${unknown.join(', ')}` } })
   }
   return shownColumns(columns, shown)
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/identity/roles.ts'
+import type { Language } from '#domain/language/language.ts'
 import { thingOf, waits } from '#domain/notification/digest/digest.ts'
 import { type MailMode, storedMode } from '#domain/notification/digest/mail-mode.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { notificationMail } from '#domain/notification/mail.ts'
-import { namedIn, noticesOf } from '#domain/notification/notices.ts'
+import { namedIn } from '#domain/notification/notices.ts'
 import type { Notice } from '#domain/notification/notification.ts'
-import { notificationReasons, notifications } from '#domain/notification/notification.ts'
+import { notifications } from '#domain/notification/notification.ts'
 import {
   type OutlivedNotices,
   outlivedNotices,
@@ -14,10 +15,12 @@ import {
   settledNotices,
 } from '#domain/notification/settled.ts'
 import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
+import { type BilingualNotice, bilingualNotices } from '#server/notification/bilingual.ts'
 import { keepForDigest, type WaitingLine } from '#server/notification/digest/lines.ts'
 import { fansOf, toldOf, usersOf } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { inLanguage } from '#server/platform/language.ts'
 
 /** The ids of the notifications that were written, and of those that were marked read. */
 export type Delivered = { notices: string[]; settled: string[] }
@@ -40,7 +43,7 @@ export async function deliver(tx: Transaction, events: readonly DomainEvent[]): 
     for (const outlived of outlivedNotices(event, facts)) {
       note(await markSettled(tx, { of: 'everybody', ...outlived }))
     }
-    for (const notice of noticesOf(event, facts)) {
+    for (const notice of bilingualNotices(event, facts)) {
       const told = await deliverToAll(tx, notice, facts, object)
       delivered.notices.push(...told.written)
       delivered.readers.push(...told.readers)
@@ -51,7 +54,7 @@ export async function deliver(tx: Transaction, events: readonly DomainEvent[]): 
   return delivered
 }
 
-type Written = Pick<Notice, 'type' | 'message'> & {
+type Written = Pick<BilingualNotice, 'type' | 'message' | 'english'> & {
   id: string
   participantId: string
   userId: string | null
@@ -73,6 +76,7 @@ const insertNotice = statement((db, notice: Written) =>
       type: notice.type,
       reason: notice.reason,
       message: notice.message,
+      message_english: notice.english,
       info: notice.info,
       created_at: notice.now,
       for_use: notice.forUse,
@@ -96,7 +100,7 @@ const readersByMail = statement((db, { participantId, userId, type, principal, a
     .selectFrom('portal_user as u')
     .leftJoin('mail_preference as m', join => join.onRef('m.user_id', '=', 'u.id').on('m.type', '=', type))
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
-    .select(['u.id', 'u.email', 'u.name', 'p.kind', 'm.mode'])
+    .select(['u.id', 'u.email', 'u.name', 'u.language', 'p.kind', 'm.mode'])
     .where('u.participant_id', '=', participantId)
     .where(sql<boolean>`(${userId}::text is null or u.id = ${userId})`)
     .where('u.deleted_at', 'is', null)
@@ -116,17 +120,18 @@ type ToldOne = { written: string[]; readers: string[]; lines: WaitingLine[] }
  */
 async function deliverToAll(
   tx: Transaction,
-  notice: Notice,
+  notice: BilingualNotice,
   facts: EventPayload,
   object: DomainEvent['object'],
 ): Promise<ToldOne> {
   const told: ToldOne = { written: [], readers: [], lines: [] }
   const about = namedIn(notice, facts)
-  const reason = notificationReasons[notice.type]
+  // The stored reason is Spanish, whatever the language of who caused it.
+  const { reason } = notifications[notice.type]
   for (const { id: participantId, userId, forUse = false } of await recipientsOf(tx.db, notice)) {
-    const { type, message } = notice
+    const { type, message, english } = notice
     const [info, onceKey] = [JSON.stringify(notice.info), notice.onceKey ?? null]
-    const words = { type, message, reason, info, onceKey, about, now: tx.now }
+    const words = { type, message, english, reason, info, onceKey, about, now: tx.now }
     const inserted = await insertNotice(tx.db, { ...words, id: tx.newId(), participantId, userId, forUse })
     const [row] = inserted
     if (!row) continue
@@ -140,7 +145,8 @@ async function deliverToAll(
       atOnce: notice.atOnce === true,
     })
     for (const reader of readers) {
-      const mail = notificationMail(notice, facts, { participantId, role: reader.kind as Role })
+      const to = { participantId, role: reader.kind as Role }
+      const mail = inLanguage(reader.language as Language, () => notificationMail(notice, facts, to))
       if (!notice.atOnce && waits(type, storedMode(true, reader.mode as MailMode | null))) {
         const thing = thingOf(type, object)
         const expiresOn = facts.expiresOn ?? null
@@ -148,12 +154,9 @@ async function deliverToAll(
         continue
       }
       const { rejections } = notice
-      tx.mail({
-        to: reader.email,
-        template: 'notification',
-        data: { name: reader.name, reason, message, rejections, ...mail, ...(forUse ? { forUse: true as const } : {}) },
-        about,
-      })
+      const shared = { name: reader.name, reason, rejections, ...mail, ...(forUse ? { forUse: true as const } : {}) }
+      const data = { ...shared, message: (reader.language === 'en' && english) || message }
+      tx.mail({ to: reader.email, template: 'notification', data, about })
     }
   }
   return told

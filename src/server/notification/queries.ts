@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentLanguage, t } from '#domain/language/translate.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import { type NotificationType, principalTypes } from '#domain/notification/notification.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -49,6 +50,7 @@ export const notificationColumns = [
   'n.type',
   'n.reason',
   'n.message',
+  'n.message_english',
   'n.info',
   'n.created_at',
   'r.read_at',
@@ -60,18 +62,26 @@ type NotificationRow = {
   type: string
   reason: string
   message: string
+  message_english: string | null
   info: NotificationWire['info']
   created_at: string
   read_at: string | null
 }
+
+/** The message in the current language. */
+export const messageOf = ({
+  message,
+  message_english,
+}: Pick<NotificationRow, 'message' | 'message_english'>): string =>
+  currentLanguage() === 'en' ? (message_english ?? message) : message
 
 export function notificationWireOf(row: NotificationRow): NotificationWire {
   return {
     id: row.id,
     idGenericEntity: row.participant_id,
     type: row.type as NotificationType,
-    reason: row.reason,
-    message: row.message,
+    reason: t(row.reason),
+    message: messageOf(row),
     isRead: row.read_at !== null,
     createdAt: row.created_at,
     info: row.info,

@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { may } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
@@ -27,8 +28,8 @@ export async function toggleFavourite(
   if (!may(actor, 'favourite.mark')) throw new DomainError('forbidden')
   refuseFields(Object.keys(others).filter(name => others[name] !== undefined))
   if (idProvider !== provider.id)
-    throw new DomainError('invalid', { fields: { idProvider: 'No es el de la dirección' } })
-  if (idEntity === undefined) throw new DomainError('invalid', { fields: { idEntity: 'No puede estar vacio' } })
+    throw new DomainError('invalid', { fields: { idProvider: t('No es el de la dirección') } })
+  if (idEntity === undefined) throw new DomainError('invalid', { fields: { idEntity: t('No puede estar vacio') } })
   if (idEntity !== actor.participantId) throw new DomainError('forbidden')
   const living = await lockParticipants(tx.db, [provider.id, idEntity])
   if (!living.has(provider.id)) throw new DomainError('notFound')

@@ -5,6 +5,7 @@ import { dimensions, levels } from '#domain/assessment/assessment.ts'
 import type { QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { AccessScope, Actor, InvitableKind, Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { filterDays } from '#domain/list/filter-days.ts'
 import type { readOverview } from '#domain/participant/contract.ts'
 import { favouritesSeen, overviewShows, seesParticipants, seesValidations } from '#domain/participant/visibility.ts'
@@ -143,8 +144,8 @@ const [inForce] = reportRequestMachine.sets.qualified
  */
 function belowIn(domain: string | undefined, below: Level | undefined): Filter[] {
   if (!domain && below === undefined) return []
-  if (!domain) throw new DomainError('invalid', { fields: { domain: 'Diga en qué dominio' } })
-  if (below === undefined) throw new DomainError('invalid', { fields: { below: 'Diga por debajo de qué nivel' } })
+  if (!domain) throw new DomainError('invalid', { fields: { domain: t('Diga en qué dominio') } })
+  if (below === undefined) throw new DomainError('invalid', { fields: { below: t('Diga por debajo de qué nivel') } })
   const row = sql<SqlBool>`o.id = any(array(
     select k.validation_id from assessment_domain d
       join assessment a on a.id = d.assessment_id

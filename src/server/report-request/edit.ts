@@ -3,6 +3,7 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { currentVersion } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import type { editRequest as editContract } from '#domain/report-request/contract.ts'
@@ -77,7 +78,7 @@ export async function editRequest(
   files: RequestFiles,
 ): Promise<void> {
   if (body.validationId !== undefined && body.validationId !== id) {
-    throw new DomainError('invalid', { fields: { validationId: 'No es la solicitud de la dirección' } })
+    throw new DomainError('invalid', { fields: { validationId: t('No es la solicitud de la dirección') } })
   }
   // Before any lock: a reading may take seconds.
   const template = await templateOfIncoming(files.spreadsheet)

@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { REPORT_DOCUMENT } from '#domain/document/document.ts'
+import { t } from '#domain/language/translate.ts'
 import type { requestFiles } from '#domain/report-request/report-request.ts'
 import { spreadsheetTypes } from '#server/platform/files/inspect.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
@@ -17,9 +18,9 @@ export function filesOf({ report, spreadsheet }: Record<string, IncomingFile>): 
  */
 export function checkTypes({ report, spreadsheet }: RequestFiles): void {
   if (report && report.mediaType !== 'application/pdf') {
-    throw new DomainError('reportNotPdf', { fields: { report: `El «${REPORT_DOCUMENT}» debe ser un PDF` } })
+    throw new DomainError('reportNotPdf', { fields: { report: t`El «${REPORT_DOCUMENT}» debe ser un PDF` } })
   }
   if (spreadsheet && !spreadsheetTypes.includes(spreadsheet.mediaType)) {
-    throw new DomainError('excelNotSpreadsheet', { fields: { spreadsheet: 'Debe ser una hoja de cálculo' } })
+    throw new DomainError('excelNotSpreadsheet', { fields: { spreadsheet: t('Debe ser una hoja de cálculo') } })
   }
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { may } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import {
   changeValidation,
   createValidation,
@@ -33,7 +34,7 @@ export const validationRoutes: Route[] = [
   write(createValidation, async ({ body, tx, actor }) => {
     if (body.genericEntityId !== actor.participantId) throw new DomainError('notFound')
     if (body.role !== undefined && body.role !== actor.role) {
-      throw new DomainError('invalid', { fields: { role: 'No es la clase de su organización' } })
+      throw new DomainError('invalid', { fields: { role: t('No es la clase de su organización') } })
     }
     const { id } = await documentationOf(tx.db, actor, actor.participantId)
     return freshValidation(tx.db, actor, id, tx.today)

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyInput, Contract, ParamsInput, QueryInput } from '#domain/contract/contract.ts'
 import { fillPath } from '#domain/contract/contract.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { Reason } from '#domain/messages.ts'
 import { unreadSentences } from '#domain/messages.ts'
 import { lostKey, noteLost, noteSettled, type Write } from '#web/api/unanswered.ts'
@@ -40,12 +41,12 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE = 'No hay conexión con el portal. No se ha guardado nada: compruebe la red y vuelva a intentarlo.'
+const OFFLINE = msg('No hay conexión con el portal. No se ha guardado nada: compruebe la red y vuelva a intentarlo.')
 // A read never saves anything, so a sentence about saving would only confuse.
-const UNREAD = 'No hay conexión con el portal: compruebe la red y vuelva a intentarlo.'
-const NO_ANSWER = 'No hay conexión con el portal.'
-const FOREIGN_ANSWER = 'La respuesta no procede del portal.'
-const STOPPED = 'La subida se ha cancelado.'
+const UNREAD = msg('No hay conexión con el portal: compruebe la red y vuelva a intentarlo.')
+const NO_ANSWER = msg('No hay conexión con el portal.')
+const FOREIGN_ANSWER = msg('La respuesta no procede del portal.')
+const STOPPED = msg('La subida se ha cancelado.')
 
 /** Options of a call. */
 type Options<C> = {
@@ -133,11 +134,13 @@ function writeOf(contract: AnyContract, options: Options<AnyContract>): Write | 
 
 /** A call without an answer of the portal. A write may still have succeeded. */
 function unanswered(contract: AnyContract, status: number, transport: string): ApiError {
-  if (contract.method === 'GET') return new ApiError(status, status ? 'failed' : 'transport', UNREAD, {}, transport)
+  if (contract.method === 'GET') return new ApiError(status, status ? 'failed' : 'transport', t(UNREAD), {}, transport)
   const fate = isDoneOnce(contract)
-    ? 'No se sabe si se ha guardado: compruebe la red y vuelva a intentarlo. Si ya estaba hecho, no se hará dos veces.'
-    : 'No se sabe si ha llegado lo que ha enviado: compruebe la red y vuelva a intentarlo.'
-  return new ApiError(status, 'transport', `${status ? FOREIGN_ANSWER : NO_ANSWER} ${fate}`, {}, transport)
+    ? t(
+        'No se sabe si se ha guardado: compruebe la red y vuelva a intentarlo. Si ya estaba hecho, no se hará dos veces.',
+      )
+    : t('No se sabe si ha llegado lo que ha enviado: compruebe la red y vuelva a intentarlo.')
+  return new ApiError(status, 'transport', `${t(status ? FOREIGN_ANSWER : NO_ANSWER)} ${fate}`, {}, transport)
 }
 
 /**
@@ -151,7 +154,7 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
     try {
       request.open(contract.method, urlOf(contract, options.params, options.query))
     } catch {
-      return fail(new ApiError(0, 'transport', OFFLINE, {}, transportErrors.protocol))
+      return fail(new ApiError(0, 'transport', t(OFFLINE), {}, transportErrors.protocol))
     }
     const write = writeOf(contract, options as Options<AnyContract>)
     const key = (write && lostKey(write)) ?? freshKey()
@@ -169,7 +172,7 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
     }
     const abort = () => request.abort()
     options.signal?.addEventListener('abort', abort, { once: true })
-    request.onabort = () => reject(new ApiError(0, 'transport', STOPPED, {}, transportErrors.aborted))
+    request.onabort = () => reject(new ApiError(0, 'transport', t(STOPPED), {}, transportErrors.aborted))
     // The portal sets no timeout (API-04); a browser or an extension may.
     request.ontimeout = () => reject(unanswered(contract, 0, transportErrors.timeout(request.timeout)))
     request.onerror = () => reject(unanswered(contract, 0, transportErrors.network))

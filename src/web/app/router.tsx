@@ -18,16 +18,31 @@ import { Forbidden } from '#web/shell/Forbidden.tsx'
 import { MainLayout } from '#web/shell/MainLayout.tsx'
 import { UnknownAddressPage } from '#web/shell/NotFoundPage.tsx'
 import { partOf } from '#web/shell/parts.ts'
+import { drawIn } from '#web/ui/language/spoken.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownAddressPage })
 
 const pageOf = ({ load, page }: OpenScreen | MainScreen) =>
   load ? lazyRouteComponent(partOf(load) as never, page as never) : SignInPage
 
+/** The page of a screen outside the frame, which is Spanish. */
+function opened(screen: OpenScreen) {
+  const Page = pageOf(screen)
+  const Opened = () => {
+    drawIn({ frame: false, screen: false })
+    return <Page />
+  }
+  return 'preload' in Page ? Object.assign(Opened, { preload: Page.preload }) : Opened
+}
+
 /** The page of a screen for those who may see it; the router preloads it like the page itself. */
 function admitted(screen: MainScreen) {
   const Page = pageOf(screen)
-  const Admitted = () => (maySee(screen, actorOf(useMe())) ? <Page /> : <Forbidden />)
+  const Admitted = () => {
+    // The screen that was shown before may be drawn until this one is ready.
+    drawIn({ frame: true, screen: screen.english === true })
+    return maySee(screen, actorOf(useMe())) ? <Page /> : <Forbidden />
+  }
   return 'preload' in Page ? Object.assign(Admitted, { preload: Page.preload }) : Admitted
 }
 
@@ -46,7 +61,7 @@ const main = createRoute({
 const openRoutes = allScreens
   .filter(screen => screen.layout === 'open')
   .flatMap(screen => {
-    const component = pageOf(screen)
+    const component = opened(screen)
     return pathsOf(screen).map(path => createRoute({ getParentRoute: () => root, path, component }))
   })
 

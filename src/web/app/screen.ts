@@ -9,15 +9,16 @@ import {
 } from '@tabler/icons-react'
 import type { Ability } from '#domain/identity/abilities.ts'
 import { type Actor, type InvitableKind, may, type Role } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 
 /** Menu entries that open others. */
 export const menuGroups = {
-  users: { label: 'Gestión de usuarios', Icon: IconUsers },
-  participants: { label: 'Participantes', Icon: IconBuildingStore },
-  settings: { label: 'Configuración Sistema', Icon: IconSettings },
-  supervision: { label: 'Supervisión', Icon: IconShieldCheck },
-  sector: { label: 'Sector', Icon: IconBuildingCommunity },
-  followUp: { label: 'Seguimiento', Icon: IconListCheck },
+  users: { label: msg('Gestión de usuarios'), Icon: IconUsers },
+  participants: { label: msg('Participantes'), Icon: IconBuildingStore },
+  settings: { label: msg('Configuración Sistema'), Icon: IconSettings },
+  supervision: { label: msg('Supervisión'), Icon: IconShieldCheck },
+  sector: { label: msg('Sector'), Icon: IconBuildingCommunity },
+  followUp: { label: msg('Seguimiento'), Icon: IconListCheck },
 }
 type MenuGroup = keyof typeof menuGroups
 
@@ -54,6 +55,8 @@ type Frame = {
   menu?: { readonly [R in Role]?: { label?: string } & ({ Icon: Icon } | { group: MenuGroup }) }
   /** The roles whose user menu contains it. */
   own?: readonly Role[]
+  /** It is also in English; any other screen stays Spanish (EASE-17). */
+  english?: true
   /** Its icon in Ctrl-K, if no menu contains it; Ctrl-K finds what the menus contain. */
   FoundIcon?: Icon
 }

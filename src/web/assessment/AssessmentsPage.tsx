@@ -2,6 +2,7 @@ import { IconEdit, IconEye } from '@tabler/icons-react'
 import { assessmentColumns, assessmentStatusLabels } from '#domain/assessment/columns.ts'
 import { exportAssessments } from '#domain/assessment/contract.ts'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { paths } from '#web/app/paths.ts'
@@ -34,15 +35,15 @@ const columns: Column<AssessmentWire>[] = [
       status: {
         sortable: true,
         cell: row => (
-          <StateBadge small state={assessmentBadges[row.status]} label={assessmentStatusLabels[row.status]} />
+          <StateBadge small state={assessmentBadges[row.status]} label={t(assessmentStatusLabels[row.status])} />
         ),
       },
       computed: {
         cell: row => <Computed of={row} />,
-        sub: row => `Objetivo: ${row.target}`,
+        sub: row => t`Objetivo: ${row.target}`,
       },
       framework: {
-        cell: row => `Edición ${row.framework.edition}`,
+        cell: row => t`Edición ${row.framework.edition}`,
         sub: row => <Illustrative of={row.framework} />,
       },
       createdAt: { sortable: true, cell: row => <RelativeTime value={row.createdAt} /> },
@@ -50,21 +51,21 @@ const columns: Column<AssessmentWire>[] = [
   ),
   {
     key: 'actions',
-    header: 'Acciones',
+    header: msg('Acciones'),
     actions: true,
     cell: row => {
-      const of = `la evaluación de ${row.providerName}, ${row.service}`
+      const of = t`la evaluación de ${row.providerName}, ${row.service}`
       return (
         <>
           {assessmentMachine.is.open(row.status) ? (
             <IconButton
               size={40}
-              label={`${assessmentMachine.is.draft(row.status) ? 'Rellenar' : 'Abrir'} ${of}`}
+              label={assessmentMachine.is.draft(row.status) ? t`Rellenar ${of}` : t`Abrir ${of}`}
               icon={<IconEdit />}
               href={paths.assessment(row.validationId)}
             />
           ) : null}
-          <IconButton size={40} label={`Ver ${of}`} icon={<IconEye />} href={paths.assessmentView(row.id)} />
+          <IconButton size={40} label={t`Ver ${of}`} icon={<IconEye />} href={paths.assessmentView(row.id)} />
         </>
       )
     },
@@ -74,7 +75,7 @@ const columns: Column<AssessmentWire>[] = [
 /** A draft is below the scale until its controls are answered: that says nothing yet. */
 function Computed({ of: { computed, status } }: { of: AssessmentWire }) {
   if (computed) return <RatingBadge rating={computed} axes={RATING_SCALE.dimensions} />
-  return assessmentMachine.is.draft(status) ? <NoValue /> : 'No alcanza el nivel D'
+  return assessmentMachine.is.draft(status) ? <NoValue /> : t('No alcanza el nivel D')
 }
 
 /** /assessments: what waits for the evaluator, and the evaluations that it made. */
@@ -83,30 +84,30 @@ export function AssessmentsPage() {
   return (
     <>
       <PageHeader
-        title="Evaluaciones"
-        subtitle="Responda los controles del marco para las solicitudes que le nombran evaluador."
+        title={t('Evaluaciones')}
+        subtitle={t('Responda los controles del marco para las solicitudes que le nombran evaluador.')}
         actions={
           <>
-            <UiLink href={paths.clarifications()}>Aclaraciones</UiLink>
-            <ExportMenu list={list} label="Evaluaciones" />
+            <UiLink href={paths.clarifications()}>{t('Aclaraciones')}</UiLink>
+            <ExportMenu list={list} label={t('Evaluaciones')} />
           </>
         }
       />
       <ToDeclare />
       <ToAssess />
       <ToVerify />
-      <Section kind="label" title="SUS EVALUACIONES">
+      <Section kind="label" title={t('SUS EVALUACIONES')}>
         <ListTable
           list={list}
-          label="Evaluaciones"
+          label={t('Evaluaciones')}
           columns={columns}
           rowKey={row => row.id}
           empty={{
-            title: 'No hay ninguna evaluación',
-            text: 'Aquí verá las que empiece y las que un proveedor envíe en su hoja.',
+            title: t('No hay ninguna evaluación'),
+            text: t('Aquí verá las que empiece y las que un proveedor envíe en su hoja.'),
           }}
         />
-        <ListPager list={list} noun={['evaluación', 'evaluaciones']} />
+        <ListPager list={list} noun={[t('evaluación'), t('evaluaciones')]} />
       </Section>
     </>
   )

@@ -1,4 +1,5 @@
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { paths } from '#web/app/paths.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 
@@ -7,11 +8,8 @@ export function EvaluationLink({ of }: { of: AssessmentWire | undefined }) {
   if (!of) return null
   return (
     <UiLink className="small" href={paths.assessmentView(of.id)}>
-      Ver la evaluación
-      <span className="vh">
-        {' '}
-        de {of.providerName}, {of.service}
-      </span>
+      {t('Ver la evaluación')}
+      <span className="vh"> {t`de ${of.providerName}, ${of.service}`}</span>
     </UiLink>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { ApiError } from '#web/api/api.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import classes from './assessment.module.css'
@@ -8,7 +9,7 @@ type Fault = { line: number; column: string; message: string } | { row: number; 
 function wordsOf(fault: Fault): string {
   const [line, where, said] =
     'line' in fault ? [fault.line, fault.column, fault.message] : [fault.row, fault.control, fault.reason]
-  return `Fila ${line}${where ? `, ${where}` : ''}: ${said}`
+  return t`Fila ${line}${where ? `, ${where}` : ''}: ${said}`
 }
 
 /** Why a sheet was refused, with each wrong row. The server lists the first ones and says how many there are. */
@@ -18,7 +19,7 @@ export function SheetFaults({ title, error }: { title: string; error: unknown })
   return (
     <Message kind="error" title={title} live>
       {listed.length > 0 ? (
-        <ol className={classes.faults} aria-label="Qué corregir en la hoja">
+        <ol className={classes.faults} aria-label={t('Qué corregir en la hoja')}>
           {listed.map((fault, index) => (
             <li key={index}>{wordsOf(fault)}</li>
           ))}

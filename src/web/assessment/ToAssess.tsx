@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listAssessments } from '#domain/assessment/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
@@ -44,21 +45,21 @@ export function ToAssess() {
   )
   if (waiting.length === 0) return null
   return (
-    <Section kind="label" title="POR EMPEZAR">
+    <Section kind="label" title={t('POR EMPEZAR')}>
       <ul className={classes.waiting}>
         {waiting.map(row => (
           <li key={row.validationId}>
             <div>
               <b>{row.details.commercialName || row.provider}</b>
               <span className="small dim">
-                {[row.service, row.details.concept, row.details.sentAt && `enviada el ${dayText(row.details.sentAt)}`]
+                {[row.service, row.details.concept, row.details.sentAt && t`enviada el ${dayText(row.details.sentAt)}`]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
             </div>
             <StatusBadge status={row.status} small />
             <Button component={UiLink} size="xs" href={paths.assessment(row.validationId!)}>
-              Evaluar
+              {t('Evaluar')}
               <span className="vh">
                 {' '}
                 {row.provider}, {row.service}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FileAccessWire } from '#domain/audit-log/contract.ts'
 import { listFileAccesses } from '#domain/audit-log/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { FileLine, FileLines } from '#web/document/FileLine.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -24,14 +25,14 @@ export function FileAccessList({ validationId }: { validationId: string }) {
   if (data.totalElements === 0) {
     return (
       <EmptyState
-        title="Nadie lo ha leído todavía"
-        text="Aquí aparece quien descarga o abre un archivo, hasta el final o en parte."
+        title={t('Nadie lo ha leído todavía')}
+        text={t('Aquí aparece quien descarga o abre un archivo, hasta el final o en parte.')}
       />
     )
   }
   return (
     <>
-      <FileLines label="Quién lo ha leído">
+      <FileLines label={t('Quién lo ha leído')}>
         {data.content.map((each, index) => (
           <Line key={`${each.readAt} ${index}`} access={each} />
         ))}
@@ -41,7 +42,7 @@ export function FileAccessList({ validationId }: { validationId: string }) {
         pageSize={SIZE}
         total={data.totalElements}
         onChange={next => setPage(next - 1)}
-        noun="lecturas"
+        noun={t('lecturas')}
       />
     </>
   )
@@ -54,7 +55,7 @@ function Line({ access: { organisation, person, document, fileName, readAt, part
       notes={[
         person,
         `${document} · ${fileName}`,
-        `El ${dayText(readAt)} a las ${timeText(readAt)}${partly ? ', en parte' : ''}`,
+        t`El ${dayText(readAt)} a las ${timeText(readAt)}${partly ? t(', en parte') : ''}`,
       ]}
     />
   )

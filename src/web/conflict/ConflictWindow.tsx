@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Conflict } from '#domain/conflict/conflict.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { dayText, timeText } from '#web/ui/time/dates.ts'
 import classes from './ConflictWindow.module.css'
@@ -17,46 +18,47 @@ export interface ConflictWindowProps {
   onClose: () => void
 }
 
-const aboutWriting = {
-  title: 'Otra persona ha cambiado estos datos mientras editaba',
-  nothingLost: 'Lo suyo aún no se ha guardado y sigue en la pantalla.',
-  yours: 'Lo suyo',
-  take: 'Volver a lo guardado',
-  apply: 'Aplicar mis cambios sobre lo nuevo',
+const aboutWriting: Record<'title' | 'nothingLost' | 'yours' | 'take' | 'apply', string> = {
+  title: msg('Otra persona ha cambiado estos datos mientras editaba'),
+  nothingLost: msg('Lo suyo aún no se ha guardado y sigue en la pantalla.'),
+  yours: msg('Lo suyo'),
+  take: msg('Volver a lo guardado'),
+  apply: msg('Aplicar mis cambios sobre lo nuevo'),
 }
 
 const aboutView: typeof aboutWriting = {
-  title: 'Lo que está calificando ha cambiado',
-  nothingLost:
+  title: msg('Lo que está calificando ha cambiado'),
+  nothingLost: msg(
     'Su calificación aún no se ha guardado y sigue en la pantalla: compruebe que vale también para lo de ahora.',
-  yours: 'Cuando lo abrió',
-  take: 'Revisarlo antes',
-  apply: 'Calificar lo de ahora',
+  ),
+  yours: msg('Cuando lo abrió'),
+  take: msg('Revisarlo antes'),
+  apply: msg('Calificar lo de ahora'),
 }
 
 /** Another user changed the same fields: shows both versions and asks which to keep. */
 export function ConflictWindow({ conflict, inViewOnly = false, onTake, onApply, onClose }: ConflictWindowProps) {
   const words = inViewOnly ? aboutView : aboutWriting
   return (
-    <Dialog opened={conflict !== null} onClose={onClose} title={words.title} size={720}>
+    <Dialog opened={conflict !== null} onClose={onClose} title={t(words.title)} size={720}>
       {conflict ? (
         <>
           <p>
-            {whoAndWhen(conflict)} {words.nothingLost}
+            {whoAndWhen(conflict)} {t(words.nothingLost)}
           </p>
           <div className={classes.table}>
             <table>
               <thead>
                 <tr>
-                  <th scope="col">Campo</th>
-                  <th scope="col">Ahora</th>
-                  <th scope="col">{words.yours}</th>
+                  <th scope="col">{t('Campo')}</th>
+                  <th scope="col">{t('Ahora')}</th>
+                  <th scope="col">{t(words.yours)}</th>
                 </tr>
               </thead>
               <tbody>
                 {conflict.differences.map(({ field, label, now, yours }) => (
                   <tr key={field}>
-                    <th scope="row">{label}</th>
+                    <th scope="row">{t(label)}</th>
                     <td>{now || <Nothing />}</td>
                     <td>{yours || <Nothing />}</td>
                   </tr>
@@ -65,9 +67,9 @@ export function ConflictWindow({ conflict, inViewOnly = false, onTake, onApply, 
             </table>
           </div>
           <div className={classes.foot}>
-            <Button onClick={onTake}>{words.take}</Button>
+            <Button onClick={onTake}>{t(words.take)}</Button>
             <Button variant="filled" onClick={onApply}>
-              {words.apply}
+              {t(words.apply)}
             </Button>
           </div>
         </>
@@ -76,9 +78,9 @@ export function ConflictWindow({ conflict, inViewOnly = false, onTake, onApply, 
   )
 }
 
-const Nothing = () => <span className="dim">(vacío)</span>
+const Nothing = () => <span className="dim">{t('(vacío)')}</span>
 
 function whoAndWhen({ changedBy, changedAt }: NonNullable<ConflictWindowProps['conflict']>): string {
-  const when = changedAt ? ` el ${dayText(changedAt)} a las ${timeText(changedAt)}` : ''
-  return `El último cambio lo hizo ${changedBy ?? 'otra persona'}${when}.`
+  const when = changedAt ? t` el ${dayText(changedAt)} a las ${timeText(changedAt)}` : ''
+  return t`El último cambio lo hizo ${changedBy ?? t('otra persona')}${when}.`
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { readOwnParticipant } from '#domain/participant/contract.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { OPERATOR_NAME } from '#domain/values/product.ts'
@@ -21,14 +22,14 @@ export function Accreditation() {
     <div>
       <DescriptionList
         ledger
-        facts={[{ label: 'ACREDITACIÓN VIGENTE HASTA', value: <Expiry value={data.expiredAt} /> }]}
+        facts={[{ label: t('ACREDITACIÓN VIGENTE HASTA'), value: <Expiry value={data.expiredAt} /> }]}
       />
       <p className="small dim" style={{ marginTop: 8 }}>
         {data.expiredAt === null
-          ? `La fija el ${OPERATOR_NAME} cuando acepta su documentación.`
+          ? t`La fija el ${OPERATOR_NAME} cuando acepta su documentación.`
           : valid
-            ? `La fija el ${OPERATOR_NAME}. Mientras esté vigente, los proveedores pueden elegirle.`
-            : `Ha terminado: los proveedores no pueden elegirle hasta que el ${OPERATOR_NAME} la renueve.`}
+            ? t`La fija el ${OPERATOR_NAME}. Mientras esté vigente, los proveedores pueden elegirle.`
+            : t`Ha terminado: los proveedores no pueden elegirle hasta que el ${OPERATOR_NAME} la renueve.`}
       </p>
     </div>
   )

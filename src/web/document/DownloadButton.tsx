@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import { useDownload } from '#web/document/useDownload.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 
@@ -10,7 +11,7 @@ export function DownloadButton({ what, fileName, read, blocked }: Props) {
   return (
     <IconButton
       size={40}
-      label={`Descargar ${what}`}
+      label={t`Descargar ${what}`}
       icon={<IconDownload />}
       blocked={blocked}
       aria-busy={download.isPending}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { VersionWire } from '#domain/document/contract.ts'
 import { documentContent, documentHistory } from '#domain/document/contract.ts'
 import { documentStatusLabels, hasOtherVersions } from '#domain/document/document.ts'
+import { t } from '#domain/language/translate.ts'
 import { emptyResults } from '#domain/messages.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
@@ -40,11 +41,11 @@ export function HistoryModal({ opened, onClose, validationId, documents, first }
   })
   const [read, setRead] = useState<PreviewedFile | null>(null)
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Histórico de ${document}`} size={640} locked={read !== null}>
+    <Dialog opened={opened} onClose={onClose} title={t`Histórico de ${document}`} size={640} locked={read !== null}>
       {documents.length > 1 ? (
         <div className={fileTabs}>
           <Segments
-            label="Documento"
+            label={t('Documento')}
             value={document}
             onChange={name => setChosen({ of, name })}
             segments={documents.map(name => ({ value: name, label: name }))}
@@ -56,9 +57,9 @@ export function HistoryModal({ opened, onClose, validationId, documents, first }
       ) : isPending ? (
         <Loading height={140} />
       ) : !hasOtherVersions(data.content) ? (
-        <EmptyState title={emptyResults.versions} />
+        <EmptyState title={t(emptyResults.versions)} />
       ) : (
-        <FileLines label={`Histórico de ${document}`}>
+        <FileLines label={t`Histórico de ${document}`}>
           {data.content.map(version => (
             <Version key={version.id} version={version} document={document} onRead={setRead} />
           ))}
@@ -77,25 +78,25 @@ function Version({ version, document, onRead }: VersionProps) {
   const { id, name, number } = version
   return (
     <FileLine
-      title={`Versión ${version.number}${version.isCurrent ? ' (actual)' : ''}`}
+      title={t`Versión ${version.number}${version.isCurrent ? t(' (actual)') : ''}`}
       notes={[
         version.name,
-        `Subida el ${moment(version.uploadedAt)}`,
-        version.expiredAt ? `Caduca el ${dayText(version.expiredAt)}` : null,
-        version.deletedAt ? `Eliminada el ${moment(version.deletedAt)}` : null,
-        version.rejectedReason ? `«${version.rejectedReason}»` : null,
+        t`Subida el ${moment(version.uploadedAt)}`,
+        version.expiredAt ? t`Caduca el ${dayText(version.expiredAt)}` : null,
+        version.deletedAt ? t`Eliminada el ${moment(version.deletedAt)}` : null,
+        version.rejectedReason ? t`«${version.rejectedReason}»` : null,
       ]}
-      state={<StateBadge small state={version.status} label={documentStatusLabels[version.status]} />}
+      state={<StateBadge small state={version.status} label={t(documentStatusLabels[version.status])} />}
       actions={
         <>
           <IconButton
             size={40}
-            label={`Ver la versión ${number}`}
+            label={t`Ver la versión ${number}`}
             icon={<IconEye />}
-            onClick={() => onRead({ id, title: `${document}, versión ${number}`, name })}
+            onClick={() => onRead({ id, title: t`${document}, versión ${number}`, name })}
           />
           <DownloadButton
-            what={`la versión ${number}`}
+            what={t`la versión ${number}`}
             fileName={name}
             read={() => call(documentContent, { params: { id } })}
           />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { FileLine, FileLines } from '#web/document/FileLine.tsx'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -19,16 +20,16 @@ export function OlderVersions({ validationId, documents }: OlderVersionsProps) {
   const several = documents.filter(document => document.versions > 1)
   if (several.length === 0) return null
   return (
-    <Section title="Versiones anteriores" kind="serif">
-      <FileLines label="Versiones anteriores">
+    <Section title={t('Versiones anteriores')} kind="serif">
+      <FileLines label={t('Versiones anteriores')}>
         {several.map(({ documentCatalogName: name, versions, published }) => (
           <FileLine
             key={name}
             title={name}
             notes={[
-              `${versions} versiones`,
+              t`${versions} versiones`,
               published
-                ? `Mientras se revisa la nueva sigue valiendo ${published.name}${published.expiredAt ? `, hasta el ${dayText(published.expiredAt)}` : ''}`
+                ? t`Mientras se revisa la nueva sigue valiendo ${published.name}${published.expiredAt ? t`, hasta el ${dayText(published.expiredAt)}` : ''}`
                 : null,
             ]}
             actions={
@@ -40,7 +41,8 @@ export function OlderVersions({ validationId, documents }: OlderVersionsProps) {
                   setOpened(true)
                 }}
               >
-                Histórico<span className="vh"> de {name}</span>
+                {t('Histórico')}
+                <span className="vh"> {t`de ${name}`}</span>
               </Button>
             }
           />

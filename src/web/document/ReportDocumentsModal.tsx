@@ -6,6 +6,7 @@ import { documentContent, listDocuments } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { downloadRefusal } from '#domain/document/download-refusal.ts'
 import { readAsSentence } from '#domain/document/read-as.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
@@ -42,7 +43,7 @@ export function ReportDocumentsModal({ opened, onClose, validationId, subtitle, 
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Documentos del informe"
+      title={t('Documentos del informe')}
       size={640}
       locked={locked || read !== null}
     >
@@ -52,7 +53,7 @@ export function ReportDocumentsModal({ opened, onClose, validationId, subtitle, 
       ) : isPending ? (
         <Loading height={140} />
       ) : (
-        <FileLines label="Documentos del informe">
+        <FileLines label={t('Documentos del informe')}>
           {data.content.map(document => (
             <Line
               key={document.documentCatalogName}
@@ -85,26 +86,26 @@ function Line({ document, onRead, onHistory }: LineProps) {
       title={title}
       notes={[
         document.name,
-        document.uploadedAt ? `Subido el ${dayText(document.uploadedAt)}` : null,
+        document.uploadedAt ? t`Subido el ${dayText(document.uploadedAt)}` : null,
         readAsSentence(document),
-        document.rejectedReason ? `«${document.rejectedReason}»` : null,
+        document.rejectedReason ? t`«${document.rejectedReason}»` : null,
         ...document.warnings,
       ]}
       state={
         document.status ? (
-          <StateBadge small state={document.status} label={documentStatusLabels[document.status]} />
+          <StateBadge small state={document.status} label={t(documentStatusLabels[document.status])} />
         ) : (
-          <span className="dimmer">Sin archivo</span>
+          <span className="dimmer">{t('Sin archivo')}</span>
         )
       }
       actions={
         <>
           {onHistory ? (
-            <IconButton size={40} label={`Histórico de ${title}`} icon={<IconHistory />} onClick={onHistory} />
+            <IconButton size={40} label={t`Histórico de ${title}`} icon={<IconHistory />} onClick={onHistory} />
           ) : null}
           <IconButton
             size={40}
-            label={`Ver ${title}`}
+            label={t`Ver ${title}`}
             icon={<IconEye />}
             blocked={blocked}
             onClick={() => onRead({ id, title, name })}

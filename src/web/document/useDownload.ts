@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { messageOf } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -9,6 +10,6 @@ export function useDownload(read: () => Promise<Blob>, name: string) {
     mutationFn: read,
     onSuccess: blob => saveBlob(blob, name),
     onError: error =>
-      showToast({ kind: 'error', title: 'No se ha podido descargar', text: messageOf(error), keep: true }),
+      showToast({ kind: 'error', title: t('No se ha podido descargar'), text: messageOf(error), keep: true }),
   })
 }

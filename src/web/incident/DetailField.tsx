@@ -1,4 +1,5 @@
 import { countedLength, DETAIL_MAX } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 
@@ -16,8 +17,8 @@ export function DetailField({ value, error, ...rest }: DetailFieldProps) {
   return (
     <CountedTextarea
       {...rest}
-      label="Detalle"
-      placeholder="Escriba el detalle..."
+      label={t('Detalle')}
+      placeholder={t('Escriba el detalle...')}
       autosize
       minRows={4}
       maxRows={12}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessageExclamation, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -29,7 +30,7 @@ export function NewIncidentButton() {
   return (
     <>
       <Button variant="filled" leftSection={<IconPlus />} onClick={() => setOpened(true)}>
-        Nueva incidencia
+        {t('Nueva incidencia')}
       </Button>
       <NewIncidentModal opened={opened || isOwn} onClose={close} />
       {provider && about ? (
@@ -45,7 +46,7 @@ export function IncidentAboutButton({ id, name }: { id: string; name: string }) 
   return (
     <>
       <Button size="xs" leftSection={<IconMessageExclamation />} onClick={() => setOpened(true)}>
-        Notificar incidencia
+        {t('Notificar incidencia')}
       </Button>
       <NewIncidentModal key={id} opened={opened} onClose={() => setOpened(false)} about={{ id, name }} />
     </>

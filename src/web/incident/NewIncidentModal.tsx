@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
 import { choosesProvider, incidentErrors, incidentRefusal } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import { notices, sentence } from '#domain/messages.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -110,10 +111,10 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
     <FormModal
       opened={opened}
       onClose={close}
-      title="Nueva incidencia"
+      title={t('Nueva incidencia')}
       size={580}
       onSubmit={submit}
-      submitLabel={opens ? 'Continuar' : 'Enviar incidencia'}
+      submitLabel={opens ? t('Continuar') : t('Enviar incidencia')}
       loading={raising.isPending}
       submitError={incomplete ? sentence('incidentIncomplete') : failure}
       dirty={dirty}
@@ -127,11 +128,11 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
           error={errors.providerId}
         />
       ) : (
-        <p className="dim">Sobre {(about?.name ?? (me.commercialName || me.nameGenericEntity)).replace(/\.$/, '')}.</p>
+        <p className="dim">{t`Sobre ${(about?.name ?? (me.commercialName || me.nameGenericEntity)).replace(/\.$/, '')}.`}</p>
       )}
       <TextInput
         id={idOf('title')}
-        label="Título"
+        label={t('Título')}
         autoComplete="off"
         value={values.title}
         error={errors.title}
@@ -148,7 +149,7 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
       ) : (
         <div>
           <Button size="xs" variant="subtle" onClick={() => setMore(true)}>
-            Añadir gravedad, servicios y horas
+            {t('Añadir gravedad, servicios y horas')}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
@@ -43,8 +44,8 @@ export function ProviderSelect({ id, value, onChange, error }: ProviderSelectPro
   return (
     <Select
       id={id}
-      label="Proveedor"
-      placeholder="Elija un proveedor"
+      label={t('Proveedor')}
+      placeholder={t('Elija un proveedor')}
       searchable
       allowDeselect={false}
       autoComplete="off"
@@ -58,7 +59,7 @@ export function ProviderSelect({ id, value, onChange, error }: ProviderSelectPro
       // Shows the server's results unfiltered: the server ignores accents and matches the CIF.
       filter={({ options }) => options}
       maxLength={200}
-      nothingFoundMessage={isFetching || asked !== typed ? 'Buscando…' : 'Ningún proveedor coincide'}
+      nothingFoundMessage={isFetching || asked !== typed ? t('Buscando…') : t('Ningún proveedor coincide')}
       error={failure ? messageOf(failure) : error}
       renderOption={({ option }) => (
         <span>

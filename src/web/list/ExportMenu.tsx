@@ -2,6 +2,7 @@ import { Button, Loader, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { ExportFormat } from '#domain/list/export.ts'
 import { exportFileName } from '#domain/list/export.ts'
 import { sentence } from '#domain/messages.ts'
@@ -48,7 +49,7 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
     onSuccess: (blob, chosen) => {
       const name = exportFileName(contract.fileOf(reader), me.today, chosen)
       saveBlob(blob, name)
-      showToast({ title: 'Lista exportada', text: name })
+      showToast({ title: t('Lista exportada'), text: name })
     },
   })
   const { error, isPending, submittedAt, variables: format } = exporting
@@ -64,12 +65,12 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
     variant: 'subtle',
     size: 'xs',
     leftSection: <IconDownload />,
-    'aria-label': `Exportar: ${label}`,
+    'aria-label': t`Exportar: ${label}`,
   } as const
   if (total === 0 && !alertsEmpty) {
     return (
       <ActionButton {...look} blocked={sentence('exportEmpty')} reason="tooltip">
-        Exportar
+        {t('Exportar')}
       </ActionButton>
     )
   }
@@ -83,7 +84,7 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
             {...look}
             {...(isPending ? { 'aria-disabled': true, leftSection: <Loader size={18} /> } : {})}
           >
-            Exportar
+            {t('Exportar')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -95,7 +96,7 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
         </Menu.Dropdown>
       </Menu>
       <span className="vh" role="status">
-        {isPending ? 'Preparando el archivo' : ''}
+        {isPending ? t('Preparando el archivo') : ''}
       </span>
       {/* A new modal each time: a reopened one would take its own button as the previously focused element. */}
       <Dialog
@@ -103,12 +104,12 @@ export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProp
         role="alertdialog"
         opened={empty}
         onClose={() => setEmpty(false)}
-        title={`Exportar ${formats.find(each => each.format === format)?.label ?? ''}`}
+        title={t`Exportar ${formats.find(each => each.format === format)?.label ?? ''}`}
       >
         <p>{error ? messageOf(error) : ''}</p>
         <div className={classes.foot}>
           <Button data-autofocus variant="filled" onClick={() => setEmpty(false)}>
-            Aceptar
+            {t('Aceptar')}
           </Button>
         </div>
       </Dialog>

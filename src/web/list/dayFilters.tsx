@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { ListState } from '#web/list/useListState.ts'
 import { DateField, type DateFieldProps } from '#web/ui/form/DateField.tsx'
 import { dayFault } from '#web/ui/time/dates.ts'
@@ -6,12 +7,12 @@ import { dayFault } from '#web/ui/time/dates.ts'
 /**
  * The 'from' and 'to' fields of a date filter, mirrored in the URL. An array, because a filter bar counts its fields.
  */
-export function dayFilters({ filters, setFilter, cleared }: ListState, labels = { from: 'Desde', to: 'Hasta' }) {
+export function dayFilters({ filters, setFilter, cleared }: ListState, labels = { from: t('Desde'), to: t('Hasta') }) {
   return (['from', 'to'] as const).map(end => (
     <DayFilter
       // Text that is no valid date is in no filter, so that clearing the filters alone would leave it.
       key={`${end} ${cleared}`}
-      label={labels[end]}
+      label={t(labels[end])}
       value={filters[end] ?? null}
       min={end === 'to' ? filters.from : undefined}
       max={end === 'from' ? filters.to : undefined}

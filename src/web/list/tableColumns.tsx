@@ -1,4 +1,6 @@
+import { t } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import { locale } from '#web/ui/language/spoken.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 
@@ -21,8 +23,13 @@ export function tableColumns<Row>(
           .join(' · ')
       return {
         key,
-        header: label.toLocaleUpperCase('es-ES'),
-        name: label,
+        // Read when it is shown: columns are made before the language is known.
+        get header() {
+          return t(label).toLocaleUpperCase(locale())
+        },
+        get name() {
+          return t(label)
+        },
         cell: row => text(row) || <NoValue />,
         ...(under.length > 0 ? { sub } : {}),
         ...looks[key],

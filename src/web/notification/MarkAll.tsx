@@ -1,6 +1,7 @@
 import { IconMailOpened } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { listNotifications, markAllNotifications } from '#domain/notification/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -15,7 +16,7 @@ export function MarkAll({ unread }: { unread: number | undefined }) {
     mutationFn: () => call(markAllNotifications),
     onSuccess: ({ marked }) => {
       setAsking(false)
-      showToast({ title: marked === 1 ? '1 notificación leída' : `${marked} notificaciones leídas` })
+      showToast({ title: marked === 1 ? t('1 notificación leída') : t`${marked} notificaciones leídas` })
       return client.invalidateQueries({ queryKey: [listNotifications.name] })
     },
   })
@@ -25,28 +26,28 @@ export function MarkAll({ unread }: { unread: number | undefined }) {
         variant="subtle"
         size="xs"
         leftSection={<IconMailOpened />}
-        blocked={unread === 0 ? 'No le queda nada por leer' : null}
+        blocked={unread === 0 ? t('No le queda nada por leer') : null}
         reason="tooltip"
         onClick={() => {
           marking.reset()
           setAsking(true)
         }}
       >
-        Marcar todas como leídas
+        {t('Marcar todas como leídas')}
       </ActionButton>
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Marcar todas como leídas"
-        consequence="También las de las demás páginas. Solo cambia para usted: sus compañeros conservan sus marcas."
+        title={t('Marcar todas como leídas')}
+        consequence={t(
+          'También las de las demás páginas. Solo cambia para usted: sus compañeros conservan sus marcas.',
+        )}
         onConfirm={() => marking.mutate()}
-        confirmLabel="Marcar todas"
+        confirmLabel={t('Marcar todas')}
         icon={<IconMailOpened />}
         loading={marking.isPending}
         submitError={marking.error ? messageOf(marking.error) : null}
-      >
-        ¿Marcar como leídas las {unread ?? ''} notificaciones que tiene sin leer?
-      </ConfirmModal>
+      >{t`¿Marcar como leídas las ${unread ?? ''} notificaciones que tiene sin leer?`}</ConfirmModal>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './NotificationsBell.module.css'
 
@@ -36,7 +37,7 @@ export function NotificationsBell(props: NotificationsBellProps) {
   const [open, setOpen] = useState(false)
   const keptFocus = useKeptFocus<HTMLDivElement>(items, root => root.querySelector('ul') ?? root)
   const more = count - items.filter(item => item.unread).length
-  const name = count === 1 ? '1 notificación sin leer' : `${count} notificaciones sin leer`
+  const name = count === 1 ? t('1 notificación sin leer') : t`${count} notificaciones sin leer`
   return (
     <Popover
       opened={open}
@@ -59,28 +60,34 @@ export function NotificationsBell(props: NotificationsBellProps) {
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown {...keptFocus} tabIndex={-1} className={classes.root} role="dialog" aria-label="Notificaciones">
+      <Popover.Dropdown
+        {...keptFocus}
+        tabIndex={-1}
+        className={classes.root}
+        role="dialog"
+        aria-label={t('Notificaciones')}
+      >
         <div className={classes.head}>
-          <h2>Notificaciones</h2>
-          <span className="small dim">{count === 0 ? 'Todo leído' : `${count} sin leer`}</span>
+          <h2>{t('Notificaciones')}</h2>
+          <span className="small dim">{count === 0 ? t('Todo leído') : t`${count} sin leer`}</span>
         </div>
         {status === 'loading' ? (
           <div className={classes.note}>
             <Skeleton height={14} width="60%" />
             <Skeleton height={14} width="80%" mt={10} />
             <span className="vh" role="status">
-              Cargando
+              {t('Cargando')}
             </span>
           </div>
         ) : status === 'error' ? (
           <p className={classes.note} role="alert">
-            No se han podido cargar las notificaciones. Se volverá a intentar dentro de un minuto.
+            {t('No se han podido cargar las notificaciones. Se volverá a intentar dentro de un minuto.')}
           </p>
         ) : items.length === 0 ? (
-          <p className={classes.note}>{props.emptyText ?? 'No tiene notificaciones sin leer.'}</p>
+          <p className={classes.note}>{props.emptyText ?? t('No tiene notificaciones sin leer.')}</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable with the keyboard
-          <ul className={classes.list} tabIndex={0} aria-label="Lista de notificaciones">
+          <ul className={classes.list} tabIndex={0} aria-label={t('Lista de notificaciones')}>
             {items.map(item => (
               <li key={item.id} data-unread={item.unread || undefined}>
                 <Item
@@ -94,7 +101,7 @@ export function NotificationsBell(props: NotificationsBellProps) {
                 />
                 <IconButton
                   size={40}
-                  label={item.unread ? 'Marcar como leída' : 'Marcar como no leída'}
+                  label={item.unread ? t('Marcar como leída') : t('Marcar como no leída')}
                   icon={item.unread ? <IconMailOpened /> : <IconMail />}
                   onClick={() => onToggleRead(item)}
                 />
@@ -103,7 +110,8 @@ export function NotificationsBell(props: NotificationsBellProps) {
             {more > 0 ? (
               <li className={classes.more}>
                 <UiLink href={allHref} onClick={() => setOpen(false)}>
-                  y {more} más<span className="vh"> sin leer</span>
+                  {t`y ${more} más`}
+                  <span className="vh"> {t('sin leer')}</span>
                 </UiLink>
               </li>
             ) : null}
@@ -111,7 +119,7 @@ export function NotificationsBell(props: NotificationsBellProps) {
         )}
         <div className={classes.foot}>
           <UiLink href={allHref} onClick={() => setOpen(false)}>
-            Ver todas las notificaciones
+            {t('Ver todas las notificaciones')}
           </UiLink>
         </div>
       </Popover.Dropdown>
@@ -144,7 +152,7 @@ function Item({ item, now, onFollow, onRead }: ItemProps) {
   return (
     <button type="button" className={classes.item} onClick={onRead}>
       {inside}
-      <span className="vh">Al pulsarla queda leída</span>
+      <span className="vh">{t('Al pulsarla queda leída')}</span>
     </button>
   )
 }

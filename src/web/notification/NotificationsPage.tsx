@@ -2,6 +2,7 @@ import { IconArrowRight, IconMail, IconMailOpened } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { notificationColumns } from '#domain/notification/columns.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import { exportNotifications, listNotifications, markNotification } from '#domain/notification/contract.ts'
@@ -35,10 +36,10 @@ const nameOf = ({ reason, createdAt }: NotificationWire) => `${reason}, ${dayTex
 const acts = ([true, false] as const).map(
   (isRead): BulkAct<NotificationWire> => ({
     key: String(isRead),
-    label: isRead ? 'Marcar como leídas' : 'Marcar como no leídas',
+    label: isRead ? t('Marcar como leídas') : t('Marcar como no leídas'),
     icon: isRead ? <IconMailOpened /> : <IconMail />,
-    consequence: 'Solo cambia para usted: sus compañeros conservan sus marcas.',
-    refusal: row => (row.isRead === isRead ? (isRead ? 'Ya está leída' : 'Ya está sin leer') : null),
+    consequence: t('Solo cambia para usted: sus compañeros conservan sus marcas.'),
+    refusal: row => (row.isRead === isRead ? (isRead ? t('Ya está leída') : t('Ya está sin leer')) : null),
     act: ({ id }) => call(markNotification, { params: { id }, body: { isRead } }),
   }),
 )
@@ -76,7 +77,7 @@ export function NotificationsPage() {
         cell: row => (
           <span className={classes.when} data-unread={!row.isRead || undefined}>
             <RelativeTime value={row.createdAt} withTime />
-            {row.isRead ? null : <span className="vh"> Sin leer</span>}
+            {row.isRead ? null : <span className="vh"> {t('Sin leer')}</span>}
           </span>
         ),
         sub: undefined,
@@ -97,7 +98,7 @@ export function NotificationsPage() {
           if (row.isRead) return words
           return (
             <button type="button" className={classes.told} onClick={read}>
-              {words} <span className="vh">Al pulsarla queda leída</span>
+              {words} <span className="vh">{t('Al pulsarla queda leída')}</span>
             </button>
           )
         },
@@ -106,7 +107,7 @@ export function NotificationsPage() {
     }),
     {
       key: 'actions',
-      header: 'Acciones',
+      header: t('Acciones'),
       actions: true,
       cell: row => {
         const href = targetOf(row.type, row.info, role)
@@ -115,13 +116,13 @@ export function NotificationsPage() {
             of={row.reason}
             actions={[
               {
-                label: `Ir a: ${row.reason}`,
+                label: t`Ir a: ${row.reason}`,
                 icon: <IconArrowRight />,
-                blocked: href ? null : 'Este aviso no lleva a ninguna pantalla',
+                blocked: href ? null : t('Este aviso no lleva a ninguna pantalla'),
                 onClick: () => href && go(row, href),
               },
               {
-                label: row.isRead ? 'Marcar como no leída' : 'Marcar como leída',
+                label: row.isRead ? t('Marcar como no leída') : t('Marcar como leída'),
                 icon: row.isRead ? <IconMail /> : <IconMailOpened />,
                 onClick: () => mark.mutate({ id: row.id, isRead: !row.isRead }),
               },
@@ -134,20 +135,20 @@ export function NotificationsPage() {
   return (
     <div ref={frame} tabIndex={-1} className={classes.frame}>
       <PageHeader
-        title="Notificaciones"
-        subtitle={unread === undefined ? ' ' : unread === 0 ? 'Todo leído.' : `${unread} sin leer.`}
+        title={t('Notificaciones')}
+        subtitle={unread === undefined ? ' ' : unread === 0 ? t('Todo leído.') : t`${unread} sin leer.`}
         actions={
           <>
             <MarkAll unread={unread} />
-            <SavedViews label="Notificaciones" />
-            <ExportMenu list={list} label="Notificaciones" />
+            <SavedViews label={t('Notificaciones')} />
+            <ExportMenu list={list} label={t('Notificaciones')} />
             <Segments
-              label="Qué notificaciones se ven"
+              label={t('Qué notificaciones se ven')}
               value={unreadOnly ? 'unread' : 'all'}
               onChange={value => list.setFilter('isRead', value === 'unread' ? 'false' : null)}
               segments={[
-                { value: 'all', label: 'Todas' },
-                { value: 'unread', label: 'Sin leer', count: unread },
+                { value: 'all', label: t('Todas') },
+                { value: 'unread', label: t('Sin leer'), count: unread },
               ]}
             />
           </>
@@ -155,15 +156,15 @@ export function NotificationsPage() {
       />
       <ListTable
         list={list}
-        label="Notificaciones"
+        label={t('Notificaciones')}
         columns={columns}
         rowKey={row => row.id}
         selection={selected.selection}
         empty={{
-          title: 'No tiene notificaciones',
-          text: 'Aquí verá lo que ocurra con su documentación y sus informes.',
+          title: t('No tiene notificaciones'),
+          text: t('Aquí verá lo que ocurra con su documentación y sus informes.'),
         }}
-        noResults="No le queda nada por leer"
+        noResults={t('No le queda nada por leer')}
       />
       <ListPager list={list} />
       <BulkBar selected={selected} acts={acts} onDone={refresh} />

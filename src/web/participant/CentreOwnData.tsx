@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readUser } from '#domain/identity/user/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { readOwnParticipant } from '#domain/participant/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useFresh } from '#web/api/useFresh.ts'
@@ -20,7 +21,7 @@ export function CciOwnData() {
   if (error) {
     return (
       <ErrorState
-        title="No se han podido leer sus datos"
+        title={t('No se han podido leer sus datos')}
         text={messageOf(error)}
         onRetry={() => {
           void user.refetch()
@@ -32,10 +33,10 @@ export function CciOwnData() {
   if (!user.data || !cci.data) return <LoadingMask visible />
   return (
     <>
-      <PageHeader title="Mis datos" subtitle="Su nombre, cargo y teléfono en el portal." />
+      <PageHeader title={t('Mis datos')} subtitle={t('Su nombre, cargo y teléfono en el portal.')} />
       <OwnContactForm me={me} user={user.data}>
-        <Section title="Su organización" kind="serif">
-          <DescriptionList facts={[{ label: 'Nombre', value: cci.data.name }]} />
+        <Section title={t('Su organización')} kind="serif">
+          <DescriptionList facts={[{ label: t('Nombre'), value: cci.data.name }]} />
         </Section>
       </OwnContactForm>
     </>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
 import { completesData } from '#domain/identity/session/outcome.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { writableByOwner } from '#domain/participant/participant.ts'
 import { messageOf } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -49,7 +50,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
     setSending(true)
     try {
       if (!(await contact.save()) || !(await saving.save())) return false
-      showToast({ title: 'Datos guardados' })
+      showToast({ title: t('Datos guardados') })
       return true
     } catch (error) {
       showError(messageOf(error))
@@ -67,16 +68,17 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
         void save()
       }}
     >
-      <PageHeader title="Mis datos" subtitle="Los suyos y los de su organización." />
+      <PageHeader title={t('Mis datos')} subtitle={t('Los suyos y los de su organización.')} />
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
         {isDraft ? (
-          <Message kind="info" title="Su documentación es un borrador">
-            Lo que guarde aquí queda en él. <UiLink href={paths.mandatoryData()}>Completar y enviar</UiLink>
+          <Message kind="info" title={t('Su documentación es un borrador')}>
+            {t('Lo que guarde aquí queda en él.')}{' '}
+            <UiLink href={paths.mandatoryData()}>{t('Completar y enviar')}</UiLink>
           </Message>
         ) : null}
         {form.edit.resumed || contact.resumed ? (
-          <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message>
+          <Message kind="info">{t('Aquí está lo que escribió la última vez y no llegó a guardarse.')}</Message>
         ) : null}
         <DisputeMessage form={form} saving={saving} />
       </div>
@@ -85,12 +87,12 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
         <ProfileSections form={form} sections={sections} years={years} />
       </div>
       <FormFoot
-        state={dirty ? 'Hay cambios sin guardar.' : ''}
+        state={dirty ? t('Hay cambios sin guardar.') : ''}
         primary={{
-          label: 'Guardar',
+          label: t('Guardar'),
           type: 'submit',
           loading: sending || saving.saving,
-          blocked: dirty ? null : 'No hay cambios que guardar.',
+          blocked: dirty ? null : t('No hay cambios que guardar.'),
         }}
       />
       <LeaveGuard

@@ -1,5 +1,6 @@
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import { readUser } from '#domain/identity/user/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useFresh } from '#web/api/useFresh.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
@@ -33,10 +34,10 @@ function Load({ kind }: { kind: InvitableKind }) {
   const failure = profile.failure ?? (user.error ? messageOf(user.error) : null)
   return (
     <>
-      <PageHeader title="Mis datos" />
+      <PageHeader title={t('Mis datos')} />
       {failure ? (
         <ErrorState
-          title="No se han podido leer sus datos"
+          title={t('No se han podido leer sus datos')}
           text={failure}
           onRetry={() => {
             profile.retry()

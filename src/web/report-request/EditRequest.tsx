@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { editMoveOf, requestTypeLabels, requestTypeOf } from '#domain/report-request/report-request.ts'
@@ -20,6 +21,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
+import { listed } from '#web/ui/language/spoken.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Threads } from '#web/validation/clarification/Threads.tsx'
 
@@ -33,12 +35,16 @@ export function EditRequest({ id, title }: { id: string; title: string }) {
   })
   const [unsent, setUnsent] = useState<string[]>([])
   const home = listAddress(homeOf(me.role.key))
-  const back = { href: home, label: 'Volver a la lista' }
+  const back = { href: home, label: t('Volver a la lista') }
   if (error) {
     return (
       <>
         <PageHeader title={title} back={back} />
-        <ErrorState title="No se ha podido abrir la solicitud" text={messageOf(error)} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('No se ha podido abrir la solicitud')}
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
       </>
     )
   }
@@ -60,7 +66,7 @@ export function EditRequest({ id, title }: { id: string; title: string }) {
     <>
       <PageHeader
         title={title}
-        subtitle={refusal ? null : `${requestTypeLabels[type]} de la solicitud de «${data.service}»`}
+        subtitle={refusal ? null : t`${t(requestTypeLabels[type])} de la solicitud de «${data.service}»`}
         back={back}
       />
       {refusal ? (
@@ -87,11 +93,8 @@ function Unsent({ request: { status }, names }: { request: ValidationWire; names
       kind="warning"
       ref={message}
       tabIndex={-1}
-      title={`La solicitud sigue ${status ? statusLabels[status].toLowerCase() : 'igual'}`}
-    >
-      Se ha guardado lo que cambió, pero no ha vuelto al CCI: falta sustituir {names.join(' y ')}. Cuando lo haga,
-      envíela otra vez.
-    </Message>
+      title={t`La solicitud sigue ${status ? t(statusLabels[status]).toLowerCase() : t('igual')}`}
+    >{t`Se ha guardado lo que cambió, pero no ha vuelto al CCI: falta sustituir ${listed(names)}. Cuando lo haga, envíela otra vez.`}</Message>
   )
 }
 
@@ -99,24 +102,25 @@ type RefusedProps = { request: ValidationWire; reason: string; isEvaluator: bool
 
 /** The request cannot be edited: the reason and a link onwards (REP-12, ERR-18). */
 function Refused({ request, reason, isEvaluator, home }: RefusedProps) {
-  const status = request.status && statusLabels[request.status]
+  const status = request.status && t(statusLabels[request.status])
   const renewal = renewalNote(request)
   return (
     <EmptyState
       title={reason}
       text={
         isEvaluator
-          ? 'El evaluador de una solicitud enviada no se cambia: envíe una nueva con otro evaluador.'
-          : `El estado de la solicitud de «${request.service}» es «${status}»: solo se corrige una rechazada o se renueva una caducada. ${renewal ? `${renewal}.` : ''}`
+          ? t('El evaluador de una solicitud enviada no se cambia: envíe una nueva con otro evaluador.')
+          : t`El estado de la solicitud de «${request.service}» es «${status}»: solo se corrige una rechazada o se renueva una caducada.` +
+            (renewal ? ` ${renewal}.` : '')
       }
       action={
         <span className="row wrap">
-          <UiLink href={home}>Volver a la lista</UiLink>
+          <UiLink href={home}>{t('Volver a la lista')}</UiLink>
           {request.renewableFrom ? (
-            <UiLink href={paths.renewReport(request.id)}>Renovar antes de que caduque</UiLink>
+            <UiLink href={paths.renewReport(request.id)}>{t('Renovar antes de que caduque')}</UiLink>
           ) : null}
           <UiLink href={paths.viewDocumentation(request.genericEntityId, request.id, 'AUDIT_REPORT')}>
-            Ver sus documentos
+            {t('Ver sus documentos')}
           </UiLink>
         </span>
       }

@@ -4,6 +4,7 @@ import type { FieldValues as EditedFacts } from '#domain/conflict/conflict.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { readAsSentence } from '#domain/document/read-as.ts'
+import { t } from '#domain/language/translate.ts'
 import { editRequest } from '#domain/report-request/contract.ts'
 import { type RequestType, requestFiles } from '#domain/report-request/report-request.ts'
 import { editOutcome, mustBeReplaced, type RequestPart } from '#domain/report-request/request-files.ts'
@@ -23,6 +24,7 @@ import { refreshRequests } from '#web/report-request/refresh.ts'
 import { WhatToReplace } from '#web/report-request/WhatToReplace.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
@@ -81,11 +83,11 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
     },
     arrived: async answer => {
       if (isUnderReview(answer.status)) return true
-      onUnsent(standing.map(name => `«${name}»`))
+      onUnsent(standing.map(name => t`«${name}»`))
       await refreshRequests(client)
       return false
     },
-    notice: 'Solicitud enviada de nuevo. El CCI la verificará y le avisará del resultado.',
+    notice: t('Solicitud enviada de nuevo. El CCI la verificará y le avisará del resultado.'),
   })
   const { draft, errors, files, sending } = form
   const edited = requestParts.map(part => {
@@ -105,42 +107,45 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
   return (
     <RequestFrame
       steps={[
-        { field: 'concept', id: conceptId, label: 'Concepto', done: draft.concept.trim() !== '' },
+        { field: 'concept', id: conceptId, label: t('Concepto'), done: draft.concept.trim() !== '' },
         ...edited.map(({ part, status, replaced, stands }) => ({
           field: part,
           id: partId(part),
-          label: requestFiles[part],
+          label: t(requestFiles[part]),
           done: replaced || (status !== null && !stands),
         })),
       ]}
-      note="Lo que se sustituye no se pierde: queda en el histórico de cada documento."
+      note={t('Lo que se sustituye no se pierde: queda en el histórico de cada documento.')}
       {...form.frame}
-      submitLabel={goesToCci ? 'Enviar solicitud' : 'Guardar sin enviar'}
-      blocked={form.changed ? null : 'Todavía no ha cambiado nada.'}
+      submitLabel={goesToCci ? t('Enviar solicitud') : t('Guardar sin enviar')}
+      blocked={form.changed ? null : t('Todavía no ha cambiado nada.')}
     >
       <WhatToReplace request={request} standing={standing} />
       <DescriptionList
         ledger
         facts={[
-          { label: 'SERVICIO', value: request.service },
+          { label: t('SERVICIO'), value: request.service },
           {
-            label: 'EVALUADOR',
+            label: t('EVALUADOR'),
             value: (
               <>
                 {request.audit ?? '—'}
                 {request.auditAccreditedUntil ? (
-                  <span className="small dim"> · acreditado hasta el {dayText(request.auditAccreditedUntil)}</span>
+                  <span className="small dim">
+                    {' '}
+                    {t`· acreditado hasta el ${dayText(request.auditAccreditedUntil)}`}
+                  </span>
                 ) : null}
               </>
             ),
           },
-          { label: 'ESTADO', value: <RequestState request={request} /> },
+          { label: t('ESTADO'), value: <RequestState request={request} /> },
         ]}
       />
       <div className={classes.space} />
       <ConceptField id={conceptId} {...form.field('concept', 'concept')} />
       <ReportDateField id={reportDateId} {...form.field('reportDate', 'reportDate')} />
-      <Section title="Documentos" kind="serif">
+      <Section title={t('Documentos')} kind="serif">
         <RequestFiles
           files={files}
           maxFileBytes={form.maxFileBytes}
@@ -148,7 +153,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
           progress={sending.progress}
           onCancel={sending.cancel}
           originals={originals}
-          title="Arrastre aquí los archivos nuevos"
+          title={t('Arrastre aquí los archivos nuevos')}
         />
       </Section>
       <DocumentPreview file={viewed} onClose={() => setViewed(null)} />
@@ -170,14 +175,18 @@ function RequestState({ request: { status, decidedAt, expiredAt } }: { request: 
   if (!status) return null
   return (
     <span className="row wrap">
-      <StateBadge state={status} label={statusLabels[status]} />
+      <StateBadge state={status} label={t(statusLabels[status])} />
       {expiredAt ? (
         <span className="small dim">
-          La calificación caducó el <RelativeTime value={expiredAt} />
+          <Words of={t('La calificación caducó el {0}')}>
+            <RelativeTime value={expiredAt} />
+          </Words>
         </span>
       ) : decidedAt ? (
         <span className="small dim">
-          el <RelativeTime value={decidedAt} />
+          <Words of={t('el {0}')}>
+            <RelativeTime value={decidedAt} />
+          </Words>
         </span>
       ) : null}
     </span>
@@ -192,7 +201,7 @@ function originalOf(document: DocumentWire, type: RequestType, onView: (file: Pr
     : document.status
   return {
     name,
-    badge: state ? <StateBadge small state={state} label={documentStatusLabels[state]} /> : null,
+    badge: state ? <StateBadge small state={state} label={t(documentStatusLabels[state])} /> : null,
     keeps: !mustBeReplaced(type, document.status),
     readAs: readAsSentence(document),
     onView: () => onView({ id: document.id ?? '', title: document.documentCatalogName, name }),

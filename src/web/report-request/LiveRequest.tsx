@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { refusals } from '#domain/messages.ts'
 import { requestActions } from '#domain/report-request/request-actions.ts'
 import { renewalNote } from '#domain/report-request/request-note.ts'
@@ -38,15 +39,16 @@ export function LiveRequest({ request, refused }: LiveRequestProps) {
   const status = request.status as ReportRequestStatus
   const actions = requestActions({ status, evaluatorAccredited: true }, role)
   const renewal = renewalNote(request)
-  const act = actions.edit === null ? 'Corregir la solicitud' : actions.renew === null ? 'Renovar la solicitud' : null
+  const act =
+    actions.edit === null ? t('Corregir la solicitud') : actions.renew === null ? t('Renovar la solicitud') : null
   return (
     <Message kind={refused ? 'error' : 'warning'} live ref={message}>
       <p>{sentence}</p>
       <p className="row wrap" style={{ marginTop: 8 }}>
-        <StateBadge small state={status} label={statusLabels[status]} />
+        <StateBadge small state={status} label={t(statusLabels[status])} />
         {act ? <UiLink href={paths.sendReport(request.id)}>{act}</UiLink> : null}
         <UiLink href={paths.viewDocumentation(request.genericEntityId, request.id, 'AUDIT_REPORT')}>
-          Ver la solicitud
+          {t('Ver la solicitud')}
         </UiLink>
       </p>
       {renewal && role === 'PROVIDER' ? <p className="small">{renewal}.</p> : null}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { msg, t } from '#domain/language/translate.ts'
 import { sendRequest, sendRequests } from '#domain/report-request/contract.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
 import { call } from '#web/api/api.ts'
@@ -31,14 +32,16 @@ const ids = {
 /** The provider of the request, and whether CCI sends it (REP-02). */
 const words = {
   own: {
-    title: 'SU SOLICITUD',
-    note: 'El CCI verifica los dos documentos y el evaluador queda avisado. La calificación aparecerá en la página de inicio.',
-    notice: 'Solicitud enviada. El CCI la verificará y le avisará del resultado.',
+    title: msg('SU SOLICITUD'),
+    note: msg(
+      'El CCI verifica los dos documentos y el evaluador queda avisado. La calificación aparecerá en la página de inicio.',
+    ),
+    notice: msg('Solicitud enviada. El CCI la verificará y le avisará del resultado.'),
   },
   forProvider: {
-    title: 'LA SOLICITUD',
-    note: 'La solicitud pasa a la cola del CCI, que verifica los dos documentos, y el evaluador queda avisado.',
-    notice: 'Solicitud enviada. Está en la cola, por verificar.',
+    title: msg('LA SOLICITUD'),
+    note: msg('La solicitud pasa a la cola del CCI, que verifica los dos documentos, y el evaluador queda avisado.'),
+    notice: msg('Solicitud enviada. Está en la cola, por verificar.'),
   },
 } as const
 
@@ -76,7 +79,7 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
       // Refetches the evaluators: the accreditation may have ended.
       void client.invalidateQueries({ queryKey: accreditedEvaluators.queryKey })
     },
-    notice: () => (sentCount.current > 1 ? `${sentCount.current} solicitudes: ${notice}` : notice),
+    notice: () => (sentCount.current > 1 ? t`${sentCount.current} solicitudes: ${t(notice)}` : t(notice)),
   })
   const { draft, errors, files, sending } = form
   const live = useLiveRequest(providerId, draft.service, draft.evaluator, sending.failure?.standing)
@@ -84,23 +87,23 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
   return (
     <RequestFrame
       steps={[
-        { field: 'idServiceCatalog', id: ids.service, label: 'Servicio', done: draft.service !== '' },
-        { field: 'idAudit', id: ids.evaluator, label: 'Evaluador', done: draft.evaluator !== '' },
-        { field: 'concept', id: ids.concept, label: 'Concepto', done: draft.concept.trim() !== '' },
+        { field: 'idServiceCatalog', id: ids.service, label: t('Servicio'), done: draft.service !== '' },
+        { field: 'idAudit', id: ids.evaluator, label: t('Evaluador'), done: draft.evaluator !== '' },
+        { field: 'concept', id: ids.concept, label: t('Concepto'), done: draft.concept.trim() !== '' },
         ...requestParts.map(part => ({
           field: part,
           id: partId(part),
-          label: requestFiles[part],
+          label: t(requestFiles[part]),
           done: files.files[part] !== undefined,
         })),
       ]}
-      title={title}
-      note={note}
+      title={t(title)}
+      note={t(note)}
       {...form.frame}
-      submitLabel="Enviar solicitud"
+      submitLabel={t('Enviar solicitud')}
       blocked={null}
     >
-      <Section title="Qué se verifica" kind="serif">
+      <Section title={t('Qué se verifica')} kind="serif">
         <div className="fields">
           <ServiceSelect
             id={ids.service}
@@ -131,7 +134,7 @@ export function NewRequestForm({ providerId, forProvider = false }: NewRequestFo
           <ReportDateField id={ids.reportDate} {...form.field('reportDate', 'reportDate')} />
         </div>
       </Section>
-      <Section title="Documentos" kind="serif">
+      <Section title={t('Documentos')} kind="serif">
         <RequestFiles
           files={files}
           maxFileBytes={form.maxFileBytes}

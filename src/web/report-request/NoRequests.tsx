@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
@@ -8,15 +9,15 @@ export function NoRequests() {
   const { onboarded } = useMe()
   return (
     <EmptyState
-      title="Su usuario no puede enviar solicitudes"
+      title={t('Su usuario no puede enviar solicitudes')}
       text={
         onboarded
-          ? 'Las envían los proveedores, o el CCI en su nombre.'
-          : 'Podrá enviarlas cuando el CCI acepte la documentación de su empresa.'
+          ? t('Las envían los proveedores, o el CCI en su nombre.')
+          : t('Podrá enviarlas cuando el CCI acepte la documentación de su empresa.')
       }
       action={
         <UiLink href={onboarded ? paths.start() : paths.ownDocumentation()}>
-          {onboarded ? 'Ir al inicio' : 'Ver mi documentación'}
+          {onboarded ? t('Ir al inicio') : t('Ver mi documentación')}
         </UiLink>
       }
     />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Leaving } from '#web/shell/useLeaving.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { ErrorSummary, type FieldError, focusField } from '#web/ui/form/ErrorSummary.tsx'
@@ -57,11 +58,11 @@ export function RequestFrame(props: RequestFrameProps) {
       <WithAside
         aside={
           <ProgressAside
-            title={props.title ?? 'SU SOLICITUD'}
+            title={props.title ?? t('SU SOLICITUD')}
             done={done}
             total={steps.length}
             notches={notchesOf(done, steps.length)}
-            noun="datos y documentos"
+            noun={t('datos y documentos')}
             parts={steps.map(({ field, id, label, done: isDone }) => ({
               key: field,
               label,
@@ -78,9 +79,9 @@ export function RequestFrame(props: RequestFrameProps) {
           <ErrorSummary attempt={props.attempt} errors={wrong} title={props.sentence} />
           {props.restored ? (
             <Message kind="info" live>
-              Se ha recuperado lo que dejó a medias. Los archivos hay que volver a elegirlos.{' '}
+              {t('Se ha recuperado lo que dejó a medias. Los archivos hay que volver a elegirlos.')}{' '}
               <Button size="xs" onClick={props.onStartOver}>
-                Empezar de nuevo
+                {t('Empezar de nuevo')}
               </Button>
             </Message>
           ) : null}
@@ -90,12 +91,12 @@ export function RequestFrame(props: RequestFrameProps) {
       <FormFoot
         state={
           sending
-            ? 'Enviando. No cierre esta página.'
+            ? t('Enviando. No cierre esta página.')
             : props.savedAt
-              ? `Texto guardado en esta pestaña a las ${timeText(props.savedAt.toISOString())}`
+              ? t`Texto guardado en esta pestaña a las ${timeText(props.savedAt.toISOString())}`
               : null
         }
-        secondary={{ label: sending ? 'Cancelar el envío' : 'Cancelar', onClick: props.onCancel }}
+        secondary={{ label: sending ? t('Cancelar el envío') : t('Cancelar'), onClick: props.onCancel }}
         primary={{ label: props.submitLabel, type: 'submit', loading: sending, blocked: props.blocked }}
       />
       <LeaveGuard
@@ -108,8 +109,8 @@ export function RequestFrame(props: RequestFrameProps) {
         }}
       >
         {sending
-          ? 'La solicitud se está enviando. Si sale ahora, puede que no llegue.'
-          : 'El texto se puede conservar en esta pestaña; los archivos habrá que volver a elegirlos.'}
+          ? t('La solicitud se está enviando. Si sale ahora, puede que no llegue.')
+          : t('El texto se puede conservar en esta pestaña; los archivos habrá que volver a elegirlos.')}
       </LeaveGuard>
     </form>
   )

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { RefusedService } from '#domain/report-request/contract.ts'
 import { ApiError, messageOf, transportErrors } from '#web/api/api.ts'
 
@@ -25,7 +26,7 @@ export function failureOf(error: unknown): Failure {
   const message = messageOf(error)
   if (!(error instanceof ApiError)) return { kind: 'other', message, fields: null }
   if (error.transport === transportErrors.aborted) {
-    return { kind: 'cancelled', message: 'Envío cancelado. Lo que había rellenado sigue aquí.', fields: null }
+    return { kind: 'cancelled', message: t('Envío cancelado. Lo que había rellenado sigue aquí.'), fields: null }
   }
   if (error.code === 'requestExists') {
     const { validationId } = error.details

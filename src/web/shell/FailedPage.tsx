@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { msg, t } from '#domain/language/translate.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { MissingPart, renewPage, renewPageFor } from '#web/shell/parts.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -12,14 +13,14 @@ import { productName } from '#web/ui/theme/assets/productName.ts'
 
 const words = {
   missing: {
-    title: 'No se ha podido cargar esta pantalla',
-    text: 'No hay conexión con el portal, o acaba de cambiar de versión.',
-    saved: 'No se ha perdido nada.',
+    title: msg('No se ha podido cargar esta pantalla'),
+    text: msg('No hay conexión con el portal, o acaba de cambiar de versión.'),
+    saved: msg('No se ha perdido nada.'),
   },
   broken: {
-    title: 'Esta pantalla ha fallado',
-    text: 'Se ha producido un error inesperado al mostrarla.',
-    saved: 'Lo que estaba guardado sigue guardado.',
+    title: msg('Esta pantalla ha fallado'),
+    text: msg('Se ha producido un error inesperado al mostrarla.'),
+    saved: msg('Lo que estaba guardado sigue guardado.'),
   },
 }
 
@@ -43,11 +44,11 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (stage === 'renewing') return <LoadingMask visible />
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={t(title)} />
       <ErrorState
-        title="No se ha podido mostrar"
-        text={text}
-        saved={saved}
+        title={t('No se ha podido mostrar')}
+        text={t(text)}
+        saved={t(saved)}
         retrying={stage === 'retrying'}
         onRetry={() => {
           setStage('retrying')

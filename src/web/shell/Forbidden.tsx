@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { homeOf } from '#web/identity/session/destination.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -10,8 +11,11 @@ export function Forbidden() {
   const me = useMe()
   return (
     <>
-      <PageHeader title="No tiene acceso a esta pantalla" />
-      <EmptyState title={sentence('forbidden')} action={<UiLink href={homeOf(me.role.key)}>Ir al inicio</UiLink>} />
+      <PageHeader title={t('No tiene acceso a esta pantalla')} />
+      <EmptyState
+        title={sentence('forbidden')}
+        action={<UiLink href={homeOf(me.role.key)}>{t('Ir al inicio')}</UiLink>}
+      />
     </>
   )
 }

@@ -18,8 +18,10 @@ import { Unavailable } from '#web/shell/Unavailable.tsx'
 import { UserMenu } from '#web/shell/UserMenu.tsx'
 import { useCrumbs } from '#web/shell/useCrumbs.ts'
 import { hasUnfinishedWork } from '#web/shell/useLeaving.ts'
+import { useSpanishScreen } from '#web/shell/useSpanishScreen.ts'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import { AppShell } from '#web/ui/layout/AppShell.tsx'
 import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx'
 import { useListKeys } from '#web/ui/table/useListKeys.ts'
@@ -43,6 +45,7 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
   useListKeys()
   const views = useSavedViews(me?.next === 'home')
   const crumbs = useCrumbs(pathname, me?.role.key ?? null)
+  const isSpanish = useSpanishScreen(lost !== undefined)
   const mustLeave = me && me.next !== 'home' ? destinationOf(me) : null
   useEffect(() => {
     if (mustLeave) void navigate({ to: mustLeave, replace: true })
@@ -51,6 +54,7 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
   if (error && !me) return <Unavailable error={error} onRetry={() => void refetch()} />
   if (!me || mustLeave) return <LoadingMask visible />
   const role = me.role.key
+  const title = t(lost?.title ?? crumbs.at(-1)?.label ?? '')
   const entries = [...menuFor(actorOf(me)), ...pinnedEntry(views)]
   return (
     <AppShell
@@ -68,9 +72,10 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
         />
       }
       footer={legalFooter}
+      isSpanish={isSpanish}
     >
-      <title>{[lost?.title ?? crumbs.at(-1)?.label, productName()].filter(Boolean).join(' · ')}</title>
-      <PrintHead title={lost?.title ?? crumbs.at(-1)?.label ?? ''} />
+      <title>{[title, productName()].filter(Boolean).join(' · ')}</title>
+      <PrintHead title={title} />
       <LoadingMask visible={moving} />
       {lost ? lost.page : <Outlet />}
       <SessionEnd me={me} />

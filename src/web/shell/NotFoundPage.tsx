@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import { paths } from '#web/app/paths.ts'
 import { isCompleted, isConnected } from '#web/identity/session/storage.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
@@ -9,16 +10,16 @@ import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { productName } from '#web/ui/theme/assets/productName.ts'
 
-const title = 'No se ha encontrado la página'
+const title = msg('No se ha encontrado la página')
 
 /** Unknown address within a layout, or a screen that this user may not see. */
 export function NotFoundPage() {
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={t(title)} />
       <EmptyState
-        title="La dirección no existe o su usuario no puede verla."
-        action={<UiLink href={paths.start()}>Ir al inicio</UiLink>}
+        title={t('La dirección no existe o su usuario no puede verla.')}
+        action={<UiLink href={paths.start()}>{t('Ir al inicio')}</UiLink>}
       />
     </>
   )
@@ -26,10 +27,10 @@ export function NotFoundPage() {
 
 /** Unknown address outside every layout; a signed-in user keeps the menu. */
 export function UnknownAddressPage() {
-  if (isConnected() && isCompleted()) return <MainLayout lost={{ title, page: <NotFoundPage /> }} />
+  if (isConnected() && isCompleted()) return <MainLayout lost={{ title: t(title), page: <NotFoundPage /> }} />
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
-      <title>{`${title} · ${productName()}`}</title>
+      <title>{`${t(title)} · ${productName()}`}</title>
       <NotFoundPage />
     </BlankLayout>
   )

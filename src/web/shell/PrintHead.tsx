@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useMe } from '#web/identity/session/useMe.ts'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import { productName } from '#web/ui/theme/assets/productName.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 import { dayText, timeText } from '#web/ui/time/dates.ts'
@@ -23,7 +24,7 @@ export function PrintHead({ title }: { title: string }) {
         {productName()} · {title}
       </b>
       <br />
-      Impreso por {who} el {dayText(now)} a las {timeText(now)} (hora de Madrid)
+      {t`Impreso por ${who} el ${dayText(now)} a las ${timeText(now)} (hora de Madrid)`}
     </p>,
     place,
   )

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { messageOf } from '#web/api/api.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -9,8 +10,8 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 export function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
-      <PageHeader title="No se ha podido abrir el portal" />
-      <ErrorState title="El portal no responde" text={messageOf(error)} onRetry={onRetry} />
+      <PageHeader title={t('No se ha podido abrir el portal')} />
+      <ErrorState title={t('El portal no responde')} text={messageOf(error)} onRetry={onRetry} />
     </BlankLayout>
   )
 }

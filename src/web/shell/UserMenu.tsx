@@ -1,7 +1,9 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { msg } from '#domain/language/translate.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import classes from './UserMenu.module.css'
 
 export interface UserMenuEntry {
@@ -20,9 +22,9 @@ export interface UserMenuProps {
 }
 
 const schemes = [
-  { value: 'light', label: 'Claro', Icon: IconSun },
-  { value: 'dark', label: 'Oscuro', Icon: IconMoon },
-  { value: 'auto', label: 'Como el sistema', Icon: IconDeviceDesktop },
+  { value: 'light', label: msg('Claro'), Icon: IconSun },
+  { value: 'dark', label: msg('Oscuro'), Icon: IconMoon },
+  { value: 'auto', label: msg('Como el sistema'), Icon: IconDeviceDesktop },
 ] as const
 
 /** The signed-in user with the own entries and the choice of colour scheme. */
@@ -48,7 +50,7 @@ export function UserMenu({ name, organization, entries, onSignOut, signOutLabel 
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Label id={labelId}>Aspecto</Menu.Label>
+        <Menu.Label id={labelId}>{t('Aspecto')}</Menu.Label>
         <Menu.RadioGroup
           aria-labelledby={labelId}
           value={colorScheme}
@@ -59,13 +61,13 @@ export function UserMenu({ name, organization, entries, onSignOut, signOutLabel 
         >
           {schemes.map(({ value, label, Icon }) => (
             <Menu.RadioItem key={value} value={value} rightSection={<Icon size={20} />}>
-              {label}
+              {t(label)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={20} />} onClick={onSignOut}>
-          {signOutLabel ?? 'Cerrar sesión'}
+          {signOutLabel ?? t('Cerrar sesión')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

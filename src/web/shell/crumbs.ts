@@ -1,4 +1,5 @@
 import type { InvitableKind, Role } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { paths } from '#web/app/paths.ts'
 import { type Above, type MainScreen, menuGroups, type Subject } from '#web/app/screen.ts'
 import { screenAt, screens, titleOf } from '#web/app/screens.ts'
@@ -16,7 +17,7 @@ export function subjectOf(pathname: string): Subject {
 function crumbsAbove(above: Above | null | undefined, role: Role, subject: InvitableKind | null): Crumb[] {
   if (!above) return []
   if (above === 'incidents') {
-    return [{ label: 'Incidencias', href: role === 'CCI' ? paths.manageIncidents() : paths.incidents() }]
+    return [{ label: msg('Incidencias'), href: role === 'CCI' ? paths.manageIncidents() : paths.incidents() }]
   }
   if (above === 'providers') return [crumbOf(lists.PROVIDER, role)]
   if (above === 'reliance' || above === 'integrations') {

@@ -3,6 +3,7 @@ import { paths } from '#web/app/paths.ts'
 import { maySee, menuGroups } from '#web/app/screen.ts'
 import { mainScreens, titleOf } from '#web/app/screens.ts'
 import type { NavEntry, NavLeaf } from '#web/shell/NavMenu.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
 /** Side menu of a role; the key of an entry is its path, or its group. */
@@ -33,13 +34,16 @@ export const menus: Record<Role, readonly NavEntry[]> = {
   ENTITY: menuOf('ENTITY'),
 }
 
+/** An entry in the language of the user. */
+const named = <Entry extends { label: string }>(entry: Entry): Entry => ({ ...entry, label: t(entry.label) })
+
 /** The side menu of a user: what its role has and it may see (BASE-09). */
 export function menuFor(actor: Actor): readonly NavEntry[] {
   const hidden = new Set(mainScreens.filter(screen => !maySee(screen, actor)).map(({ path }) => path as string))
   return menus[actor.role].flatMap(({ entries, ...entry }) => {
-    if (!entries) return hidden.has(entry.key) ? [] : [entry]
-    const seen = entries.filter(({ key }) => !hidden.has(key))
-    return seen.length > 0 ? [{ ...entry, entries: seen }] : []
+    if (!entries) return hidden.has(entry.key) ? [] : [named(entry)]
+    const seen = entries.filter(({ key }) => !hidden.has(key)).map(named)
+    return seen.length > 0 ? [{ ...named(entry), entries: seen }] : []
   })
 }
 
@@ -47,7 +51,7 @@ export function menuFor(actor: Actor): readonly NavEntry[] {
 export const ownEntries = (role: Role): readonly NavLeaf[] =>
   mainScreens
     .filter(({ own }) => own?.includes(role))
-    .map(screen => ({ key: screen.path, label: titleOf(screen, role), href: screen.path }))
+    .map(screen => named({ key: screen.path, label: titleOf(screen, role), href: screen.path }))
 
 /** Menu entry to mark for a list that the role's own menu does not contain. */
 const nearest: Record<string, string> = {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { msg, t } from '#domain/language/translate.ts'
 import { COMPARED_MAX } from '#domain/participant/comparison.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
-import type { Light } from '#domain/start/traffic-lights.ts'
-import { lanesOf, lights, lightText } from '#domain/start/traffic-lights.ts'
+import type { Light } from '#domain/validation/start/traffic-lights.ts'
+import { lanesOf, lights, lightText } from '#domain/validation/start/traffic-lights.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -26,20 +27,20 @@ import classes from './start.module.css'
 const lanes: Record<Light, { state: BadgeState; title: string; text: string; filters: Record<string, string> }> = {
   good: {
     state: 'QUALIFIED',
-    title: 'Calificado',
-    text: 'Vigente más de 60 días',
+    title: msg('Calificado'),
+    text: msg('Vigente más de 60 días'),
     filters: { fav: 'true', status: 'QUALIFIED' },
   },
   soon: {
     state: 'PENDING',
-    title: 'Caduca pronto',
-    text: 'Quedan 60 días o menos',
+    title: msg('Caduca pronto'),
+    text: msg('Quedan 60 días o menos'),
     filters: { fav: 'true', status: 'QUALIFIED', sort: 'expiredAt,asc' },
   },
   none: {
     state: 'LAPSED',
-    title: 'No vigente',
-    text: 'Caducada, rechazada o sin calificar',
+    title: msg('No vigente'),
+    text: msg('Caducada, rechazada o sin calificar'),
     filters: { fav: 'true' },
   },
 }
@@ -54,14 +55,14 @@ export function EntityStart() {
   return (
     <>
       <PageHeader
-        title="Sus proveedores, hoy"
+        title={t('Sus proveedores, hoy')}
         subtitle={
           <>
             {nameGenericEntity}
             {own?.codNRBE ? (
               <>
-                {' · NRBE '}
-                <span className="mono">{own.codNRBE}</span>
+                {' '}
+                {t('· NRBE')} <span className="mono">{own.codNRBE}</span>
               </>
             ) : null}
           </>
@@ -92,16 +93,16 @@ function Favourites() {
   const ids = [...new Set(rows.map(({ idProvider }) => idProvider))]
   return (
     <Section
-      title="SUS FAVORITOS"
+      title={t('SUS FAVORITOS')}
       kind="label"
       actions={
         <div className="row wrap">
           {ids.length > 1 && ids.length <= COMPARED_MAX ? (
-            <UiLink href={paths.comparison(ids)}>Comparar favoritos</UiLink>
+            <UiLink href={paths.comparison(ids)}>{t('Comparar favoritos')}</UiLink>
           ) : null}
           {/* Reserves the space of the comparison link while loading; a phone shows it on another line. */}
-          {isPending ? <span className={classes.unsaid}>Comparar favoritos</span> : null}
-          <SearchLink filters={{ fav: 'true' }}>Gestionar favoritos</SearchLink>
+          {isPending ? <span className={classes.unsaid}>{t('Comparar favoritos')}</span> : null}
+          <SearchLink filters={{ fav: 'true' }}>{t('Gestionar favoritos')}</SearchLink>
         </div>
       }
     >
@@ -113,8 +114,8 @@ function Favourites() {
         </div>
       ) : rows.length === 0 ? (
         <EmptyState
-          title="Todavía no tiene favoritos"
-          text="Marque con la estrella los proveedores que usa su entidad y verá aquí cómo están."
+          title={t('Todavía no tiene favoritos')}
+          text={t('Marque con la estrella los proveedores que usa su entidad y verá aquí cómo están.')}
         />
       ) : (
         <div className={classes.lanes}>
@@ -133,16 +134,16 @@ function Lane({ light, rows }: { light: Light; rows: readonly OverviewRow[] }) {
   const Icon = stateIcons[state]
   const shown = rows.slice(0, SHOWN)
   return (
-    <section className={classes.lane} data-s={state} aria-label={`${title}: ${rows.length}`}>
+    <section className={classes.lane} data-s={state} aria-label={`${t(title)}: ${rows.length}`}>
       <header>
         <Icon aria-hidden="true" />
         <div>
-          <h3>{title}</h3>
-          <p>{text}</p>
+          <h3>{t(title)}</h3>
+          <p>{t(text)}</p>
         </div>
         <b className={classes.count}>{rows.length}</b>
       </header>
-      {shown.length === 0 ? <p className={`small dim ${classes.none}`}>Ninguno de sus favoritos.</p> : null}
+      {shown.length === 0 ? <p className={`small dim ${classes.none}`}>{t('Ninguno de sus favoritos.')}</p> : null}
       <ul>
         {shown.map(row => (
           <li key={rowKeyOf(row)}>
@@ -160,9 +161,7 @@ function Lane({ light, rows }: { light: Light; rows: readonly OverviewRow[] }) {
         ))}
       </ul>
       {rows.length > shown.length ? (
-        <SearchLink className={classes.more} filters={filters}>
-          y {rows.length - shown.length} más
-        </SearchLink>
+        <SearchLink className={classes.more} filters={filters}>{t`y ${rows.length - shown.length} más`}</SearchLink>
       ) : null}
     </section>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
-import { nextSteps } from '#domain/start/next-steps.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
+import { nextSteps } from '#domain/validation/start/next-steps.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
@@ -84,16 +85,16 @@ function Accreditation({ until }: { until: string | null }) {
   return (
     <section aria-labelledby="accreditation">
       <h2 id="accreditation" className="label">
-        SU ACREDITACIÓN
+        {t('SU ACREDITACIÓN')}
       </h2>
       <div className={`${classes.line} ${classes.two}`}>
         <div>
-          <span className={classes.name}>{valid ? 'Acreditado hasta' : 'Acreditación terminada'}</span>
-          <span className="small dim">La fecha la fija el CCI con su documentación.</span>
+          <span className={classes.name}>{valid ? t('Acreditado hasta') : t('Acreditación terminada')}</span>
+          <span className="small dim">{t('La fecha la fija el CCI con su documentación.')}</span>
         </div>
         <span className="row wrap">
           <Expiry value={until} />
-          <StateBadge state={valid ? 'ACCEPTED' : 'LAPSED'} label={valid ? 'Vigente' : 'No vigente'} />
+          <StateBadge state={valid ? 'ACCEPTED' : 'LAPSED'} label={valid ? t('Vigente') : t('No vigente')} />
         </span>
       </div>
     </section>
@@ -104,9 +105,9 @@ function Requests({ rows, total }: { rows: readonly OverviewRow[]; total: number
   return (
     <section aria-labelledby="requests">
       <h2 id="requests" className="label">
-        SUS SOLICITUDES
+        {t('SUS SOLICITUDES')}
       </h2>
-      {rows.length === 0 ? <p className="dim">Todavía no le ha elegido ningún proveedor.</p> : null}
+      {rows.length === 0 ? <p className="dim">{t('Todavía no le ha elegido ningún proveedor.')}</p> : null}
       <ul>
         {rows.map(row => (
           <li key={row.validationId} className={`${classes.line} ${classes.two}`}>
@@ -119,7 +120,7 @@ function Requests({ rows, total }: { rows: readonly OverviewRow[]; total: number
               </SearchLink>
               <span className="small dim">
                 {row.details.commercialName || row.provider}
-                {row.details.sentAt ? ` · enviada el ${dayText(row.details.sentAt)}` : ''}
+                {row.details.sentAt ? t` · enviada el ${dayText(row.details.sentAt)}` : ''}
               </span>
             </div>
             <StatusBadge status={row.status} />
@@ -128,7 +129,7 @@ function Requests({ rows, total }: { rows: readonly OverviewRow[]; total: number
       </ul>
       {total > rows.length ? (
         <p className={`small ${classes.rest}`}>
-          <SearchLink filters={{ sort: 'sentAt,desc' }}>y {total - rows.length} más</SearchLink>
+          <SearchLink filters={{ sort: 'sentAt,desc' }}>{t`y ${total - rows.length} más`}</SearchLink>
         </p>
       ) : null}
     </section>

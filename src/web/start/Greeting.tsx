@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { greetingAt } from '#domain/values/greeting.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -10,7 +11,7 @@ import { portalNow } from '#web/ui/time/clock.ts'
 export function Greeting({ actions }: { actions?: ReactNode }) {
   const { name, nameGenericEntity, cif } = useMe()
   const [first] = name.split(' ')
-  const greeting = greetingAt(portalNow().toISOString())
+  const greeting = t(greetingAt(portalNow().toISOString()))
   return (
     <PageHeader
       title={first ? `${greeting}, ${first}` : greeting}
@@ -19,14 +20,14 @@ export function Greeting({ actions }: { actions?: ReactNode }) {
           {nameGenericEntity}
           {cif ? (
             <>
-              {' · CIF '}
-              <span className="mono">{cif}</span>
+              {' '}
+              {t('· CIF')} <span className="mono">{cif}</span>
             </>
           ) : null}
           {first ? null : (
             <>
               {' · '}
-              <UiLink href={paths.ownData()}>Díganos su nombre</UiLink>
+              <UiLink href={paths.ownData()}>{t('Díganos su nombre')}</UiLink>
             </>
           )}
         </>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import type { Step } from '#domain/start/next-steps.ts'
+import { t } from '#domain/language/translate.ts'
+import type { Step } from '#domain/validation/start/next-steps.ts'
 import { stepWords } from '#web/start/stepWords.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './start.module.css'
@@ -20,20 +21,20 @@ export function NextStep({ steps, note }: Props) {
     .slice(0, LATER)
   return (
     <section className={classes.next} aria-labelledby="next-step">
-      <p className="label">SIGUIENTE PASO</p>
+      <p className="label">{t('SIGUIENTE PASO')}</p>
       <h2 id="next-step">{title}</h2>
       <p>{text}</p>
       {note ? <p className="small dim">{note}</p> : null}
       {action ? (
         <div className={classes.acts}>
           <Button variant="filled" rightSection={<IconArrowRight />} component={UiLink} href={action.href}>
-            {action.label}
+            {t(action.label)}
           </Button>
         </div>
       ) : null}
       {after.length > 0 ? (
         <div className={classes.then}>
-          <p className="label">DESPUÉS</p>
+          <p className="label">{t('DESPUÉS')}</p>
           <ol>
             {after.map(({ short, action: next }) => (
               <li key={short}>{next ? <UiLink href={next.href}>{short}</UiLink> : short}</li>

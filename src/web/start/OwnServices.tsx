@@ -1,4 +1,5 @@
 import { documentProgress } from '#domain/document/progress.ts'
+import { t } from '#domain/language/translate.ts'
 import { byUrgency } from '#domain/report-request/by-urgency.ts'
 import { ownRequestNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequest } from '#domain/validation/by-kind.ts'
@@ -23,11 +24,11 @@ export function OwnServices({ requests }: { requests: readonly ReportRequest[] }
     <section className={classes.side} aria-labelledby="own-services">
       <div className={classes.sideHead}>
         <h2 id="own-services" className="label">
-          SUS SERVICIOS
+          {t('SUS SERVICIOS')}
         </h2>
-        {shown.length > 0 ? <span className="small dim">Documentos aceptados</span> : null}
+        {shown.length > 0 ? <span className="small dim">{t('Documentos aceptados')}</span> : null}
       </div>
-      {shown.length === 0 ? <p className="dim">Todavía no ha enviado ningún informe de auditoría.</p> : null}
+      {shown.length === 0 ? <p className="dim">{t('Todavía no ha enviado ningún informe de auditoría.')}</p> : null}
       <ul>
         {shown.map(request => {
           const { accepted, total } = documentProgress(request.catalogDocuments)
@@ -50,12 +51,10 @@ export function OwnServices({ requests }: { requests: readonly ReportRequest[] }
               <div className={classes.progress}>
                 <ProgressNotches
                   notches={request.catalogDocuments.map(document => document.status)}
-                  label={`${accepted} de ${total} documentos aceptados`}
+                  label={t`${accepted} de ${total} documentos aceptados`}
                   width={96}
                 />
-                <span className="small dim" aria-hidden="true">
-                  {accepted} de {total}
-                </span>
+                <span className="small dim" aria-hidden="true">{t`${accepted} de ${total}`}</span>
               </div>
               <span className={classes.badge}>
                 <StatusBadge status={request.status} decidedAt={request.decidedAt} sentAt={request.sentAt} />
@@ -67,7 +66,7 @@ export function OwnServices({ requests }: { requests: readonly ReportRequest[] }
       {usual ? <p className={`small dim ${classes.rest}`}>{usual}</p> : null}
       {rest > 0 ? (
         <p className={`small ${classes.rest}`}>
-          <SearchLink filters={{}}>y {rest} más</SearchLink>
+          <SearchLink filters={{}}>{t`y ${rest} más`}</SearchLink>
         </p>
       ) : null}
     </section>

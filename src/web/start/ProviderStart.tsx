@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { nextSteps } from '#domain/start/next-steps.ts'
+import { t } from '#domain/language/translate.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
+import { nextSteps } from '#domain/validation/start/next-steps.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -33,7 +34,7 @@ export function ProviderStart() {
       <Greeting
         actions={
           <Button leftSection={<IconPlus />} component={UiLink} href={paths.sendReport()}>
-            Nueva solicitud
+            {t('Nueva solicitud')}
           </Button>
         }
       />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
 import { stillInForce } from '#domain/report-request/renewal/renewal.ts'
 import type { ReportRequest } from '#domain/validation/by-kind.ts'
 import { paths } from '#web/app/paths.ts'
@@ -15,21 +16,21 @@ export function RenewNow({ requests }: { requests: readonly ReportRequest[] }) {
     .toSorted((a, b) => (a.expiredAt ?? '').localeCompare(b.expiredAt ?? ''))
   if (renewable.length === 0) return null
   return (
-    <Section title="YA PUEDE RENOVAR" kind="label">
+    <Section title={t('YA PUEDE RENOVAR')} kind="label">
       <ul className={classes.renewable}>
         {renewable.map(({ id, service, audit, expiredAt }) => (
           <li key={id}>
             <div>
               <b>{service}</b>
               {audit ? <span className={`small dimmer ${classes.by}`}>{audit}</span> : null}
-              <p className="small dim">{stillInForce(expiredAt!)}.</p>
+              <p className="small dim">{t(stillInForce(expiredAt!))}.</p>
             </div>
             <Button
               component={UiLink}
               href={paths.renewReport(id)}
-              aria-label={`Renovar ahora: ${service}${audit ? `, ${audit}` : ''}`}
+              aria-label={t`Renovar ahora: ${service}${audit ? `, ${audit}` : ''}`}
             >
-              Renovar ahora
+              {t('Renovar ahora')}
             </Button>
           </li>
         ))}

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { documentProgress } from '#domain/document/progress.ts'
 import type { Role } from '#domain/identity/roles.ts'
-import { nextSteps } from '#domain/start/next-steps.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Documentation } from '#domain/validation/by-kind.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { readValidation } from '#domain/validation/contract.ts'
+import { nextSteps } from '#domain/validation/start/next-steps.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -32,8 +33,8 @@ export function WaitingStart({ role }: { role: Role }) {
         <Waiting role={role} id={documentationId} />
       ) : (
         <EmptyState
-          title="Su documentación todavía no está enviada"
-          action={<UiLink href={paths.ownDocumentation()}>Ir a mi documentación</UiLink>}
+          title={t('Su documentación todavía no está enviada')}
+          action={<UiLink href={paths.ownDocumentation()}>{t('Ir a mi documentación')}</UiLink>}
         />
       )}
       <WhatChanged />
@@ -76,30 +77,28 @@ function Documents({ documentation }: { documentation: Documentation }) {
     <section className={classes.side} aria-labelledby="own-documents">
       <div className={classes.sideHead}>
         <h2 id="own-documents" className="label">
-          SUS DOCUMENTOS
+          {t('SUS DOCUMENTOS')}
         </h2>
-        <span className="small dim">
-          {accepted} de {total} aceptados
-        </span>
+        <span className="small dim">{t`${accepted} de ${total} aceptados`}</span>
       </div>
       <ul>
         {[...required, ...optional].map(document => (
           <li key={document.documentCatalogName} className={`${classes.line} ${classes.two}`}>
             <div>
               <span className={classes.name}>{document.documentCatalogName}</span>
-              {document.required ? null : <span className="small dim">Opcional</span>}
+              {document.required ? null : <span className="small dim">{t('Opcional')}</span>}
               {document.rejectedReason ? <span className="small dim">«{document.rejectedReason}»</span> : null}
             </div>
             {document.status ? (
-              <StateBadge state={document.status} label={documentStatusLabels[document.status]} />
+              <StateBadge state={document.status} label={t(documentStatusLabels[document.status])} />
             ) : (
-              <span className="small dim">Sin archivo</span>
+              <span className="small dim">{t('Sin archivo')}</span>
             )}
           </li>
         ))}
       </ul>
       <p className={`small ${classes.rest}`}>
-        <UiLink href={paths.ownDocumentation()}>Mi documentación</UiLink>
+        <UiLink href={paths.ownDocumentation()}>{t('Mi documentación')}</UiLink>
       </p>
     </section>
   )

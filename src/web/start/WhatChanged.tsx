@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { notifications } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
@@ -29,9 +30,9 @@ export function WhatChanged() {
     <section className={classes.changed} aria-labelledby="what-changed">
       <div className={classes.changedHead}>
         <h2 id="what-changed" className="label">
-          QUÉ HA CAMBIADO
+          {t('QUÉ HA CAMBIADO')}
         </h2>
-        <UiLink href={paths.morning()}>Hoja del día</UiLink>
+        <UiLink href={paths.morning()}>{t('Hoja del día')}</UiLink>
       </div>
       {isPending ? (
         <div className={classes.changedWaits}>
@@ -41,7 +42,7 @@ export function WhatChanged() {
       {error && !data ? <ErrorState text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {data ? (
         data.content.length === 0 ? (
-          <p className="dim">Todavía no ha cambiado nada.</p>
+          <p className="dim">{t('Todavía no ha cambiado nada.')}</p>
         ) : (
           <ul>
             {data.content.map(item => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { agendaPath, agendaText } from '#domain/participant/calendar/calendar.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
@@ -27,12 +28,12 @@ export function WhatLapses({ who }: { who: Role }) {
   const rest = coming.length - SHOWN
   return (
     <Section
-      title="QUÉ CADUCA EN DOCE MESES"
+      title={t('QUÉ CADUCA EN DOCE MESES')}
       kind="label"
       actions={
         <span className="row wrap">
-          {who === 'ENTITY' ? null : <UiLink href={paths.ownDocumentation()}>Mi documentación</UiLink>}
-          {mayCalendar ? <UiLink href={paths.calendar()}>Calendario</UiLink> : null}
+          {who === 'ENTITY' ? null : <UiLink href={paths.ownDocumentation()}>{t('Mi documentación')}</UiLink>}
+          {mayCalendar ? <UiLink href={paths.calendar()}>{t('Calendario')}</UiLink> : null}
         </span>
       }
     >
@@ -43,10 +44,10 @@ export function WhatLapses({ who }: { who: Role }) {
           <Loading height="var(--waits)" />
         </div>
       ) : coming.length === 0 ? (
-        <p className="dim">Nada caduca en los próximos doce meses.</p>
+        <p className="dim">{t('Nada caduca en los próximos doce meses.')}</p>
       ) : (
         <ExpiryTimeline
-          label="Qué caduca en doce meses"
+          label={t('Qué caduca en doce meses')}
           now={new Date(`${today}T12:00:00Z`)}
           items={coming.slice(0, SHOWN).map(item => ({
             key: `${item.kind}-${item.validationId}-${item.name}`,
@@ -57,7 +58,7 @@ export function WhatLapses({ who }: { who: Role }) {
           }))}
         />
       )}
-      {rest > 0 ? <p className="small dim">y {rest} más, más adelante.</p> : null}
+      {rest > 0 ? <p className="small dim">{t`y ${rest} más, más adelante.`}</p> : null}
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import { saveReasons } from '#domain/document/reasons/contract.ts'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
+import { chooseLanguage } from '#domain/identity/session/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { askInvitation, decideAsked } from '#domain/invitation/request/contract.ts'
 import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
@@ -145,6 +146,16 @@ export const participants: Step[] = [
     'a choice of what comes by mail',
     ({ bank }) => ok(bank.call(setMailPreference, { params: { type: 'SCORE_LAPSED' }, body: { byMail: false } })),
     ({ bank }) => [['user.mail-preference-set', by(bank), org(bank), `user ${by(bank)}`]],
+  ],
+  [
+    'a choice of language, and the same again',
+    async ({ bank }) => {
+      for (const language of ['en', 'en', 'es'] as const) await ok(bank.call(chooseLanguage, { body: { language } }))
+    },
+    ({ bank }) => [
+      ['user.language-chosen', by(bank), org(bank), `user ${by(bank)}`],
+      ['user.language-chosen', by(bank), org(bank), `user ${by(bank)}`],
+    ],
   ],
   [
     'the mark on what banks read',

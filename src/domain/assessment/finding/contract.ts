@@ -4,6 +4,7 @@ import { findingColumns } from '#domain/assessment/finding/columns.ts'
 import { findingLimits, findingMoves, priorities } from '#domain/assessment/finding/finding.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 
@@ -111,7 +112,7 @@ export const raiseFinding = contract({
   who: 'finding.raise',
   body: z.strictObject({
     validationId: identifier,
-    title: text(findingLimits.title).refine(value => value !== '', 'Escriba un título'),
+    title: text(findingLimits.title).refine(value => value !== '', msg('Escriba un título')),
     detail: text(findingLimits.detail).default(''),
     dimension: z.enum(dimensions),
     priority: z.enum(priorities),

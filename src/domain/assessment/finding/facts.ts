@@ -1,5 +1,6 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
+import { msg } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 
@@ -7,10 +8,10 @@ import { formatDay } from '#domain/values/day.ts'
 export type PlanFields = { measure: string; ownerName: string; dueOn: Day | null; proof: string }
 
 export const planLabels = labelsOf({
-  measure: 'Medida',
-  ownerName: 'Responsable',
-  dueOn: 'Fecha prevista',
-  proof: 'Qué se ha hecho',
+  measure: msg('Medida'),
+  ownerName: msg('Responsable'),
+  dueOn: msg('Fecha prevista'),
+  proof: msg('Qué se ha hecho'),
 })
 
 /** Those fields in words, as a conflict shows them; only the given ones. */

@@ -2,6 +2,8 @@ import type { Control, Dimension, Evaluated } from '#domain/assessment/assessmen
 import { answersByKey, askedControls, dimensions, isAskedOf, isMet, targetOf } from '#domain/assessment/assessment.ts'
 import { explain } from '#domain/assessment/explanation.ts'
 import type { Ability } from '#domain/identity/abilities.ts'
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
 import type { FindingFacts, FindingStatus } from '#domain/states/finding.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import { statusOn } from '#domain/states/time.ts'
@@ -23,24 +25,26 @@ export const findingLimits = {
 
 export const priorities = ['HIGH', 'MEDIUM'] as const
 export type Priority = (typeof priorities)[number]
-export const priorityLabels: Readonly<Record<Priority, string>> = { HIGH: 'Alta', MEDIUM: 'Media' }
+export const priorityLabels: Readonly<Record<Priority, string>> = texts({ HIGH: 'Alta', MEDIUM: 'Media' })
 
-export const findingStatusLabels: Readonly<Record<FindingStatus, string>> = {
+export const findingStatusLabels: Readonly<Record<FindingStatus, string>> = texts({
   OPEN: 'Por planificar',
   PLANNED: 'Planificado',
   OVERDUE: 'Fuera de plazo',
   DONE: 'Por verificar',
   VERIFIED: 'Verificado',
   WITHDRAWN: 'Retirado',
-}
+})
 
 /** The same of several. */
-export const findingStatusPlurals: Readonly<Record<FindingStatus, string>> = {
-  ...findingStatusLabels,
+export const findingStatusPlurals: Readonly<Record<FindingStatus, string>> = texts({
+  OPEN: 'Por planificar',
   PLANNED: 'Planificados',
+  OVERDUE: 'Fuera de plazo',
+  DONE: 'Por verificar',
   VERIFIED: 'Verificados',
   WITHDRAWN: 'Retirados',
-}
+})
 
 /** The status on a day: a plan is OVERDUE after its day (D5). */
 export const findingStatusOn = (stored: FindingStatus, dueOn: Day | null, today: Day): FindingStatus =>
@@ -98,7 +102,7 @@ export function outcomeOf(evaluated: Evaluated): { unmet: Unmet[]; met: string[]
 
 /** The fault of the day of a plan, or null: it is of tomorrow or later. */
 const planDayFault = (dueOn: Day, today: Day): string | null =>
-  dueOn > today ? null : `Elija un día a partir del ${formatDay(addDays(today, 1))}`
+  dueOn > today ? null : t`Elija un día a partir del ${formatDay(addDays(today, 1))}`
 
 /** Whether a plan moves the day of the one before further away, which needs a reason. */
 export const isPostponed = (before: Day | null, dueOn: Day): boolean => before !== null && dueOn > before
@@ -142,15 +146,16 @@ type Plan = { measure: string; ownerName: string; dueOn: Day | null }
 /** The faults of a plan, by field (FIND-04). */
 export function planErrors({ measure, ownerName, dueOn }: Plan, today: Day): { [field in keyof Plan]?: string } {
   const { min } = findingLimits.measure
-  const dayFault = dueOn === null ? 'Elija la fecha en que estará hecha' : planDayFault(dueOn, today)
+  const dayFault = dueOn === null ? t('Elija la fecha en que estará hecha') : planDayFault(dueOn, today)
   return {
-    ...(characterCount(measure) < min ? { measure: `Escriba al menos ${min} caracteres` } : {}),
-    ...(ownerName === '' ? { ownerName: 'Escriba quién responde de la medida' } : {}),
+    ...(characterCount(measure) < min ? { measure: t`Escriba al menos ${min} caracteres` } : {}),
+    ...(ownerName === '' ? { ownerName: t('Escriba quién responde de la medida') } : {}),
     ...(dayFault ? { dueOn: dayFault } : {}),
   }
 }
 
-const counted = (count: number) => (count === 1 ? '1 hallazgo abierto' : `${count} hallazgos abiertos`)
+const counted = (count: number) => (count === 1 ? t('1 hallazgo abierto') : t`${count} hallazgos abiertos`)
 
 /** '3 hallazgos abiertos, 1 fuera de plazo' (FIND-11). */
-export const openFindingsText = (open: number, overdue: number): string => `${counted(open)}, ${overdue} fuera de plazo`
+export const openFindingsText = (open: number, overdue: number): string =>
+  t`${counted(open)}, ${overdue} fuera de plazo`

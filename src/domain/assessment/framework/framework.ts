@@ -1,5 +1,6 @@
 import type { Control, Dimension, Level } from '#domain/assessment/assessment.ts'
 import { byDomain, dimensions, levels } from '#domain/assessment/assessment.ts'
+import { t } from '#domain/language/translate.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { textRule } from '#domain/values/text.ts'
 
@@ -18,15 +19,16 @@ export function controlErrors(control: {
 }): Partial<Record<'key' | 'domain' | 'statement' | 'dimensions' | 'level', string>> {
   const errors: ReturnType<typeof controlErrors> = {}
   for (const field of ['key', 'domain', 'statement'] as const) {
-    const wrong = control[field] === '' ? 'Falta' : textRule(controlLimits[field])(control[field])
+    const wrong = control[field] === '' ? t('Falta') : textRule(controlLimits[field])(control[field])
     if (wrong) errors[field] = wrong
   }
   const known: readonly string[] = dimensions
   if (control.dimensions.length === 0) errors.dimensions = 'Falta: escriba C, I, D o varias'
   else if (control.dimensions.some(each => !known.includes(each))) errors.dimensions = 'Debe ser C, I o D'
-  else if (new Set(control.dimensions).size < control.dimensions.length) errors.dimensions = 'Una dimensión se repite'
+  else if (new Set(control.dimensions).size < control.dimensions.length)
+    errors.dimensions = t('Una dimensión se repite')
   if (!RATING_SCALE.levels.includes(control.level)) {
-    errors.level = control.level === '' ? 'Falta' : `Debe ser uno de ${RATING_SCALE.levels.join(', ')}`
+    errors.level = control.level === '' ? t('Falta') : t`Debe ser uno de ${RATING_SCALE.levels.join(', ')}`
   }
   return errors
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type FieldValues, labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+import { msg } from '#domain/language/translate.ts'
 import { type Day, formatDay, isDay } from '#domain/values/day.ts'
 
 const days = (max: number) => z.number().int().min(0).max(max)
@@ -24,7 +25,7 @@ export const centreRulesSchema = z.object({
   acceptanceMonths: z.number().int().min(1).max(60),
   targetDays: z.array(z.number().int().min(1).max(60)).length(3),
   holidays: z
-    .array(z.string().refine(isDay, 'Fecha no válida'))
+    .array(z.string().refine(isDay, msg('Fecha no válida')))
     .max(HOLIDAYS_MAX)
     .overwrite(listed => [...new Set(listed)].sort()),
   materialChangeDays: days(365),

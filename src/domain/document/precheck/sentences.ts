@@ -1,16 +1,18 @@
 import type { Check, CheckCode, CheckDetail, Unread } from '#domain/document/precheck/precheck.ts'
+import { texts } from '#domain/language/texts.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 /** The name of each check on the screen. */
-export const checkLabels: Readonly<Record<CheckCode, string>> = {
+export const checkLabels: Readonly<Record<CheckCode, string>> = texts({
   COMPANY: 'Empresa',
   DATES: 'Caducidad',
   DUPLICATE: 'Archivo repetido',
   SIGNATURE: 'Firma electrónica',
   TEXT: 'Texto',
   REPORT: 'Evaluador y servicio',
-}
+})
 
 /** Where else the same file is. Whose another's is, only CCI reads (DESK-12). */
 export type Duplicate = {
@@ -26,12 +28,12 @@ export const hasDuplicate = ({ rejected, slots, others }: Duplicate): boolean =>
 export function duplicateText({ rejected, slots, others }: Duplicate): string {
   const [last] = rejected
   return [
-    ...(last ? [`Es el mismo archivo que se rechazó el ${formatDay(last.on)}: «${last.reason}».`] : []),
-    ...(slots.length > 0 ? [`Es el mismo archivo que el de ${quoted(slots)}.`] : []),
+    ...(last ? [t`Es el mismo archivo que se rechazó el ${formatDay(last.on)}: «${last.reason}».`] : []),
+    ...(slots.length > 0 ? [t`Es el mismo archivo que el de ${quoted(slots)}.`] : []),
     ...(others.length > 0
       ? [
           ended(
-            `Es el mismo archivo que «${others[0]!.document}» de ${others.map(each => each.participant).join(', ')}`,
+            t`Es el mismo archivo que «${others[0]!.document}» de ${others.map(each => each.participant).join(', ')}`,
           ),
         ]
       : []),
@@ -40,29 +42,29 @@ export function duplicateText({ rejected, slots, others }: Duplicate): string {
 
 /** One full stop, also after an abbreviation such as 'S.L.'. */
 const ended = (text: string) => text.replace(/\.?$/, '.')
-const quoted = (names: readonly string[]) => names.map(name => `«${name}»`).join(', ')
+const quoted = (names: readonly string[]) => names.map(name => t`«${name}»`).join(', ')
 
-const unread: Readonly<Record<Unread, string>> = {
+const unread: Readonly<Record<Unread, string>> = texts({
   limits: 'El archivo es demasiado grande o complejo para comprobarlo.',
   failed: 'No se ha podido leer el archivo.',
   locked: 'Pide una contraseña para abrirse: no se ha podido comprobar nada.',
   kind: 'De esta clase de archivo no se lee el texto.',
-}
+})
 
-const NOT_VERIFIED = 'El portal no comprueba si una firma es válida.'
+const NOT_VERIFIED = msg('El portal no comprueba si una firma es válida.')
 
 /** A check as a sentence; `typed` is the expiry that CCI wrote for the document. */
 export function checkText(check: Check, today: Day, typed: Day | null = null): string {
   const { code, outcome, detail } = check
   if (detail.unread) return unread[detail.unread]
-  if (detail.noText) return 'Sin texto no se puede comprobar.'
+  if (detail.noText) return t('Sin texto no se puede comprobar.')
   switch (code) {
     case 'COMPANY':
       return companyText(detail)
     case 'DATES':
       return datesText(check, today, typed)
     case 'SIGNATURE':
-      return outcome === 'UNKNOWN' ? 'Está cifrado o dañado: no se sabe si lleva firmas.' : signatureText(detail)
+      return outcome === 'UNKNOWN' ? t('Está cifrado o dañado: no se sabe si lleva firmas.') : signatureText(detail)
     case 'REPORT':
       return reportText(detail)
     case 'TEXT':
@@ -73,46 +75,47 @@ export function checkText(check: Check, today: Day, typed: Day | null = null): s
 }
 
 function companyText({ cif, name, others = [] }: CheckDetail): string {
-  if (cif) return `Figura el CIF ${cif}.`
-  if (name) return `Figura el nombre «${name}».`
-  const found = others.length === 0 ? '' : others.length === 1 ? ' Figura el CIF ' : ' Figuran los CIF '
-  return `No figura ni el CIF ni el nombre de la empresa.${found}${others.join(', ')}${found && '.'}`
+  if (cif) return t`Figura el CIF ${cif}.`
+  if (name) return t`Figura el nombre «${name}».`
+  const found = others.length === 0 ? '' : others.length === 1 ? t(' Figura el CIF ') : t(' Figuran los CIF ')
+  return t`No figura ni el CIF ni el nombre de la empresa.${found}${others.join(', ')}${found && '.'}`
 }
 
 function datesText({ outcome, detail, page }: Check, today: Day, typed: Day | null): string {
   const { dates = [] } = detail
   const shown = dates.find(each => each.page === page && (each.day === typed || each.day >= today)) ?? dates[0]
-  if (outcome === 'UNKNOWN' || !shown) return 'No se reconoce una fecha de caducidad.'
-  if (outcome === 'OK') return `Figura «${shown.words}».`
+  if (outcome === 'UNKNOWN' || !shown) return t('No se reconoce una fecha de caducidad.')
+  if (outcome === 'OK') return t`Figura «${shown.words}».`
   if (typed !== null && !dates.some(({ day }) => day === typed)) {
-    return `La fecha escrita, ${formatDay(typed)}, no es la que figura: «${shown.words}».`
+    return t`La fecha escrita, ${formatDay(typed)}, no es la que figura: «${shown.words}».`
   }
-  return `La fecha ya ha pasado: «${shown.words}».`
+  return t`La fecha ya ha pasado: «${shown.words}».`
 }
 
 function signatureText({ signers = [], addedAfter, asked }: CheckDetail): string {
   if (signers.length === 0) {
     return asked
-      ? 'Se pide firmado y no lleva ninguna firma electrónica. Puede estarlo a mano.'
-      : 'No lleva firmas electrónicas, y no se piden.'
+      ? t('Se pide firmado y no lleva ninguna firma electrónica. Puede estarlo a mano.')
+      : t('No lleva firmas electrónicas, y no se piden.')
   }
   const named = signers.filter(signer => signer !== null)
-  const many = signers.length === 1 ? 'Lleva una firma electrónica' : `Lleva ${signers.length} firmas electrónicas`
-  const who = named.length > 0 ? `, según el archivo de ${named.join(', ')}` : ''
-  const after = addedAfter ? ' Después de la última se añadió algo al archivo.' : ''
-  return `${ended(many + who)}${after} ${NOT_VERIFIED}`
+  const many = signers.length === 1 ? t('Lleva una firma electrónica') : t`Lleva ${signers.length} firmas electrónicas`
+  const who = named.length > 0 ? t`, según el archivo de ${named.join(', ')}` : ''
+  const after = addedAfter ? t(' Después de la última se añadió algo al archivo.') : ''
+  return `${ended(many + who)}${after} ${t(NOT_VERIFIED)}`
 }
 
 function reportText({ misses = [] }: CheckDetail): string {
-  if (misses.length === 0) return 'Nombra al evaluador y el servicio de la solicitud.'
-  if (misses.length === 2) return 'No nombra ni al evaluador ni el servicio de la solicitud.'
+  if (misses.length === 0) return t('Nombra al evaluador y el servicio de la solicitud.')
+  if (misses.length === 2) return t('No nombra ni al evaluador ni el servicio de la solicitud.')
   return misses[0] === 'evaluator'
-    ? 'No nombra al evaluador de la solicitud.'
-    : 'No nombra el servicio de la solicitud.'
+    ? t('No nombra al evaluador de la solicitud.')
+    : t('No nombra el servicio de la solicitud.')
 }
 
 function textText({ pages = 0, written = 0 }: CheckDetail): string {
-  if (written === 0) return 'Es una imagen escaneada: no se ha podido comprobar nada.'
-  if (written === pages) return pages === 1 ? 'Tiene texto en su única página.' : `Tiene texto en sus ${pages} páginas.`
-  return `Tiene texto en ${written} de sus ${pages} páginas.`
+  if (written === 0) return t('Es una imagen escaneada: no se ha podido comprobar nada.')
+  if (written === pages)
+    return pages === 1 ? t('Tiene texto en su única página.') : t`Tiene texto en sus ${pages} páginas.`
+  return t`Tiene texto en ${written} de sus ${pages} páginas.`
 }

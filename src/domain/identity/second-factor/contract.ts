@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, identifier, instant, stored, text } from '#domain/contract/wire.ts'
 import { meWire } from '#domain/identity/session/contract.ts'
+import { msg } from '#domain/language/translate.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 
 /** WebAuthn data from or for the browser's authenticator; the WebAuthn library validates it. */
@@ -123,7 +124,7 @@ export const addPasskey = contract({
   requiresRecentAuth: true,
   withoutIdempotencyKey: true,
   body: z.strictObject({
-    name: text(60).refine(name => name !== '', 'Dé un nombre a la llave'),
+    name: text(60).refine(name => name !== '', msg('Dé un nombre a la llave')),
     passkey: authenticatorJson,
   }),
   answer: enrolledWire,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/contract/wire.ts'
 import { roles } from '#domain/identity/roles.ts'
+import { languages } from '#domain/language/language.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { CIF_CONTROL } from '#domain/values/company/cif.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
@@ -14,6 +15,8 @@ const settingsWire = z.object({
   passwordPolicy: z.enum(PASSWORD_POLICIES),
   /** Identity providers for sign-in, one button each. */
   signOn: z.array(z.object({ key: z.string(), label: z.string() })),
+  /** The operator supplies an English text of its privacy policy (EASE-19). */
+  englishPolicy: z.boolean(),
   cifRule: z.enum(Object.keys(CIF_CONTROL) as [keyof typeof CIF_CONTROL, ...(keyof typeof CIF_CONTROL)[]]),
 })
 
@@ -27,6 +30,8 @@ export const meWire = z.object({
   role: z.object({ key: z.enum(roles), value: z.string() }),
   roles: z.array(z.string()),
   isPrincipal: z.boolean(),
+  /** The language that the user chose (EASE-14). */
+  language: z.enum(languages),
   idGenericEntity: identifier,
   nameGenericEntity: z.string(),
   commercialName: z.string(),
@@ -85,6 +90,17 @@ export const readMe = contract({
   summary: 'Quién ha entrado',
   who: 'session.open',
   answer: meWire,
+})
+
+export const chooseLanguage = contract({
+  name: 'session.choose-language',
+  method: 'PUT',
+  path: '/session/language',
+  summary: 'Elige el idioma de quien llama: de sus pantallas, sus correos y sus avisos',
+  who: 'session.own',
+  body: z.strictObject({ language: z.enum(languages) }),
+  status: 204,
+  example: { body: { language: 'en' } },
 })
 
 export const readSettings = contract({

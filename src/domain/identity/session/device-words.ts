@@ -1,3 +1,5 @@
+import { t } from '#domain/language/translate.ts'
+
 // The first match wins: most browsers also name others in their user agent.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
@@ -23,6 +25,6 @@ const first = (list: typeof browsers, text: string) => list.find(([pattern]) => 
 export function deviceWords(userAgent: string): string {
   const browser = first(browsers, userAgent)
   const system = first(systems, userAgent)
-  if (browser && system) return `${browser} en ${system}`
-  return browser ?? (system ? `Un programa en ${system}` : 'Un programa o navegador desconocido')
+  if (browser && system) return t`${browser} en ${system}`
+  return browser ?? (system ? t`Un programa en ${system}` : t('Un programa o navegador desconocido'))
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
@@ -7,9 +8,9 @@ import { OPERATOR_NAME } from '#domain/values/product.ts'
 /** Display names of the roles; the value of `app__role-user` (AUTH-27). */
 export const roleLabels: Record<Role, string> = {
   CCI: OPERATOR_NAME,
-  PROVIDER: 'Proveedor',
-  AUDIT: 'Evaluador',
-  ENTITY: 'Entidad',
+  PROVIDER: msg('Proveedor'),
+  AUDIT: msg('Evaluador'),
+  ENTITY: msg('Entidad'),
 }
 
 /** Input for the next step of a sign-in. `invitation` is null for a user without one (D15). */

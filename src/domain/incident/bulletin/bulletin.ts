@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Severity } from '#domain/incident/particulars.ts'
+import { t } from '#domain/language/translate.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import { bulletinMachine } from '#domain/states/bulletin.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
@@ -32,7 +33,7 @@ export const impactLabels: Record<Impact, string> = {
 
 /** The fault of a bulletin's text, by field. */
 export function bulletinTextErrors(text: string): FieldErrors {
-  return characterCount(text) < BULLETIN_TEXT_MIN ? { text: `Escriba al menos ${BULLETIN_TEXT_MIN} caracteres` } : {}
+  return characterCount(text) < BULLETIN_TEXT_MIN ? { text: t`Escriba al menos ${BULLETIN_TEXT_MIN} caracteres` } : {}
 }
 
 const moveTo = { INITIAL: 'begin', UPDATE: 'update', FINAL: 'end' } as const

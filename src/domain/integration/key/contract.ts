@@ -4,6 +4,7 @@ import { day, identifier, instant, pageOf, paging, text } from '#domain/contract
 import { keyColumns } from '#domain/integration/key/columns.ts'
 import { KEY_NAME_MAX } from '#domain/integration/key/key.ts'
 import { apiScopes } from '#domain/integration/scopes.ts'
+import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { apiKeyMachine } from '#domain/states/integration.ts'
 
@@ -52,11 +53,11 @@ export const makeKey = contract({
   // The answer holds the key, which is stored as a hash only.
   withoutIdempotencyKey: true,
   body: z.strictObject({
-    name: text(KEY_NAME_MAX).refine(value => value !== '', 'Ponga un nombre a la clave'),
+    name: text(KEY_NAME_MAX).refine(value => value !== '', msg('Ponga un nombre a la clave')),
     scopes: z
       .array(z.enum(apiScopes))
-      .min(1, 'Elija al menos un ámbito')
-      .refine(scopes => new Set(scopes).size === scopes.length, 'Hay un ámbito repetido'),
+      .min(1, msg('Elija al menos un ámbito'))
+      .refine(scopes => new Set(scopes).size === scopes.length, msg('Hay un ámbito repetido')),
     expiresOn: day,
   }),
   answer: z.object({ key: z.string(), apiKey: apiKeyWire }),

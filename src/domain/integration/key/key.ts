@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { ApiKeyStatus } from '#domain/states/integration.ts'
 import { apiKeyMachine } from '#domain/states/integration.ts'
 import { statusOn } from '#domain/states/time.ts'
@@ -47,5 +48,5 @@ export const keyDays = (today: Day): { from: Day; to: Day } => ({
 /** The fault of a key's last day, or null. */
 export function keyDayFault(expiresOn: Day, today: Day): string | null {
   const { from, to } = keyDays(today)
-  return expiresOn >= from && expiresOn <= to ? null : `Elija un día entre el ${formatDay(from)} y el ${formatDay(to)}`
+  return expiresOn >= from && expiresOn <= to ? null : t`Elija un día entre el ${formatDay(from)} y el ${formatDay(to)}`
 }

@@ -4,6 +4,7 @@ import { editVersion, identifier, instant, pageOf, paging, text } from '#domain/
 import { deliveryColumns, webhookColumns } from '#domain/integration/webhook/columns.ts'
 import { hookEventNames, PING } from '#domain/integration/webhook/events.ts'
 import { deliveryFaults, deliveryStatuses, URL_MAX } from '#domain/integration/webhook/webhook.ts'
+import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { webhookMachine } from '#domain/states/integration.ts'
 
@@ -46,8 +47,8 @@ const one = z.strictObject({ id: identifier })
 const url = text(URL_MAX)
 const events = z
   .array(eventName)
-  .min(1, 'Elija al menos un suceso')
-  .refine(names => new Set(names).size === names.length, 'Hay un suceso repetido')
+  .min(1, msg('Elija al menos un suceso'))
+  .refine(names => new Set(names).size === names.length, msg('Hay un suceso repetido'))
 const ofBank = ['notFound', 'principalOnly'] as const
 
 export const listWebhooks = contract({

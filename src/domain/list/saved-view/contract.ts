@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { identifier, text } from '#domain/contract/wire.ts'
+import { msg } from '#domain/language/translate.ts'
 import { SEARCH_MAX, screenPath, screenSearch, VIEW_NAME_MAX } from '#domain/list/saved-view/saved-view.ts'
 
-const name = text(VIEW_NAME_MAX).refine(value => value !== '', 'Escriba un nombre')
+const name = text(VIEW_NAME_MAX).refine(value => value !== '', msg('Escriba un nombre'))
 
 const savedViewWire = z.object({
   id: identifier,
@@ -39,8 +40,8 @@ export const saveView = contract({
   who: 'session.own',
   body: z.strictObject({
     name,
-    path: z.string().max(100).regex(screenPath, 'No es una pantalla del portal'),
-    search: z.string().max(SEARCH_MAX).regex(screenSearch, 'No son filtros de una lista'),
+    path: z.string().max(100).regex(screenPath, msg('No es una pantalla del portal')),
+    search: z.string().max(SEARCH_MAX).regex(screenSearch, msg('No son filtros de una lista')),
     pinned: z.boolean().default(false),
     shared: z.boolean().default(false),
     alert: z.boolean().default(false),

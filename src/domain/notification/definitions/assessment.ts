@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { centre, ofRequest, only, reportPath, sentenceOf } from '#domain/notification/parts.ts'
@@ -6,16 +7,16 @@ const ofAssessment = (facts: EventPayload) => ({ ...ofRequest(facts), assessment
 
 export const assessmentNotifications = {
   ASSESSMENT_CONFIRMED: {
-    reason: 'Evaluación confirmada',
+    reason: msg('Evaluación confirmada'),
     on: {
       'assessment.confirmed': ({ evaluatorName, serviceName, providerId, providerName }) => [
         {
           to: centre,
-          message: sentenceOf(`${evaluatorName} ha confirmado la evaluación de «${serviceName}», de ${providerName}`),
+          message: sentenceOf(t`${evaluatorName} ha confirmado la evaluación de «${serviceName}», de ${providerName}`),
         },
         {
           to: only(providerId),
-          message: `${evaluatorName} ha confirmado la evaluación de su solicitud de «${serviceName}».`,
+          message: t`${evaluatorName} ha confirmado la evaluación de su solicitud de «${serviceName}».`,
         },
       ],
     },
@@ -26,30 +27,30 @@ export const assessmentNotifications = {
     },
     mailGroup: 'reports',
     mail: {
-      CCI: 'Un evaluador ha confirmado la evaluación de una solicitud.',
-      PROVIDER: 'Su evaluador ha confirmado la evaluación de una solicitud.',
+      CCI: msg('Un evaluador ha confirmado la evaluación de una solicitud.'),
+      PROVIDER: msg('Su evaluador ha confirmado la evaluación de una solicitud.'),
     },
     target: (info, role) => (role === 'CCI' ? reportPath(info) : `/assessment-view/${info.assessmentId ?? ''}`),
-    button: 'Ver la evaluación',
+    button: msg('Ver la evaluación'),
     icon: 'file-check',
     mark: 'ACCEPTED',
   },
   ASSESSMENT_REOPENED: {
-    reason: 'Evaluación por confirmar de nuevo',
+    reason: msg('Evaluación por confirmar de nuevo'),
     on: {
       'assessment.reopened': ({ evaluatorId, serviceName, providerName }) => ({
         to: only(evaluatorId),
         message: sentenceOf(
-          `Se ha sustituido un archivo y debe revisar y confirmar de nuevo la evaluación de «${serviceName}», de ${providerName}`,
+          t`Se ha sustituido un archivo y debe revisar y confirmar de nuevo la evaluación de «${serviceName}», de ${providerName}`,
         ),
       }),
     },
     about: ofAssessment,
     settled: { for: 'evaluator', by: ['assessment.confirmed', 'assessment.discarded'] },
     mailGroup: 'reports',
-    mail: { AUDIT: 'Se ha sustituido un archivo de una solicitud cuya evaluación había confirmado.' },
+    mail: { AUDIT: msg('Se ha sustituido un archivo de una solicitud cuya evaluación había confirmado.') },
     target: ({ validationId = '' }) => `/assessment/${validationId}`,
-    button: 'Ver la evaluación',
+    button: msg('Ver la evaluación'),
     icon: 'file-alert',
     mark: 'PENDING',
   },

@@ -1,4 +1,5 @@
 import { severityLabels } from '#domain/incident/particulars.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { followersOf, list, ofRequest, only, sentenceOf } from '#domain/notification/parts.ts'
@@ -7,25 +8,29 @@ const ofBulletin = ({ providerId, bulletinId }: EventPayload): NotificationInfo 
   idProvider: providerId,
   idBulletin: bulletinId,
 })
-const kinds = { INITIAL: 'Comunicado inicial', UPDATE: 'Nuevo comunicado', FINAL: 'Comunicado final' } as const
+const kinds = {
+  INITIAL: msg('Comunicado inicial'),
+  UPDATE: msg('Nuevo comunicado'),
+  FINAL: msg('Comunicado final'),
+} as const
 const affected = ({ services }: EventPayload) =>
-  services && services.length > 0 ? `, que afecta a ${list(services)}` : ''
-const gravity = ({ severity }: EventPayload) => `Gravedad: ${severityLabels[severity!].toLowerCase()}.`
+  services && services.length > 0 ? t`, que afecta a ${list(services)}` : ''
+const gravity = ({ severity }: EventPayload) => t`Gravedad: ${severityLabels[severity!].toLowerCase()}.`
 
 /** What CCI tells the banks that an incident affects, and the readers of a rating under review: never in the incident's own words (AFFECT-06). */
 export const bulletinNotifications = {
   /** It reaches banks because of what they use, so that it is theirs alone. */
   INCIDENT_AFFECTS: {
-    reason: 'Incidencia que le afecta',
+    reason: msg('Incidencia que le afecta'),
     on: {
       'bulletin.published': facts => ({
         to: facts.providerId && facts.bulletinId ? [{ toldOf: facts.bulletinId }] : [],
-        message: `${sentenceOf(`${kinds[facts.phase!]} sobre una incidencia de ${facts.providerName}${affected(facts)}`)} ${gravity(facts)}`,
+        message: `${sentenceOf(t`${t(kinds[facts.phase!])} sobre una incidencia de ${facts.providerName}${affected(facts)}`)} ${gravity(facts)}`,
         atOnce: facts.severity === 'CRITICAL',
       }),
       'acknowledgement.due': facts => ({
         to: only(facts.participantId),
-        message: `${sentenceOf(`Su entidad no ha acusado recibo del comunicado sobre una incidencia de ${facts.providerName}`)} ${gravity(facts)}`,
+        message: `${sentenceOf(t`Su entidad no ha acusado recibo del comunicado sobre una incidencia de ${facts.providerName}`)} ${gravity(facts)}`,
         onceKey: facts.onceKey,
         atOnce: facts.severity === 'CRITICAL',
       }),
@@ -33,20 +38,22 @@ export const bulletinNotifications = {
     about: ofBulletin,
     settled: { for: 'participant', by: ['acknowledgement.made'] },
     mailGroup: 'incidents',
-    mail: { ENTITY: 'Una incidencia de un proveedor afecta a un servicio que utiliza. Las críticas llegan siempre.' },
+    mail: {
+      ENTITY: msg('Una incidencia de un proveedor afecta a un servicio que utiliza. Las críticas llegan siempre.'),
+    },
     target: ({ idBulletin = '' }) => `/bulletins?row=${idBulletin}`,
-    button: 'Ver el comunicado',
+    button: msg('Ver el comunicado'),
     icon: 'speaker',
     mark: 'OPEN',
     private: true,
   },
   SCORE_UNDER_REVIEW: {
-    reason: 'Calificación en revisión extraordinaria',
+    reason: msg('Calificación en revisión extraordinaria'),
     on: {
       'score.review-begun': facts => ({
         to: [...only(facts.providerId), ...only(facts.evaluatorId), ...followersOf(facts)],
         message: sentenceOf(
-          `El CCI revisa la calificación de ${facts.providerName} en «${facts.serviceName}», que sigue vigente. Motivo: ${facts.reason}`,
+          t`El CCI revisa la calificación de ${facts.providerName} en «${facts.serviceName}», que sigue vigente. Motivo: ${facts.reason}`,
         ),
       }),
       // A correction that lifts it has its own notification.
@@ -56,7 +63,7 @@ export const bulletinNotifications = {
           : {
               to: [...only(facts.providerId), ...only(facts.evaluatorId), ...followersOf(facts)],
               message: sentenceOf(
-                `El CCI ha terminado la revisión de la calificación de ${facts.providerName} en «${facts.serviceName}». Resultado: ${facts.reviewOutcome}`,
+                t`El CCI ha terminado la revisión de la calificación de ${facts.providerName} en «${facts.serviceName}». Resultado: ${facts.reviewOutcome}`,
               ),
             },
     },
@@ -68,12 +75,14 @@ export const bulletinNotifications = {
     },
     mailGroup: 'reports',
     mail: {
-      PROVIDER: 'El CCI revisa una calificación suya vigente, o termina de hacerlo.',
-      AUDIT: 'El CCI revisa la calificación de un informe que usted evaluó, o termina de hacerlo.',
-      ENTITY: 'El CCI revisa la calificación de un proveedor que sigue, o cuyo servicio utiliza, o termina de hacerlo.',
+      PROVIDER: msg('El CCI revisa una calificación suya vigente, o termina de hacerlo.'),
+      AUDIT: msg('El CCI revisa la calificación de un informe que usted evaluó, o termina de hacerlo.'),
+      ENTITY: msg(
+        'El CCI revisa la calificación de un proveedor que sigue, o cuyo servicio utiliza, o termina de hacerlo.',
+      ),
     },
     target: ({ idProvider = '' }, role) => (role === 'ENTITY' ? `/provider/${idProvider}` : '/'),
-    button: 'Ver la calificación',
+    button: msg('Ver la calificación'),
     icon: 'scale',
     mark: 'PENDING',
     private: true,

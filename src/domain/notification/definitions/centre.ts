@@ -1,5 +1,6 @@
 import { type FourEyesAct, formatDeadline } from '#domain/identity/four-eyes/four-eyes.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
@@ -30,30 +31,30 @@ const proposals: Record<
   { what: (facts: EventPayload) => string; about: (facts: EventPayload) => NotificationInfo }
 > = {
   'participant.delete': {
-    what: facts => `eliminar el participante «${facts.participantName}»`,
+    what: facts => t`eliminar el participante «${facts.participantName}»`,
     about: ofParticipant,
   },
   'participant.rename': {
-    what: facts => `cambiar el nombre o el CIF de «${facts.participantName}» por «${facts.renamed}»`,
+    what: facts => t`cambiar el nombre o el CIF de «${facts.participantName}» por «${facts.renamed}»`,
     about: ofParticipant,
   },
   'service.rename': {
-    what: facts => `cambiar el servicio «${facts.serviceName}» por «${facts.renamed}»`,
+    what: facts => t`cambiar el servicio «${facts.serviceName}» por «${facts.renamed}»`,
     about: ({ serviceName }) => ({ name: serviceName }),
   },
   'score.publish': {
     what: facts =>
-      `publicar la calificación ${facts.rating} de ${facts.providerName} en «${facts.serviceName}», hasta el ${expiryOf(facts)}`,
+      t`publicar la calificación ${facts.rating} de ${facts.providerName} en «${facts.serviceName}», hasta el ${expiryOf(facts)}`,
     about: ofRequest,
   },
   'score.correct': {
     what: facts =>
-      `corregir la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${expiryOf(facts)}`,
+      t`corregir la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${expiryOf(facts)}`,
     about: ofRequest,
   },
-  'two-people.off': { what: () => 'que dejen de hacer falta dos personas', about: nothing },
+  'two-people.off': { what: () => t('que dejen de hacer falta dos personas'), about: nothing },
   'centre-rules.loosen': {
-    what: facts => `desactivar ${list(facts.rules)} en las reglas del centro`,
+    what: facts => t`desactivar ${list(facts.rules)} en las reglas del centro`,
     about: () => ({ place: 'centre-rules' }),
   },
 }
@@ -62,19 +63,21 @@ const listOf: Record<InvitableKind, string> = { PROVIDER: '/provider', AUDIT: '/
 
 export const centreNotifications = {
   FILE_DAMAGED: {
-    reason: 'Archivo dañado',
+    reason: msg('Archivo dañado'),
     on: {
       'file.damaged': ({ participantName, documents }) => ({
         to: centre,
-        message: `${list(documents)}${participantName ? ` de ${participantName}` : ''}: el archivo guardado está dañado o falta y no se entrega. Recupérelo de la copia de seguridad.`,
+        message: participantName
+          ? t`${list(documents)} de ${participantName}: el archivo guardado está dañado o falta y no se entrega. Recupérelo de la copia de seguridad.`
+          : t`${list(documents)}: el archivo guardado está dañado o falta y no se entrega. Recupérelo de la copia de seguridad.`,
       }),
     },
     about: ({ participantId }) => ({ idGenericEntity: participantId }),
     settled: null,
     mailGroup: 'documentation',
-    mail: { CCI: 'Un archivo guardado está dañado o falta y no se entrega.' },
+    mail: { CCI: msg('Un archivo guardado está dañado o falta y no se entrega.') },
     target: nowhere,
-    button: 'Ver el aviso',
+    button: msg('Ver el aviso'),
     icon: 'file-alert',
     mark: 'REJECTED',
   },
@@ -83,21 +86,21 @@ export const centreNotifications = {
    * a day, with the first mail: a mail server that is down delays all of them.
    */
   MAIL_UNDELIVERED: {
-    reason: 'Correo sin entregar',
+    reason: msg('Correo sin entregar'),
     on: {
       'mail.undelivered': facts => {
         const { email = '', trouble, participantId, onceKey } = facts
         if (!trouble) return []
         const invites = isInvitation(facts)
         const to = invites ? centre : only(participantId)
-        const what = invites ? `La invitación a ${email}` : `El correo con el que ${email} entra por primera vez`
-        const late = `Se sigue intentando durante ${GIVE_UP_DAYS} días. Puede haber más correos que esperan.`
+        const what = invites ? t`La invitación a ${email}` : t`El correo con el que ${email} entra por primera vez`
+        const late = t`Se sigue intentando durante ${GIVE_UP_DAYS} días. Puede haber más correos que esperan.`
         const wrong = invites
-          ? 'Si la dirección no es correcta, retire la invitación e invite a la buena.'
-          : 'Compruebe la dirección en Gestión de usuarios.'
+          ? t('Si la dirección no es correcta, retire la invitación e invite a la buena.')
+          : t('Compruebe la dirección en Gestión de usuarios.')
         return trouble.refused
-          ? { to, message: `${what} no llega: ${troubleText(trouble)}. ${wrong}` }
-          : { to, message: `${what} no se ha podido entregar en ${LATE_HOURS} horas. ${late}`, onceKey }
+          ? { to, message: t`${what} no llega: ${troubleText(trouble)}. ${wrong}` }
+          : { to, message: t`${what} no se ha podido entregar en ${LATE_HOURS} horas. ${late}`, onceKey }
       },
     },
     about: facts => ({
@@ -107,11 +110,11 @@ export const centreNotifications = {
     settled: null,
     mailGroup: 'centre',
     mail: {
-      CCI: 'El correo de una invitación, o el de un compañero que entra por primera vez, no llega.',
-      ...toParticipants('El correo con el que un compañero entra por primera vez no llega.'),
+      CCI: msg('El correo de una invitación, o el de un compañero que entra por primera vez, no llega.'),
+      ...toParticipants(msg('El correo con el que un compañero entra por primera vez no llega.')),
     },
     target: ({ email }) => (email === undefined ? null : `/access-invitation?email=${encodeURIComponent(email)}`),
-    button: 'Ver la invitación',
+    button: msg('Ver la invitación'),
     icon: 'mail-x',
     mark: 'REJECTED',
   },
@@ -154,36 +157,36 @@ export const centreNotifications = {
     mark: 'REJECTED',
   },
   PROPOSAL_PENDING: {
-    reason: 'Propuesta por confirmar',
+    reason: msg('Propuesta por confirmar'),
     on: {
       'proposal.made': facts =>
         facts.act
           ? {
               to: centre,
-              message: `${facts.proposerName} propone ${sentenceOf(proposals[facts.act].what(facts))} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${formatDeadline(facts.until!)}.`,
+              message: t`${facts.proposerName} propone ${sentenceOf(proposals[facts.act].what(facts))} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${formatDeadline(facts.until!)}.`,
             }
           : [],
     },
     about: facts => (facts.act ? proposals[facts.act].about(facts) : {}),
     settled: null,
     mailGroup: 'centre',
-    mail: { CCI: 'Una persona del CCI propone algo que necesita a otra para hacerse.' },
+    mail: { CCI: msg('Una persona del CCI propone algo que necesita a otra para hacerse.') },
     target: info => {
       if (info.validationId) return reportPath(info)
       if (info.place === 'centre-rules') return '/centre-rules'
       if (!info.kind && info.name) return '/service-configuration'
       return info.kind ? `${listOf[info.kind]}?provider=${encodeURIComponent(info.name ?? '')}` : '/access-security'
     },
-    button: 'Ver la propuesta',
+    button: msg('Ver la propuesta'),
     icon: 'user-check',
     mark: 'PENDING',
   },
   NOTICE: {
-    reason: 'Aviso del CCI',
+    reason: msg('Aviso del CCI'),
     on: {
       'file.infected': facts => ({
         to: centre,
-        message: `El antivirus ha encontrado ${facts.reason} en un archivo, que ni se admite ni se entrega.`,
+        message: t`El antivirus ha encontrado ${facts.reason} en un archivo, que ni se admite ni se entrega.`,
       }),
       'notification.sent': facts => ({ to: only(facts.participantId), message: facts.notice ?? '' }),
     },
@@ -191,11 +194,11 @@ export const centreNotifications = {
     settled: null,
     mailGroup: 'centre',
     mail: {
-      CCI: 'Un aviso escrito por una persona del CCI.',
-      ...toParticipants('Un aviso escrito por el CCI para su organización.'),
+      CCI: msg('Un aviso escrito por una persona del CCI.'),
+      ...toParticipants(msg('Un aviso escrito por el CCI para su organización.')),
     },
     target: nowhere,
-    button: 'Ver el aviso',
+    button: msg('Ver el aviso'),
     icon: 'speaker',
     mark: 'CLOSED',
   },

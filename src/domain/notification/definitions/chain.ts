@@ -1,3 +1,5 @@
+import { listWords } from '#domain/language/list-words.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { expiryOf, followersOf, only, sentenceOf, sheetPath } from '#domain/notification/parts.ts'
@@ -7,18 +9,17 @@ const ofChain = ({ providerId, serviceId }: EventPayload): NotificationInfo => (
   idProvider: providerId,
   idService: serviceId,
 })
-const days = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** About the companies behind a service, and how a provider is named in registers. */
 export const chainNotifications = {
   /** It reaches banks that use the service without marking the provider, so that it is theirs alone. */
   CHAIN_CHANGED: {
-    reason: 'Cambio en la cadena de subcontratación',
+    reason: msg('Cambio en la cadena de subcontratación'),
     on: {
       'chain.changed': facts => ({
         to: followersOf(facts),
         message: sentenceOf(
-          `Cambia la cadena de subcontratación de «${facts.serviceName}», de ${facts.providerName}, desde el ${days.format((facts.holdsFrom ?? []).map(formatDay))}`,
+          t`Cambia la cadena de subcontratación de «${facts.serviceName}», de ${facts.providerName}, desde el ${listWords((facts.holdsFrom ?? []).map(formatDay))}`,
         ),
         onceKey: facts.onceKey,
       }),
@@ -26,38 +27,38 @@ export const chainNotifications = {
     about: ofChain,
     settled: null,
     mailGroup: 'supervision',
-    mail: { ENTITY: 'Cambian los subcontratistas de un servicio que utiliza, o de un proveedor que sigue.' },
+    mail: { ENTITY: msg('Cambian los subcontratistas de un servicio que utiliza, o de un proveedor que sigue.') },
     target: sheetPath,
-    button: 'Ver la cadena',
+    button: msg('Ver la cadena'),
     icon: 'file-alert',
     mark: 'PENDING',
     private: true,
   },
   CHAIN_STANCE_DUE: {
-    reason: 'Cambio de subcontratación por valorar',
+    reason: msg('Cambio de subcontratación por valorar'),
     on: {
       'stance.due': facts => ({
         to: only(facts.participantId),
-        message: `El ${expiryOf(facts)} cambia la cadena de subcontratación de «${facts.serviceName}», de ${facts.providerName}, y su entidad no ha anotado si tiene objeción.`,
+        message: t`El ${expiryOf(facts)} cambia la cadena de subcontratación de «${facts.serviceName}», de ${facts.providerName}, y su entidad no ha anotado si tiene objeción.`,
         onceKey: facts.onceKey,
       }),
     },
     about: facts => ({ ...ofChain(facts), idUse: facts.useId }),
     settled: { for: 'participant', by: ['stance.noted'] },
     mailGroup: 'supervision',
-    mail: { ENTITY: 'Falta valorar un cambio de subcontratistas de un servicio crítico.' },
+    mail: { ENTITY: msg('Falta valorar un cambio de subcontratistas de un servicio crítico.') },
     target: sheetPath,
-    button: 'Ver la cadena',
+    button: msg('Ver la cadena'),
     icon: 'file-alert',
     mark: 'PENDING',
     private: true,
   },
   LEI_ENDING: {
-    reason: 'LEI por renovar',
+    reason: msg('LEI por renovar'),
     on: {
       'company-identity.lei-ending': facts => ({
         to: only(facts.participantId),
-        message: `Su LEI debe renovarse antes del ${expiryOf(facts)}: caducado, los registros de sus clientes lo rechazan. Cuando lo renueve, anote la nueva fecha.`,
+        message: t`Su LEI debe renovarse antes del ${expiryOf(facts)}: caducado, los registros de sus clientes lo rechazan. Cuando lo renueve, anote la nueva fecha.`,
         onceKey: facts.onceKey,
       }),
     },
@@ -68,9 +69,9 @@ export const chainNotifications = {
       what: ({ participantId, extended }) => (extended && participantId ? { idGenericEntity: participantId } : null),
     },
     mailGroup: 'documentation',
-    mail: { PROVIDER: 'El LEI de su organización está próximo a caducar.' },
+    mail: { PROVIDER: msg('El LEI de su organización está próximo a caducar.') },
     target: () => '/own-data',
-    button: 'Ver los datos del registro',
+    button: msg('Ver los datos del registro'),
     icon: 'calendar-x',
     mark: 'PENDING',
   },

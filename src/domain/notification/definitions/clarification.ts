@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo, Recipient } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
@@ -22,25 +23,27 @@ function partyOf(role: EventPayload['asked'], { participantId, evaluatorId }: Ev
 }
 
 function nameOf(role: EventPayload['asked'], { participantName, evaluatorName }: EventPayload): string {
-  if (role === 'CCI') return 'El CCI'
+  if (role === 'CCI') return t('El CCI')
   return (role === 'AUDIT' ? (evaluatorName ?? participantName) : participantName) ?? ''
 }
 
-const aboutWhat = ({ serviceName }: EventPayload) => (serviceName ? `«${serviceName}»` : 'la documentación')
+const aboutWhat = ({ serviceName }: EventPayload) => (serviceName ? t`«${serviceName}»` : t('la documentación'))
 
 export const clarificationNotifications = {
   CLARIFICATION_ASKED: {
-    reason: 'Aclaración pedida',
+    reason: msg('Aclaración pedida'),
     on: {
       'clarification.asked': facts => ({
         to: partyOf(facts.asked, facts),
         message: sentenceOf(
-          `${nameOf(facts.asker, facts)} pide una aclaración sobre ${aboutWhat(facts)}: «${facts.subject}»`,
+          t`${nameOf(facts.asker, facts)} pide una aclaración sobre ${aboutWhat(facts)}: «${facts.subject}»`,
         ),
       }),
       'clarification.asked-more': facts => ({
         to: partyOf(facts.asked, facts),
-        message: sentenceOf(`${nameOf(facts.asker, facts)} pregunta más sobre ${aboutWhat(facts)}: «${facts.subject}»`),
+        message: sentenceOf(
+          t`${nameOf(facts.asker, facts)} pregunta más sobre ${aboutWhat(facts)}: «${facts.subject}»`,
+        ),
       }),
     },
     about: ofThread,
@@ -51,22 +54,22 @@ export const clarificationNotifications = {
     },
     mailGroup: 'reports',
     mail: {
-      CCI: 'Un proveedor pide una aclaración al CCI.',
-      PROVIDER: 'El CCI o su evaluador le piden una aclaración.',
-      AUDIT: 'El CCI le pide una aclaración.',
+      CCI: msg('Un proveedor pide una aclaración al CCI.'),
+      PROVIDER: msg('El CCI o su evaluador le piden una aclaración.'),
+      AUDIT: msg('El CCI le pide una aclaración.'),
     },
     target: threadPath,
-    button: 'Responder la aclaración',
+    button: msg('Responder la aclaración'),
     icon: 'message',
     mark: 'PENDING',
   },
   CLARIFICATION_ANSWERED: {
-    reason: 'Aclaración contestada',
+    reason: msg('Aclaración contestada'),
     on: {
       'clarification.answered': facts => ({
         to: partyOf(facts.asker, facts),
         message: sentenceOf(
-          `${nameOf(facts.asked, facts)} ha contestado sobre ${aboutWhat(facts)}: «${facts.subject}»`,
+          t`${nameOf(facts.asked, facts)} ha contestado sobre ${aboutWhat(facts)}: «${facts.subject}»`,
         ),
       }),
     },
@@ -78,22 +81,22 @@ export const clarificationNotifications = {
     },
     mailGroup: 'reports',
     mail: {
-      CCI: 'Han contestado a una aclaración que pidió el CCI.',
-      PROVIDER: 'El CCI ha contestado a su aclaración.',
-      AUDIT: 'El proveedor ha contestado a su aclaración.',
+      CCI: msg('Han contestado a una aclaración que pidió el CCI.'),
+      PROVIDER: msg('El CCI ha contestado a su aclaración.'),
+      AUDIT: msg('El proveedor ha contestado a su aclaración.'),
     },
     target: threadPath,
-    button: 'Ver la respuesta',
+    button: msg('Ver la respuesta'),
     icon: 'message',
     mark: 'ACCEPTED',
   },
   CLARIFICATION_DUE: {
-    reason: 'Aclaración por contestar',
+    reason: msg('Aclaración por contestar'),
     on: {
       'clarification.due': facts => ({
         to: partyOf(facts.asked, facts),
         message: sentenceOf(
-          `El plazo para contestar a «${facts.subject}», sobre ${aboutWhat(facts)}, termina el ${expiryOf(facts)}`,
+          t`El plazo para contestar a «${facts.subject}», sobre ${aboutWhat(facts)}, termina el ${expiryOf(facts)}`,
         ),
         onceKey: facts.onceKey,
       }),
@@ -106,50 +109,52 @@ export const clarificationNotifications = {
     },
     mailGroup: 'reports',
     mail: {
-      CCI: 'Termina el plazo para contestar a una aclaración pedida al CCI.',
-      PROVIDER: 'Termina el plazo para contestar a una aclaración.',
-      AUDIT: 'Termina el plazo para contestar a una aclaración.',
+      CCI: msg('Termina el plazo para contestar a una aclaración pedida al CCI.'),
+      PROVIDER: msg('Termina el plazo para contestar a una aclaración.'),
+      AUDIT: msg('Termina el plazo para contestar a una aclaración.'),
     },
     target: threadPath,
-    button: 'Responder la aclaración',
+    button: msg('Responder la aclaración'),
     icon: 'calendar-x',
     mark: 'PENDING',
   },
   APPEAL_MADE: {
-    reason: 'Reclamación recibida',
+    reason: msg('Reclamación recibida'),
     on: {
       'appeal.made': facts => ({
         to: centre,
         message: sentenceOf(
-          `${facts.participantName} reclama contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`,
+          t`${facts.participantName} reclama contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`,
         ),
       }),
     },
     about: ofThread,
     settled: { for: 'all', by: ['appeal.decided', 'clarification.closed'], what: thatThread },
     mailGroup: 'reports',
-    mail: { CCI: 'Un proveedor reclama contra una calificación.' },
+    mail: { CCI: msg('Un proveedor reclama contra una calificación.') },
     target: threadPath,
-    button: 'Ver la reclamación',
+    button: msg('Ver la reclamación'),
     icon: 'scale',
     mark: 'PENDING',
   },
   APPEAL_DECIDED: {
-    reason: 'Reclamación resuelta',
+    reason: msg('Reclamación resuelta'),
     on: {
       'appeal.decided': facts => ({
         to: only(facts.participantId),
         message: sentenceOf(
-          `El CCI ha ${facts.outcome === 'UPHELD' ? 'estimado' : 'desestimado'} su reclamación contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`,
+          facts.outcome === 'UPHELD'
+            ? t`El CCI ha estimado su reclamación contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`
+            : t`El CCI ha desestimado su reclamación contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`,
         ),
       }),
     },
     about: ofThread,
     settled: null,
     mailGroup: 'reports',
-    mail: { PROVIDER: 'El CCI ha resuelto su reclamación contra una calificación.' },
+    mail: { PROVIDER: msg('El CCI ha resuelto su reclamación contra una calificación.') },
     target: threadPath,
-    button: 'Ver la reclamación',
+    button: msg('Ver la reclamación'),
     icon: 'scale',
     mark: 'ACCEPTED',
   },

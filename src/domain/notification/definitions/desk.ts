@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { centre, documentationPath, ofDocumentation, ofRequest, reportPath } from '#domain/notification/parts.ts'
@@ -10,17 +11,17 @@ const ofTask = (facts: EventPayload): NotificationInfo => {
 }
 
 const nameOf = ({ incidentTitle, serviceName, providerName, participantName }: EventPayload): string => {
-  if (incidentTitle) return `La incidencia «${incidentTitle}» sobre ${providerName}`
-  return serviceName ? `El informe de «${serviceName}» de ${providerName}` : `La documentación de ${participantName}`
+  if (incidentTitle) return t`La incidencia «${incidentTitle}» sobre ${providerName}`
+  return serviceName ? t`El informe de «${serviceName}» de ${providerName}` : t`La documentación de ${participantName}`
 }
 
 export const deskNotifications = {
   QUEUE_OVERDUE: {
-    reason: 'Fuera de plazo',
+    reason: msg('Fuera de plazo'),
     on: {
       'queue.overdue': facts => ({
         to: facts.assigneeId ? [{ user: facts.assigneeId }] : centre,
-        message: `${nameOf(facts)} espera al CCI, y su plazo venció el ${formatDay(facts.dueOn!)}.`,
+        message: t`${nameOf(facts)} espera al CCI, y su plazo venció el ${formatDay(facts.dueOn!)}.`,
         onceKey: facts.onceKey,
       }),
     },
@@ -37,12 +38,12 @@ export const deskNotifications = {
       ],
     },
     mailGroup: 'centre',
-    mail: { CCI: 'Ha vencido el plazo de algo que usted tiene asignado, o que nadie ha tomado.' },
+    mail: { CCI: msg('Ha vencido el plazo de algo que usted tiene asignado, o que nadie ha tomado.') },
     target: info => {
       if (info.idIssue) return `/incidences/open-incidence/${info.idProvider ?? ''}-${info.idIssue}-w`
       return info.idProvider ? reportPath(info) : documentationPath(info)
     },
-    button: 'Abrir la verificación',
+    button: msg('Abrir la verificación'),
     icon: 'calendar-x',
     mark: 'LAPSED',
   },

@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
@@ -29,15 +30,15 @@ const ofQuestion = (facts: EventPayload): NotificationInfo => ({
 
 export const documentationNotifications = {
   TASK_ASSIGNED: {
-    reason: 'Tarea asignada',
+    reason: msg('Tarea asignada'),
     on: {
       'document.assigned': ({ colleagueId, documentName }) => ({
         to: colleagueId ? [{ user: colleagueId }] : [],
-        message: `Una persona de su organización le ha asignado el documento «${documentName}».`,
+        message: t`Una persona de su organización le ha asignado el documento «${documentName}».`,
       }),
       'clarification.assigned': ({ colleagueId, subject }) => ({
         to: colleagueId ? [{ user: colleagueId }] : [],
-        message: `Una persona de su organización le ha asignado la aclaración «${subject}».`,
+        message: t`Una persona de su organización le ha asignado la aclaración «${subject}».`,
       }),
     },
     about: facts => thatTask(facts) ?? ofQuestion(facts),
@@ -47,90 +48,92 @@ export const documentationNotifications = {
       what: facts => thatTask(facts) ?? thatThread(facts),
     },
     mailGroup: 'documentation',
-    mail: toParticipants('Una persona de su organización le asigna un documento o una aclaración.'),
+    mail: toParticipants(msg('Una persona de su organización le asigna un documento o una aclaración.')),
     target: info => (info.idClarification ? threadPath(info) : ownDocumentationPath()),
-    button: 'Ver la tarea',
+    button: msg('Ver la tarea'),
     icon: 'file-plus',
     mark: 'PENDING',
   },
   DOC_PENDING: {
-    reason: 'Documentación por verificar',
+    reason: msg('Documentación por verificar'),
     on: {
       'documentation.sent': facts => ({
         to: centre,
-        message: withFreeText(`${facts.participantName} ha enviado documentación para verificar.`, facts),
+        message: withFreeText(t`${facts.participantName} ha enviado documentación para verificar.`, facts),
       }),
     },
     about: ofDocumentation,
     settled: { for: 'centre', by: ['documentation.accepted', 'documentation.rejected'] },
     mailGroup: 'documentation',
-    mail: { CCI: 'Un participante ha enviado su documentación y espera su revisión.' },
+    mail: { CCI: msg('Un participante ha enviado su documentación y espera su revisión.') },
     target: documentationPath,
-    button: 'Verificar la documentación',
+    button: msg('Verificar la documentación'),
     icon: 'file',
     mark: 'PENDING',
   },
   DOC_ACCEPTED: {
-    reason: 'Documentación aceptada',
+    reason: msg('Documentación aceptada'),
     on: {
       'documentation.accepted': facts => ({
         to: only(facts.participantId),
-        message: 'El CCI ha aceptado su documentación. Ya puede usar todo el portal.',
+        message: t('El CCI ha aceptado su documentación. Ya puede usar todo el portal.'),
       }),
     },
     about: ofDocumentation,
     settled: null,
     mailGroup: 'documentation',
-    mail: toParticipants('El CCI ha aceptado la documentación de su organización.'),
+    mail: toParticipants(msg('El CCI ha aceptado la documentación de su organización.')),
     target: home,
-    button: 'Entrar en el portal',
+    button: msg('Entrar en el portal'),
     icon: 'file-check',
     mark: 'ACCEPTED',
   },
   DOC_REJECTED: {
-    reason: 'Documentación rechazada',
+    reason: msg('Documentación rechazada'),
     on: {
       'documentation.rejected': facts => ({
         to: only(facts.participantId),
-        message: `El CCI ha rechazado ${list(facts.documents)}. Lea el motivo y suba otra versión.`,
+        message: t`El CCI ha rechazado ${list(facts.documents)}. Lea el motivo y suba otra versión.`,
         rejections: facts.rejections,
       }),
     },
     about: ofDocumentation,
     settled: { for: 'participant', by: ['documentation.sent'] },
     mailGroup: 'documentation',
-    mail: toParticipants('El CCI ha rechazado algún documento y hay que subirlo de nuevo.'),
+    mail: toParticipants(msg('El CCI ha rechazado algún documento y hay que subirlo de nuevo.')),
     target: ownDocumentationPath,
-    button: 'Corregir la documentación',
+    button: msg('Corregir la documentación'),
     icon: 'file-x',
     mark: 'REJECTED',
   },
   DOC_LAPSED: {
-    reason: 'Documentación caducada',
+    reason: msg('Documentación caducada'),
     on: {
       'document.lapsed': facts => ({
         to: only(facts.participantId),
         message: facts.isOptional
-          ? `Su documento opcional «${facts.documentName}» caducó y ya no vale. Si quiere que vuelva a valer, suba una versión vigente.`
-          : `Su documento «${facts.documentName}» caducó el ${expiryOf(facts)}. Suba una versión vigente.`,
+          ? t`Su documento opcional «${facts.documentName}» caducó y ya no vale. Si quiere que vuelva a valer, suba una versión vigente.`
+          : t`Su documento «${facts.documentName}» caducó el ${expiryOf(facts)}. Suba una versión vigente.`,
         onceKey: facts.onceKey,
       }),
     },
     about: ofDocumentation,
     settled: null,
     mailGroup: 'documentation',
-    mail: toParticipants('Un documento de su organización ha caducado.'),
+    mail: toParticipants(msg('Un documento de su organización ha caducado.')),
     target: ownDocumentationPath,
-    button: 'Renovar el documento',
+    button: msg('Renovar el documento'),
     icon: 'calendar-x',
     mark: 'LAPSED',
   },
   DOC_NOTICE_LAPSED: {
-    reason: 'Documento próximo a caducar',
+    reason: msg('Documento próximo a caducar'),
     on: {
       'document.about-to-lapse': facts => ({
         to: only(facts.participantId),
-        message: `Su documento${facts.isOptional ? ' opcional' : ''} «${facts.documentName}» caduca el ${expiryOf(facts)}. Suba una versión nueva antes.`,
+        message: facts.isOptional
+          ? t`Su documento opcional «${facts.documentName}» caduca el ${expiryOf(facts)}. Suba una versión nueva antes.`
+          : t`Su documento «${facts.documentName}» caduca el ${expiryOf(facts)}. Suba una versión nueva antes.`,
         onceKey: facts.onceKey,
       }),
     },
@@ -141,26 +144,26 @@ export const documentationNotifications = {
       what: ({ documentId }) => (documentId ? { documentId } : null),
     },
     mailGroup: 'documentation',
-    mail: toParticipants('Un documento de su organización está próximo a caducar.'),
+    mail: toParticipants(msg('Un documento de su organización está próximo a caducar.')),
     target: ownDocumentationPath,
-    button: 'Renovar el documento',
+    button: msg('Renovar el documento'),
     icon: 'calendar-x',
     mark: 'PENDING',
   },
   DOC_REQUIRED: {
-    reason: 'Documento nuevo requerido',
+    reason: msg('Documento nuevo requerido'),
     on: {
       'catalogue.document-added': ({ kind, documents = [] }) => ({
         to: kind && documents.length > 0 ? [{ documentedAs: kind }] : [],
-        message: `El CCI pide ahora ${list(documents)}. Lo ya aceptado sigue aceptado: suba lo que falta en «Mi documentación».`,
+        message: t`El CCI pide ahora ${list(documents)}. Lo ya aceptado sigue aceptado: suba lo que falta en «Mi documentación».`,
       }),
     },
     about: nothing,
     settled: null,
     mailGroup: 'documentation',
-    mail: toParticipants('El CCI pide un documento que antes no pedía.'),
+    mail: toParticipants(msg('El CCI pide un documento que antes no pedía.')),
     target: ownDocumentationPath,
-    button: 'Subir el documento',
+    button: msg('Subir el documento'),
     icon: 'file-plus',
     mark: 'PENDING',
   },

@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions } from '#domain/notification/definition.ts'
 import {
   centre,
@@ -15,11 +16,11 @@ import {
 
 export const evaluatorNotifications = {
   AUDIT_EXPIRED: {
-    reason: 'Acreditación de evaluador caducada',
+    reason: msg('Acreditación de evaluador caducada'),
     on: {
       'participant.accreditation-expired': facts => ({
         to: [...centre, ...only(facts.participantId)],
-        message: `La acreditación de ${facts.participantName} caducó el ${expiryOf(facts)}.`,
+        message: t`La acreditación de ${facts.participantName} caducó el ${expiryOf(facts)}.`,
         onceKey: facts.onceKey,
       }),
     },
@@ -27,20 +28,20 @@ export const evaluatorNotifications = {
     settled: null,
     mailGroup: 'documentation',
     mail: {
-      CCI: 'La acreditación de un evaluador ha caducado.',
-      AUDIT: 'Su acreditación como evaluador ha caducado.',
+      CCI: msg('La acreditación de un evaluador ha caducado.'),
+      AUDIT: msg('Su acreditación como evaluador ha caducado.'),
     },
     target: (info, role) => (role === 'AUDIT' ? ownDocumentationPath() : documentationPath(info)),
-    button: 'Ver la documentación',
+    button: msg('Ver la documentación'),
     icon: 'calendar-x',
     mark: 'LAPSED',
   },
   AUDIT_NOTICE_EXPIRED: {
-    reason: 'Acreditación próxima a caducar',
+    reason: msg('Acreditación próxima a caducar'),
     on: {
       'participant.accreditation-ending': facts => ({
         to: ofStep(facts, only(facts.participantId), centre),
-        message: `La acreditación de ${facts.participantName} caduca el ${expiryOf(facts)}.`,
+        message: t`La acreditación de ${facts.participantName} caduca el ${expiryOf(facts)}.`,
         onceKey: facts.onceKey,
       }),
     },
@@ -52,34 +53,34 @@ export const evaluatorNotifications = {
     },
     mailGroup: 'documentation',
     mail: {
-      CCI: 'La acreditación de un evaluador está próxima a caducar.',
-      AUDIT: 'Su acreditación como evaluador está próxima a caducar.',
+      CCI: msg('La acreditación de un evaluador está próxima a caducar.'),
+      AUDIT: msg('Su acreditación como evaluador está próxima a caducar.'),
     },
     target: (info, role) => (role === 'AUDIT' ? ownDocumentationPath() : documentationPath(info)),
-    button: 'Ver la documentación',
+    button: msg('Ver la documentación'),
     icon: 'calendar-x',
     mark: 'PENDING',
   },
   AUDIT_CHOSEN: {
-    reason: 'Elegido como evaluador',
+    reason: msg('Elegido como evaluador'),
     on: {
       'request.sent': facts => ({
         to: only(facts.evaluatorId),
-        message: `${facts.providerName} le ha elegido como evaluador de «${facts.serviceName}».`,
+        message: t`${facts.providerName} le ha elegido como evaluador de «${facts.serviceName}».`,
       }),
       'request.renewal-sent': facts => ({
         to: only(facts.evaluatorId),
-        message: `${facts.providerName} le ha elegido como evaluador de la renovación de «${facts.serviceName}».`,
+        message: t`${facts.providerName} le ha elegido como evaluador de la renovación de «${facts.serviceName}».`,
       }),
     },
     about: facts => ({ ...ofRequest(facts), ...(facts.declares ? { place: 'independence' as const } : {}) }),
     settled: null,
     mailGroup: 'reports',
-    mail: { AUDIT: 'Un proveedor le ha elegido como evaluador.' },
+    mail: { AUDIT: msg('Un proveedor le ha elegido como evaluador.') },
     // To the declaration where the centre asks for it (SEAL-06).
     target: (info, role) => (info.place === 'independence' ? declarationPath(info) : home(info, role)),
     item: facts => (facts.declares ? declarationPath(facts) : requestPath(facts)),
-    button: 'Ver la solicitud',
+    button: msg('Ver la solicitud'),
     icon: 'scale',
     mark: 'ACCEPTED',
   },

@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { centre, expiryOf, followersOf, ofRequest, only, sentenceOf } from '#domain/notification/parts.ts'
@@ -9,14 +10,14 @@ const findingsPath = ({ idFinding }: NotificationInfo) => (idFinding ? `/finding
 
 export const findingNotifications = {
   FINDING_RAISED: {
-    reason: 'Hallazgos nuevos',
+    reason: msg('Hallazgos nuevos'),
     on: {
       'finding.raised': ({ providerId, serviceName, count = 1 }) => ({
         to: only(providerId),
         message:
           count === 1
-            ? `Hay 1 hallazgo nuevo en «${serviceName}». Planifique su medida.`
-            : `Hay ${count} hallazgos nuevos en «${serviceName}». Planifique sus medidas.`,
+            ? t`Hay 1 hallazgo nuevo en «${serviceName}». Planifique su medida.`
+            : t`Hay ${count} hallazgos nuevos en «${serviceName}». Planifique sus medidas.`,
       }),
     },
     about: ofRequest,
@@ -27,18 +28,18 @@ export const findingNotifications = {
       what: ({ unplanned, validationId }) => (unplanned === 0 && validationId ? { validationId } : null),
     },
     mailGroup: 'reports',
-    mail: { PROVIDER: 'Hay hallazgos nuevos en un servicio suyo.' },
+    mail: { PROVIDER: msg('Hay hallazgos nuevos en un servicio suyo.') },
     target: () => '/findings',
-    button: 'Ver los hallazgos',
+    button: msg('Ver los hallazgos'),
     icon: 'file-alert',
     mark: 'PENDING',
   },
   FINDING_DUE: {
-    reason: 'Medida por vencer',
+    reason: msg('Medida por vencer'),
     on: {
       'finding.due': facts => ({
         to: only(facts.providerId),
-        message: `La medida del hallazgo «${facts.finding}», de «${facts.serviceName}», vence el ${expiryOf(facts)}.`,
+        message: t`La medida del hallazgo «${facts.finding}», de «${facts.serviceName}», vence el ${expiryOf(facts)}.`,
         onceKey: facts.onceKey,
       }),
     },
@@ -49,20 +50,20 @@ export const findingNotifications = {
       what: thatFinding,
     },
     mailGroup: 'reports',
-    mail: { PROVIDER: 'La medida de un hallazgo suyo está por vencer.' },
+    mail: { PROVIDER: msg('La medida de un hallazgo suyo está por vencer.') },
     target: findingsPath,
-    button: 'Ver el hallazgo',
+    button: msg('Ver el hallazgo'),
     icon: 'calendar-x',
     mark: 'PENDING',
   },
   FINDING_OVERDUE: {
-    reason: 'Medida fuera de plazo',
+    reason: msg('Medida fuera de plazo'),
     on: {
       'finding.overdue': facts => [
         {
           to: [...only(facts.providerId), ...only(facts.evaluatorId)],
           message: sentenceOf(
-            `La medida del hallazgo «${facts.finding}», de «${facts.serviceName}», venció el ${expiryOf(facts)} y no consta como hecha`,
+            t`La medida del hallazgo «${facts.finding}», de «${facts.serviceName}», venció el ${expiryOf(facts)} y no consta como hecha`,
           ),
           onceKey: facts.onceKey,
         },
@@ -72,7 +73,7 @@ export const findingNotifications = {
               {
                 to: followersOf(facts),
                 message: sentenceOf(
-                  `${facts.providerName} no ha terminado en plazo la medida de un hallazgo de «${facts.serviceName}» (${facts.findingShown}), que vencía el ${expiryOf(facts)}`,
+                  t`${facts.providerName} no ha terminado en plazo la medida de un hallazgo de «${facts.serviceName}» (${facts.findingShown}), que vencía el ${expiryOf(facts)}`,
                 ),
                 onceKey: facts.onceKey,
               },
@@ -88,23 +89,23 @@ export const findingNotifications = {
     },
     mailGroup: 'reports',
     mail: {
-      PROVIDER: 'La medida de un hallazgo suyo está fuera de plazo.',
-      AUDIT: 'La medida de un hallazgo de una solicitud que usted evaluó está fuera de plazo.',
-      ENTITY: 'La medida de un hallazgo de un proveedor que sigue, o cuyo servicio utiliza, está fuera de plazo.',
+      PROVIDER: msg('La medida de un hallazgo suyo está fuera de plazo.'),
+      AUDIT: msg('La medida de un hallazgo de una solicitud que usted evaluó está fuera de plazo.'),
+      ENTITY: msg('La medida de un hallazgo de un proveedor que sigue, o cuyo servicio utiliza, está fuera de plazo.'),
     },
     target: (info, role) => (role === 'ENTITY' ? `/provider/${info.idProvider ?? ''}` : findingsPath(info)),
-    button: 'Ver el hallazgo',
+    button: msg('Ver el hallazgo'),
     icon: 'calendar-x',
     mark: 'LAPSED',
   },
   FINDING_DONE: {
-    reason: 'Medida por verificar',
+    reason: msg('Medida por verificar'),
     on: {
       'finding.done': ({ evaluatorId, evaluatorName, providerName, serviceName, finding }) => ({
         // A deleted evaluator has no name any more.
         to: evaluatorName ? only(evaluatorId) : centre,
         message: sentenceOf(
-          `${providerName} ha dado por hecha la medida del hallazgo «${finding}», de «${serviceName}»: compruébela`,
+          t`${providerName} ha dado por hecha la medida del hallazgo «${finding}», de «${serviceName}»: compruébela`,
         ),
       }),
     },
@@ -116,11 +117,11 @@ export const findingNotifications = {
     },
     mailGroup: 'reports',
     mail: {
-      CCI: 'Un proveedor ha dado por hecha la medida de un hallazgo cuyo evaluador ya no está.',
-      AUDIT: 'Un proveedor ha dado por hecha la medida de un hallazgo de una solicitud que usted evaluó.',
+      CCI: msg('Un proveedor ha dado por hecha la medida de un hallazgo cuyo evaluador ya no está.'),
+      AUDIT: msg('Un proveedor ha dado por hecha la medida de un hallazgo de una solicitud que usted evaluó.'),
     },
     target: findingsPath,
-    button: 'Comprobar la medida',
+    button: msg('Comprobar la medida'),
     icon: 'file-check',
     mark: 'PENDING',
   },

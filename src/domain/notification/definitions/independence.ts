@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import {
@@ -16,18 +17,18 @@ const newRound = ({ declares, evaluatorId, serviceName, providerName }: EventPay
     ? {
         to: only(evaluatorId),
         message: sentenceOf(
-          `La solicitud de «${serviceName}», de ${providerName}, se ha enviado de nuevo y necesita otra declaración de independencia`,
+          t`La solicitud de «${serviceName}», de ${providerName}, se ha enviado de nuevo y necesita otra declaración de independencia`,
         ),
       }
     : []
 
 export const independenceNotifications = {
   INDEPENDENCE_DUE: {
-    reason: 'Declaración pendiente',
+    reason: msg('Declaración pendiente'),
     on: {
       'independence.due': ({ evaluatorId, serviceName, providerName, onceKey }) => ({
         to: only(evaluatorId),
-        message: sentenceOf(`Falta su declaración de independencia para «${serviceName}», de ${providerName}`),
+        message: sentenceOf(t`Falta su declaración de independencia para «${serviceName}», de ${providerName}`),
         onceKey,
       }),
       'request.edited': newRound,
@@ -36,42 +37,42 @@ export const independenceNotifications = {
     about: ofRequest,
     settled: { for: 'evaluator', by: ['independence.declared', 'independence.conflict-declared'] },
     mailGroup: 'reports',
-    mail: { AUDIT: 'Falta su declaración de independencia para una solicitud.' },
+    mail: { AUDIT: msg('Falta su declaración de independencia para una solicitud.') },
     target: declarationPath,
-    button: 'Declarar',
+    button: msg('Declarar'),
     icon: 'file-alert',
     mark: 'PENDING',
   },
   INDEPENDENCE_CONFLICT: {
-    reason: 'Posible conflicto declarado',
+    reason: msg('Posible conflicto declarado'),
     on: {
       'independence.conflict-declared': ({ evaluatorName, serviceName, providerName }) => ({
         to: centre,
         message: sentenceOf(
-          `${evaluatorName} declara un posible conflicto de independencia en «${serviceName}», de ${providerName}`,
+          t`${evaluatorName} declara un posible conflicto de independencia en «${serviceName}», de ${providerName}`,
         ),
       }),
     },
     about: ofRequest,
     settled: { for: 'centre', by: ['independence.admitted', 'independence.refused', 'independence.cleared'] },
     mailGroup: 'reports',
-    mail: { CCI: 'Un evaluador declara un posible conflicto de independencia.' },
+    mail: { CCI: msg('Un evaluador declara un posible conflicto de independencia.') },
     target: reportPath,
-    button: 'Decidir',
+    button: msg('Decidir'),
     icon: 'scale',
     mark: 'PENDING',
   },
   INDEPENDENCE_REFUSED: {
-    reason: 'Evaluador no admitido',
+    reason: msg('Evaluador no admitido'),
     on: {
       'independence.refused': ({ providerId, providerName, evaluatorId, evaluatorName, serviceName, reason }) => [
         {
           to: only(providerId),
-          message: `El CCI no ha admitido a ${evaluatorName} como evaluador de «${serviceName}»: «${reason}». Elimine la solicitud y envíela con otro evaluador.`,
+          message: t`El CCI no ha admitido a ${evaluatorName} como evaluador de «${serviceName}»: «${reason}». Elimine la solicitud y envíela con otro evaluador.`,
         },
         {
           to: only(evaluatorId),
-          message: `El CCI no le ha admitido como evaluador de «${serviceName}», de ${providerName}: «${reason}».`,
+          message: t`El CCI no le ha admitido como evaluador de «${serviceName}», de ${providerName}: «${reason}».`,
         },
       ],
     },
@@ -79,11 +80,11 @@ export const independenceNotifications = {
     settled: null,
     mailGroup: 'reports',
     mail: {
-      PROVIDER: 'El CCI no ha admitido al evaluador de una solicitud suya.',
-      AUDIT: 'El CCI no le ha admitido como evaluador de una solicitud.',
+      PROVIDER: msg('El CCI no ha admitido al evaluador de una solicitud suya.'),
+      AUDIT: msg('El CCI no le ha admitido como evaluador de una solicitud.'),
     },
     target: (info, role) => (role === 'AUDIT' ? declarationPath(info) : sendReportPath(info, role)),
-    button: 'Ver la solicitud',
+    button: msg('Ver la solicitud'),
     icon: 'file-x',
     mark: 'REJECTED',
   },

@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { centre, only, sentenceOf } from '#domain/notification/parts.ts'
@@ -10,40 +11,42 @@ const ofAsk = ({ participantId, askedFor }: EventPayload): NotificationInfo => (
 /** About the providers that banks ask CCI to invite. The provider itself hears none of it (EASE-12). */
 export const invitationNotifications = {
   INVITATION_ASKED: {
-    reason: 'Alta de proveedor pedida',
+    reason: msg('Alta de proveedor pedida'),
     on: {
       'invitation-request.asked': facts => ({
         to: centre,
-        message: sentenceOf(`${facts.participantName} pide que se invite a «${facts.askedFor}»`),
+        message: sentenceOf(t`${facts.participantName} pide que se invite a «${facts.askedFor}»`),
       }),
     },
     about: ofAsk,
     settled: { for: 'all', by: ['invitation-request.invited', 'invitation-request.declined'], what: ofAsk },
     mailGroup: 'centre',
-    mail: { CCI: 'Una entidad pide que se invite a un proveedor.' },
+    mail: { CCI: msg('Una entidad pide que se invite a un proveedor.') },
     target: () => '/access-invitation',
-    button: 'Ver las altas pedidas',
+    button: msg('Ver las altas pedidas'),
     icon: 'user-check',
     mark: 'PENDING',
   },
   INVITATION_ANSWERED: {
-    reason: 'Alta de proveedor contestada',
+    reason: msg('Alta de proveedor contestada'),
     on: {
       'invitation-request.invited': facts => ({
         to: only(facts.participantId),
-        message: `El CCI ha invitado a «${facts.askedFor}», cuya alta pidió su entidad. Aparecerá en la búsqueda cuando complete la suya.`,
+        message: t`El CCI ha invitado a «${facts.askedFor}», cuya alta pidió su entidad. Aparecerá en la búsqueda cuando complete la suya.`,
       }),
       'invitation-request.declined': facts => ({
         to: only(facts.participantId),
-        message: sentenceOf(`El CCI no ha invitado a «${facts.askedFor}», cuya alta pidió su entidad: ${facts.reason}`),
+        message: sentenceOf(
+          t`El CCI no ha invitado a «${facts.askedFor}», cuya alta pidió su entidad: ${facts.reason}`,
+        ),
       }),
     },
     about: ofAsk,
     settled: null,
     mailGroup: 'centre',
-    mail: { ENTITY: 'El CCI contesta a una petición de alta de un proveedor.' },
+    mail: { ENTITY: msg('El CCI contesta a una petición de alta de un proveedor.') },
     target: () => '/provider',
-    button: 'Ver los proveedores',
+    button: msg('Ver los proveedores'),
     icon: 'user-check',
     mark: 'ACCEPTED',
   },

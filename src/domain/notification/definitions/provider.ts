@@ -1,8 +1,10 @@
+import { listWords } from '#domain/language/list-words.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { Message, NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { customersOf, followersOf, sentenceOf, sheetPath } from '#domain/notification/parts.ts'
 import { changedCompanyParts } from '#domain/participant/company-parts.ts'
-import { dimensionsOf, gapsOf } from '#domain/supervision/use/level.ts'
+import { gapsOf } from '#domain/supervision/use/level.ts'
 
 const ofProvider = ({ providerId, participantId }: EventPayload): NotificationInfo => ({
   idProvider: providerId ?? participantId,
@@ -15,28 +17,26 @@ function dropped(facts: EventPayload): Message | [] {
   if (lower.length === 0) return []
   return {
     to: followersOf(facts),
-    message: `La calificación de ${providerName} en «${serviceName}» baja de ${ratingBefore} a ${rating}, en ${dimensionsOf(lower)}. Compruebe si aún le basta.`,
+    message: t`La calificación de ${providerName} en «${serviceName}» baja de ${ratingBefore} a ${rating}, en ${listWords(lower.map(({ dimension }) => t(dimension)))}. Compruebe si aún le basta.`,
   }
 }
-
-const parts = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** What banks hear of a provider that they marked, or whose services they use (ALERT-04). */
 export const providerNotifications = {
   RATING_DROPPED: {
-    reason: 'Calificación rebajada',
+    reason: msg('Calificación rebajada'),
     on: { 'request.qualified': dropped, 'score.corrected': dropped },
     about: facts => ({ ...ofProvider(facts), validationId: facts.validationId }),
     settled: null,
     mailGroup: 'supervision',
-    mail: { ENTITY: 'Baja la calificación de un proveedor que sigue, o cuyo servicio utiliza.' },
+    mail: { ENTITY: msg('Baja la calificación de un proveedor que sigue, o cuyo servicio utiliza.') },
     target: sheetPath,
-    button: 'Ver el proveedor',
+    button: msg('Ver el proveedor'),
     icon: 'file-alert',
     mark: 'REJECTED',
   },
   COMPANY_CHANGED: {
-    reason: 'Datos de empresa modificados',
+    reason: msg('Datos de empresa modificados'),
     on: {
       'participant.edited': ({ participantId, participantName, nameBefore, kind, changed = [] }) => {
         const labels = kind === 'PROVIDER' ? changedCompanyParts(changed) : []
@@ -45,16 +45,18 @@ export const providerNotifications = {
           nameBefore && nameBefore !== participantName ? `${participantName} (antes, ${nameBefore})` : participantName
         return {
           to: customersOf(participantId),
-          message: sentenceOf(`${name} tiene otros datos: ${parts.format(labels)}. Compruebe sus contratos`),
+          message: sentenceOf(t`${name} tiene otros datos: ${listWords(labels)}. Compruebe sus contratos`),
         }
       },
     },
     about: ofProvider,
     settled: null,
     mailGroup: 'supervision',
-    mail: { ENTITY: 'Cambian el nombre, el CIF o la dirección de un proveedor que sigue, o cuyo servicio utiliza.' },
+    mail: {
+      ENTITY: msg('Cambian el nombre, el CIF o la dirección de un proveedor que sigue, o cuyo servicio utiliza.'),
+    },
     target: sheetPath,
-    button: 'Ver el proveedor',
+    button: msg('Ver el proveedor'),
     icon: 'file',
     mark: 'PENDING',
   },

@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { expiryOf, only, sentenceOf } from '#domain/notification/parts.ts'
@@ -8,52 +9,52 @@ const levelsPath = () => '/required-levels'
 /** What a bank alone hears about the services that it uses, and what providers are asked for banks. */
 export const supervisionNotifications = {
   LEVEL_BROKEN: {
-    reason: 'Nivel exigido incumplido',
+    reason: msg('Nivel exigido incumplido'),
     on: {
       'use.level-broken': facts => ({
         to: only(facts.participantId),
         message: sentenceOf(
-          `«${facts.serviceName}», de ${facts.providerName}, no cumple el nivel que exige. ${facts.gap}`,
+          t`«${facts.serviceName}», de ${facts.providerName}, no cumple el nivel que exige. ${facts.gap}`,
         ),
       }),
     },
     about: ofUse,
     settled: { for: 'participant', by: ['use.level-met', 'use.ended', 'acceptance.made'] },
     mailGroup: 'supervision',
-    mail: { ENTITY: 'Un servicio que utiliza deja de cumplir el nivel que exige.' },
+    mail: { ENTITY: msg('Un servicio que utiliza deja de cumplir el nivel que exige.') },
     target: levelsPath,
-    button: 'Ver los niveles exigidos',
+    button: msg('Ver los niveles exigidos'),
     icon: 'file-alert',
     mark: 'REJECTED',
     private: true,
   },
   LEVEL_MET: {
-    reason: 'Nivel exigido cumplido',
+    reason: msg('Nivel exigido cumplido'),
     on: {
       'use.level-met': facts => ({
         to: only(facts.participantId),
         message: sentenceOf(
-          `«${facts.serviceName}», de ${facts.providerName}, cumple el nivel que exige: ${facts.rating}`,
+          t`«${facts.serviceName}», de ${facts.providerName}, cumple el nivel que exige: ${facts.rating}`,
         ),
       }),
     },
     about: ofUse,
     settled: null,
     mailGroup: 'supervision',
-    mail: { ENTITY: 'Un servicio que utiliza vuelve a cumplir el nivel que exige.' },
+    mail: { ENTITY: msg('Un servicio que utiliza vuelve a cumplir el nivel que exige.') },
     target: levelsPath,
-    button: 'Ver los niveles exigidos',
+    button: msg('Ver los niveles exigidos'),
     icon: 'file-check',
     mark: 'QUALIFIED',
     private: true,
   },
   RELIANCE_REVIEW_DUE: {
-    reason: 'Expediente de confianza por revisar',
+    reason: msg('Expediente de confianza por revisar'),
     on: {
       'reliance.due': facts => ({
         to: only(facts.participantId),
         message: sentenceOf(
-          `El expediente de confianza de «${facts.serviceName}», de ${facts.providerName}, está por revisar. ${facts.causes}`,
+          t`El expediente de confianza de «${facts.serviceName}», de ${facts.providerName}, está por revisar. ${facts.causes}`,
         ),
         onceKey: facts.onceKey,
       }),
@@ -61,19 +62,19 @@ export const supervisionNotifications = {
     about: facts => ({ ...ofUse(facts), idReliance: facts.relianceId }),
     settled: { for: 'participant', by: ['reliance.signed', 'use.ended'] },
     mailGroup: 'supervision',
-    mail: { ENTITY: 'Un expediente de confianza de su entidad está por revisar.' },
+    mail: { ENTITY: msg('Un expediente de confianza de su entidad está por revisar.') },
     target: ({ idReliance }) => (idReliance ? `/reliance/${idReliance}` : '/reliance'),
-    button: 'Ver el expediente',
+    button: msg('Ver el expediente'),
     icon: 'file-alert',
     mark: 'PENDING',
     private: true,
   },
   ACCEPTANCE_ENDING: {
-    reason: 'Aceptación próxima a caducar',
+    reason: msg('Aceptación próxima a caducar'),
     on: {
       'acceptance.ending': facts => ({
         to: only(facts.participantId),
-        message: `Su aceptación del riesgo de «${facts.serviceName}», de ${facts.providerName}, caduca el ${expiryOf(facts)}.`,
+        message: t`Su aceptación del riesgo de «${facts.serviceName}», de ${facts.providerName}, caduca el ${expiryOf(facts)}.`,
         onceKey: facts.onceKey,
       }),
     },
@@ -81,28 +82,29 @@ export const supervisionNotifications = {
     settled: null,
     ladder: { outlivedBy: [], what: ({ useId }) => (useId ? { idUse: useId } : null) },
     mailGroup: 'supervision',
-    mail: { ENTITY: 'Una aceptación del riesgo de su entidad está próxima a caducar.' },
+    mail: { ENTITY: msg('Una aceptación del riesgo de su entidad está próxima a caducar.') },
     target: levelsPath,
-    button: 'Ver los niveles exigidos',
+    button: msg('Ver los niveles exigidos'),
     icon: 'calendar-x',
     mark: 'PENDING',
     private: true,
   },
   REGISTER_DATA_ASKED: {
-    reason: 'Datos para el registro de sus clientes',
+    reason: msg('Datos para el registro de sus clientes'),
     on: {
       'register-ask.made': facts => ({
         to: only(facts.participantId),
-        message:
+        message: t(
           'Entidades que utilizan sus servicios necesitan sus datos para el registro de información. Complételos una vez para todas.',
+        ),
       }),
     },
     about: ({ participantId }) => ({ idGenericEntity: participantId, place: 'register-data' }),
     settled: { for: 'participant', by: ['company-identity.saved', 'service-facts.saved'] },
     mailGroup: 'documentation',
-    mail: { PROVIDER: 'Entidades que utilizan sus servicios piden sus datos para el registro de información.' },
+    mail: { PROVIDER: msg('Entidades que utilizan sus servicios piden sus datos para el registro de información.') },
     target: () => '/own-data',
-    button: 'Completar los datos',
+    button: msg('Completar los datos'),
     icon: 'file-plus',
     mark: 'PENDING',
   },

@@ -1,4 +1,6 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { texts } from '#domain/language/texts.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { MailGroup } from '#domain/notification/definition.ts'
 import type { MailMode } from '#domain/notification/digest/mail-mode.ts'
 import {
@@ -29,6 +31,8 @@ export function lastDeparture(kind: 'DAILY' | 'WEEKLY', now: string): string {
 export type DigestLine = {
   type: NotificationType
   message: string
+  /** The message in English; absent where it is the same, and in a mail that an earlier version queued. */
+  english?: string | null
   /** ISO 8601. */
   at: string
   /** The participant that it concerns, or null; `own` where it is the reader's. */
@@ -77,8 +81,8 @@ export const thingOf = (type: NotificationType, object: { kind: string; id: stri
 export type DigestPart = { title: string; lines: DigestLine[] }
 export type DigestGroup = { title: string; parts: DigestPart[] }
 
-const OWN = 'Su organización'
-const OTHERS = 'Otros avisos'
+const OWN = msg('Su organización')
+const OTHERS = msg('Otros avisos')
 
 /** Of several lines about one thing the last. */
 function lastOfEach(lines: readonly DigestLine[]): DigestLine[] {
@@ -90,7 +94,7 @@ const byTime = (a: DigestLine, b: DigestLine) => (a.at < b.at ? -1 : a.at > b.at
 
 /** The reader's own organisation first, then the others by name, and last what concerns no one in particular. */
 const ranked = ({ subject }: DigestLine) => (subject === null ? 2 : subject.own ? 0 : 1)
-const titleOf = ({ subject }: DigestLine) => (subject === null ? OTHERS : subject.own ? OWN : subject.name)
+const titleOf = ({ subject }: DigestLine) => (subject === null ? t(OTHERS) : subject.own ? t(OWN) : subject.name)
 
 const asks = (lines: readonly DigestLine[]) => lines.some(line => line.asks)
 /** What asks something of the reader first; otherwise as it stands. */
@@ -118,14 +122,14 @@ export function digestGroups(lines: readonly DigestLine[]): DigestGroup[] {
 export const linesByExpiry = (lines: readonly DigestLine[]): DigestLine[] =>
   lastOfEach(lines).toSorted((a, b) => compareDays(a.expiresOn ?? '', b.expiresOn ?? '') || byTime(a, b))
 
-const words: Readonly<Record<DigestKind, string>> = {
+const words: Readonly<Record<DigestKind, string>> = texts({
   DAILY: 'Resumen diario',
   WEEKLY: 'Resumen semanal',
   EXPIRIES: 'Próximas caducidades',
-}
+})
 
 /** 'Resumen diario: 3 avisos'. */
 export function digestSubject(kind: DigestKind, lines: readonly DigestLine[]): string {
   const { length } = lastOfEach(lines)
-  return `${words[kind]}: ${length === 1 ? '1 aviso' : `${length} avisos`}`
+  return `${words[kind]}: ${length === 1 ? t('1 aviso') : t`${length} avisos`}`
 }

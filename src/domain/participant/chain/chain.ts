@@ -1,3 +1,4 @@
+import { texts } from '#domain/language/texts.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 
@@ -23,11 +24,11 @@ export type Link = {
 /** Where a subcontract stands on a day, derived from its dates (CHAIN-05). */
 export const standings = ['PLANNED', 'CURRENT', 'ENDED'] as const
 export type ChainStanding = (typeof standings)[number]
-export const standingLabels: Record<ChainStanding, string> = {
+export const standingLabels: Record<ChainStanding, string> = texts({
   PLANNED: 'Prevista',
   CURRENT: 'Vigente',
   ENDED: 'Terminada',
-}
+})
 
 type Days = Pick<Link, 'since' | 'until'>
 

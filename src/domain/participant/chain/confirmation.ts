@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addMonths, formatDay } from '#domain/values/day.ts'
 
@@ -13,7 +14,7 @@ export const isConfirmedOn = (confirmedOn: Day | null, today: Day): boolean =>
  * @param declaredOn the day of its first declaration, or null without any
  */
 export function confirmationText(confirmedOn: Day | null, declaredOn: Day | null, today: Day): string {
-  if (confirmedOn !== null && isConfirmedOn(confirmedOn, today)) return `Confirmada el ${formatDay(confirmedOn)}`
+  if (confirmedOn !== null && isConfirmedOn(confirmedOn, today)) return t`Confirmada el ${formatDay(confirmedOn)}`
   const since = confirmedOn ?? declaredOn
-  return since === null ? 'Sin declarar' : `Sin confirmar desde ${formatDay(since)}`
+  return since === null ? t('Sin declarar') : t`Sin confirmar desde ${formatDay(since)}`
 }

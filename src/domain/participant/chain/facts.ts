@@ -1,5 +1,6 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+import { msg } from '#domain/language/translate.ts'
 import { ictTypeText, isIctType } from '#domain/participant/company/ict-type.ts'
 import { countryNames } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -18,14 +19,14 @@ export type SubcontractFields = {
 }
 
 export const subcontractLabels = labelsOf({
-  recipient: 'Trabaja para',
-  ictType: 'Tipo de servicio TIC',
+  recipient: msg('Trabaja para'),
+  ictType: msg('Tipo de servicio TIC'),
   description: 'Qué hace',
-  underpins: 'Soporta el servicio',
-  handlesData: 'Trata datos',
-  countries: 'Países',
-  since: 'Desde',
-  until: 'Hasta',
+  underpins: msg('Soporta el servicio'),
+  handlesData: msg('Trata datos'),
+  countries: msg('Países'),
+  since: msg('Desde'),
+  until: msg('Hasta'),
 })
 
 /** What a subcontractor does, in words. */

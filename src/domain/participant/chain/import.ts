@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { DESCRIPTION_MAX, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
 import { COMPANY_NAME_MAX } from '#domain/participant/company/company.ts'
 import { type IctType, ictTypeLabels, isIctType } from '#domain/participant/company/ict-type.ts'
@@ -79,7 +80,7 @@ export type ChainRowFault = { line: number; column: ChainColumn; message: string
 export const chainFaultAt = (line: number, column: ChainColumn, rest: string): ChainRowFault => ({
   line,
   column,
-  message: `Fila ${line}, «${chainSheetColumns[column].heading}»: ${rest}`,
+  message: t`Fila ${line}, «${chainSheetColumns[column].heading}»: ${rest}`,
 })
 
 const folded = (text: string) => foldForSearch(text)
@@ -108,7 +109,7 @@ export function readChainRow({ line, ...cells }: ChainCells): { values: ChainVal
   const faults: ChainRowFault[] = []
   const refuse = (column: ChainColumn, rest: string) => void faults.push(chainFaultAt(line, column, rest))
   for (const column of ['service', 'company', 'underpins', 'handlesData', 'since'] as const) {
-    if (isBlank(cells[column])) refuse(column, 'está vacío. Escriba un valor o borre la fila.')
+    if (isBlank(cells[column])) refuse(column, t('está vacío. Escriba un valor o borre la fila.'))
   }
   const textOf = (column: keyof typeof texts): string => {
     const text = normaliseText(cells[column])
@@ -118,19 +119,19 @@ export function readChainRow({ line, ...cells }: ChainCells): { values: ChainVal
   }
   const boolean = (column: 'underpins' | 'handlesData'): boolean => {
     const read = yesNoByWord.get(folded(cells[column]))
-    if (read === undefined && !isBlank(cells[column])) refuse(column, `${said(cells[column])} Escriba Sí o No.`)
+    if (read === undefined && !isBlank(cells[column])) refuse(column, t`${said(cells[column])} Escriba Sí o No.`)
     return read ?? false
   }
   const dayOf = (column: 'since' | 'until'): Day | null => {
     const text = cells[column].trim()
     const read = isDay(text) ? text : parseDay(text)
-    if (!read && text !== '') refuse(column, `${said(text)} Escriba una fecha como 31/12/2026.`)
+    if (!read && text !== '') refuse(column, t`${said(text)} Escriba una fecha como 31/12/2026.`)
     return read
   }
   const [country = null, ...rest] = countriesOf(cells.country, text => refuse('country', text))
-  if (rest.length > 0) refuse('country', 'la sede está en un solo país.')
+  if (rest.length > 0) refuse('country', t('la sede está en un solo país.'))
   const type = isBlank(cells.ictType) ? null : typeOf(cells.ictType)
-  if (type === undefined) refuse('ictType', `${said(cells.ictType)} Escriba un tipo de S01 a S19.`)
+  if (type === undefined) refuse('ictType', t`${said(cells.ictType)} Escriba un tipo de S01 a S19.`)
   return {
     values: {
       service: cells.service.trim(),
@@ -165,12 +166,12 @@ function countriesOf(text: string, refuse: (text: string) => void): Country[] {
     if (isBlank(word)) return []
     const code = countryNamed(word)
     if (code) return [code]
-    refuse(`${said(word)} Escriba códigos de dos letras, como ES o IE.`)
+    refuse(t`${said(word)} Escriba códigos de dos letras, como ES o IE.`)
     return []
   })
 }
 
 function said(value: string): string {
   const first = firstCharacters(value.trim(), 60)
-  return `«${first}${first === value.trim() ? '' : '…'}» no se entiende.`
+  return t`«${first}${first === value.trim() ? '' : '…'}» no se entiende.`
 }

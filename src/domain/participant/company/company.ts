@@ -1,3 +1,5 @@
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Country } from '#domain/values/countries.ts'
 import { isCountry } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -11,20 +13,20 @@ export const OTHER_CODE_MAX = 50
 /** A legal person, or an individual in business. */
 export const personTypes = ['LEGAL', 'INDIVIDUAL'] as const
 export type PersonType = (typeof personTypes)[number]
-export const personTypeLabels: Record<PersonType, string> = {
+export const personTypeLabels: Record<PersonType, string> = texts({
   LEGAL: 'Persona jurídica',
   INDIVIDUAL: 'Persona física en actividad empresarial',
-}
+})
 
 /** What may identify an individual in business without a LEI or EUID. */
 export const otherCodeTypes = ['CRN', 'VAT', 'PNR', 'NIN'] as const
 export type OtherCodeType = (typeof otherCodeTypes)[number]
-export const otherCodeLabels: Record<OtherCodeType, string> = {
+export const otherCodeLabels: Record<OtherCodeType, string> = texts({
   CRN: 'Número en el registro de empresas (CRN)',
   VAT: 'NIF-IVA (VAT)',
   PNR: 'Número de pasaporte (PNR)',
   NIN: 'Número de identidad nacional (NIN)',
-}
+})
 
 /** What identifies a company, as far as it is known. */
 export type CompanyCodes = {
@@ -86,10 +88,10 @@ export function identityErrors(identity: RegisterIdentity): Record<string, strin
   const { personType, otherCode, otherCodeType, lei, leiRenewalOn } = identity
   const errors: Record<string, string> = { ...codeErrors(identity) }
   if (otherCode && personType !== 'INDIVIDUAL') {
-    errors.otherCode = 'Solo una persona física se identifica así. Una persona jurídica necesita LEI o EUID.'
+    errors.otherCode = t('Solo una persona física se identifica así. Una persona jurídica necesita LEI o EUID.')
   }
-  if (otherCode && !otherCodeType) errors.otherCodeType = 'Diga de qué clase es el código.'
-  if (!otherCode && otherCodeType) errors.otherCode = 'Escriba el código o quite su clase.'
-  if (leiRenewalOn && !lei) errors.leiRenewalOn = 'Escriba antes el LEI.'
+  if (otherCode && !otherCodeType) errors.otherCodeType = t('Diga de qué clase es el código.')
+  if (!otherCode && otherCodeType) errors.otherCode = t('Escriba el código o quite su clase.')
+  if (leiRenewalOn && !lei) errors.leiRenewalOn = t('Escriba antes el LEI.')
   return errors
 }

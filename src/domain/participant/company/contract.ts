@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { msg } from '#domain/language/translate.ts'
 import { COMPANY_NAME_MAX, OTHER_CODE_MAX, otherCodeTypes, personTypes } from '#domain/participant/company/company.ts'
 import { ictTypes } from '#domain/participant/company/ict-type.ts'
 import { COUNTRIES_MAX, NO_ICT } from '#domain/participant/company/service-facts.ts'
@@ -32,7 +33,7 @@ export type CompanyWire = z.output<typeof companyWire>
 
 /** A company outside, as a participant names it. One with the same LEI or EUID is the same, and keeps the name that it has. */
 export const companyInput = z.strictObject({
-  name: name.refine(value => value !== '', 'No puede estar vacío'),
+  name: name.refine(value => value !== '', msg('No puede estar vacío')),
   latinName: name.default(''),
   lei: code.default(null),
   euid: code.default(null),
@@ -174,7 +175,7 @@ export const changeCompany = contract({
   who: 'identity.manage',
   params: z.strictObject({ id: identifier }),
   body: z.strictObject({
-    name: name.refine(value => value !== '', 'No puede estar vacío').optional(),
+    name: name.refine(value => value !== '', msg('No puede estar vacío')).optional(),
     latinName: name.optional(),
     lei: code.optional(),
     euid: code.optional(),

@@ -1,5 +1,6 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { RegisterIdentity } from '#domain/participant/company/company.ts'
 import { otherCodeLabels, personTypeLabels } from '#domain/participant/company/company.ts'
 import { ictTypeText, isIctType } from '#domain/participant/company/ict-type.ts'
@@ -10,14 +11,14 @@ import { formatDay } from '#domain/values/day.ts'
 
 export const identityLabels = labelsOf({
   lei: 'LEI',
-  leiRenewalOn: 'Renovación del LEI',
+  leiRenewalOn: msg('Renovación del LEI'),
   euid: 'EUID',
-  otherCode: 'Otro código',
-  otherCodeType: 'Clase del otro código',
-  personType: 'Clase de persona',
-  country: 'País de la sede',
-  latinName: 'Nombre en letras latinas',
-  parent: 'Matriz última',
+  otherCode: msg('Otro código'),
+  otherCodeType: msg('Clase del otro código'),
+  personType: msg('Clase de persona'),
+  country: msg('País de la sede'),
+  latinName: msg('Nombre en letras latinas'),
+  parent: msg('Matriz última'),
 })
 
 type Shown<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -35,11 +36,11 @@ export function factsOfIdentity(identity: Shown<RegisterIdentity & { parent: str
 }
 
 export const serviceFactsLabels = labelsOf({
-  ictType: 'Tipo de servicio TIC',
-  provisionCountries: 'Países desde los que se presta',
-  holdsData: 'Guarda datos',
-  storageCountries: 'Países donde se guardan los datos',
-  processingCountries: 'Países donde se tratan los datos',
+  ictType: msg('Tipo de servicio TIC'),
+  provisionCountries: msg('Países desde los que se presta'),
+  holdsData: msg('Guarda datos'),
+  storageCountries: msg('Países donde se guardan los datos'),
+  processingCountries: msg('Países donde se tratan los datos'),
 })
 
 export function factsOfService(facts: Shown<ServiceFacts>): FieldValues {
@@ -54,7 +55,7 @@ export function factsOfService(facts: Shown<ServiceFacts>): FieldValues {
 }
 
 export const typeText = (type: string): string =>
-  type === NO_ICT ? 'No es un servicio TIC' : isIctType(type) ? ictTypeText(type) : type
+  type === NO_ICT ? t('No es un servicio TIC') : isIctType(type) ? ictTypeText(type) : type
 
 /** The given fields; null is empty. */
 const given = (fields: Record<string, string | null | undefined>): FieldValues =>
@@ -63,11 +64,11 @@ const given = (fields: Record<string, string | null | undefined>): FieldValues =
   )
 
 export const companyLabels = labelsOf({
-  name: 'Nombre',
-  latinName: 'Nombre en letras latinas',
+  name: msg('Nombre'),
+  latinName: msg('Nombre en letras latinas'),
   lei: 'LEI',
   euid: 'EUID',
-  country: 'País',
-  personType: 'Clase de persona',
-  parent: 'Matriz última',
+  country: msg('País'),
+  personType: msg('Clase de persona'),
+  parent: msg('Matriz última'),
 })

@@ -1,8 +1,9 @@
+import { texts } from '#domain/language/texts.ts'
 /**
  * The types of ICT services that Implementing Regulation (EU) 2024/2956, annex III, counts. Providers choose one, and
  * the register of information carries it.
  */
-export const ictTypeLabels = {
+export const ictTypeLabels = texts({
   S01: 'Gestión de proyectos de TIC',
   S02: 'Desarrollo de TIC',
   S03: 'Asistencia y primer nivel de soporte',
@@ -22,7 +23,7 @@ export const ictTypeLabels = {
   S17: 'Nube: infraestructura (IaaS)',
   S18: 'Nube: plataforma (PaaS)',
   S19: 'Nube: software (SaaS)',
-} as const
+})
 export type IctType = keyof typeof ictTypeLabels
 export const ictTypes = Object.keys(ictTypeLabels) as [IctType, ...IctType[]]
 

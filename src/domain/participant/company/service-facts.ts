@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { IctType } from '#domain/participant/company/ict-type.ts'
 import { isIctType } from '#domain/participant/company/ict-type.ts'
 import type { Country } from '#domain/values/countries.ts'
@@ -34,9 +35,9 @@ export function factsErrors(facts: ServiceFacts): Record<string, string> {
   const wrong = lists.filter(list => !facts[list].every(isCountry))
   const errors: Record<string, string> = Object.fromEntries(wrong.map(list => [list, MESSAGES.country]))
   if (facts.ictType && facts.ictType !== NO_ICT && !isIctType(facts.ictType))
-    errors.ictType = 'Elija un tipo de la lista.'
+    errors.ictType = t('Elija un tipo de la lista.')
   if (facts.holdsData === false && facts.storageCountries.length > 0) {
-    errors.storageCountries = 'Ha dicho que no guarda datos: quite los países o cambie esa respuesta.'
+    errors.storageCountries = t('Ha dicho que no guarda datos: quite los países o cambie esa respuesta.')
   }
   return errors
 }

@@ -1,5 +1,6 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+import { msg } from '#domain/language/translate.ts'
 import type { IndependenceAnswers } from '#domain/report-request/independence/independence.ts'
 import {
   independenceLabels,
@@ -10,9 +11,9 @@ import type { IndependenceStatus } from '#domain/states/independence.ts'
 
 export const independenceFieldLabels = labelsOf({
   ...independenceQuestions,
-  text: 'Explicación',
-  status: 'Declaración',
-  reason: 'Motivo del CCI',
+  text: msg('Explicación'),
+  status: msg('Declaración'),
+  reason: msg('Motivo del CCI'),
 })
 
 /** A declaration in words, for edit conflicts; what is absent is not named. */

@@ -1,4 +1,6 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { IndependenceStatus } from '#domain/states/independence.ts'
 import { independenceMachine } from '#domain/states/independence.ts'
@@ -9,13 +11,13 @@ import { characterCount } from '#domain/values/text.ts'
 import { workingDaysBetween } from '#domain/values/working-days.ts'
 
 /** What an evaluator is asked, in this order, and the words of the form. */
-export const independenceQuestions = {
+export const independenceQuestions = texts({
   financialInterest: '¿Tiene su firma, o alguien del equipo, un interés financiero en el proveedor?',
   otherServices: '¿Ha prestado al proveedor en los últimos 24 meses servicios que no sean evaluaciones?',
   relatedStaff: '¿Es alguien del equipo empleado del proveedor, o tiene con él un vínculo personal o familiar?',
   ownWork: '¿Ha participado en el diseño o en la operación de lo que se evalúa?',
   contingentFees: '¿Dependen sus honorarios del resultado de la evaluación?',
-} as const
+})
 export type IndependenceQuestion = keyof typeof independenceQuestions
 export const questionKeys = Object.keys(independenceQuestions) as IndependenceQuestion[]
 export type IndependenceAnswers = Record<IndependenceQuestion, boolean>
@@ -29,20 +31,20 @@ export const hasConflict = (answers: IndependenceAnswers): boolean => questionKe
 
 /** What the answers say. CCI's decision about a possible conflict is `independenceLabels`. */
 export const conflictLabel = (conflict: boolean): string =>
-  conflict ? 'Con posible conflicto' : 'Sin conflicto declarado'
+  conflict ? t('Con posible conflicto') : t('Sin conflicto declarado')
 
-export const independenceLabels: Readonly<Record<IndependenceStatus, string>> = {
-  DECLARED: conflictLabel(false),
-  CONFLICT: conflictLabel(true),
-  ADMITTED: `${conflictLabel(true)}, admitido por el CCI`,
-  REFUSED: `${conflictLabel(true)}, no admitido por el CCI`,
-}
+export const independenceLabels: Readonly<Record<IndependenceStatus, string>> = texts({
+  DECLARED: 'Sin conflicto declarado',
+  CONFLICT: 'Con posible conflicto',
+  ADMITTED: 'Con posible conflicto, admitido por el CCI',
+  REFUSED: 'Con posible conflicto, no admitido por el CCI',
+})
 
 /** The errors of a declaration, by field (SEAL-01): an answer yes is explained, and without one nothing is. */
 export function declarationFaults(answers: IndependenceAnswers, text: string): FieldErrors {
   const { min } = CONFLICT_TEXT
   if (!hasConflict(answers) || characterCount(text) >= min) return {}
-  return { text: `Explique la respuesta afirmativa, con al menos ${min} caracteres` }
+  return { text: t`Explique la respuesta afirmativa, con al menos ${min} caracteres` }
 }
 
 /** The machine's action for a declaration with these answers, made where there is one with this status, or none. */

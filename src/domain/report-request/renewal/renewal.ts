@@ -1,3 +1,4 @@
+import { msg, t } from '#domain/language/translate.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
@@ -53,8 +54,8 @@ export function decideSuperseding(status: ReportRequestStatus, mover: Mover): De
 
 /** What a provider reads from the first day of the window on (RENEW-10). */
 export function stillInForce(expiresOn: Day): string {
-  return `Su calificación sigue vigente hasta el ${formatDay(expiresOn)}, también mientras se revisa la renovación`
+  return t`Su calificación sigue vigente hasta el ${formatDay(expiresOn)}, también mientras se revisa la renovación`
 }
 
 /** What a bank reads beside 'Calificado' (RENEW-11). */
-export const RENEWAL_IN_REVIEW = 'Renovación en revisión'
+export const RENEWAL_IN_REVIEW = msg('Renovación en revisión')

@@ -1,17 +1,18 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
+import { msg } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 export const scoreLabels = labelsOf({
-  score: 'Calificación',
-  expiredAt: 'Fecha caducidad',
-  file: 'Dictamen de calificación',
-  provider: 'Proveedor',
+  score: msg('Calificación'),
+  expiredAt: msg('Fecha caducidad'),
+  file: msg('Dictamen de calificación'),
+  provider: msg('Proveedor'),
   cif: 'CIF',
-  service: 'Servicio',
-  evaluator: 'Evaluador',
-  concept: 'Concepto',
+  service: msg('Servicio'),
+  evaluator: msg('Evaluador'),
+  concept: msg('Concepto'),
 })
 
 /** The subject of a score: no caller sends it, but the person who decides has it in view and relies on it. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { RatingReviewStatus } from '#domain/states/rating-review.ts'
@@ -27,14 +28,15 @@ export function decideReview(
 
 /** The fault of what a call says, by field: one of both, a reason to begin or an outcome to lift. */
 export function reviewErrors({ reason, outcome }: { reason?: string; outcome?: string }): FieldErrors {
-  if (reason !== undefined && outcome !== undefined) return { outcome: 'Escriba el motivo o el resultado, no los dos' }
-  if (outcome !== undefined) return outcome === '' ? { outcome: 'Escriba el resultado' } : {}
+  if (reason !== undefined && outcome !== undefined)
+    return { outcome: t('Escriba el motivo o el resultado, no los dos') }
+  if (outcome !== undefined) return outcome === '' ? { outcome: t('Escriba el resultado') } : {}
   return characterCount(reason ?? '') < REVIEW_REASON_MIN
-    ? { reason: `Escriba al menos ${REVIEW_REASON_MIN} caracteres` }
+    ? { reason: t`Escriba al menos ${REVIEW_REASON_MIN} caracteres` }
     : {}
 }
 
 /** What every reader of a rating under review reads (AFFECT-15). */
 export function underReviewNote(since: Day): string {
-  return `En revisión extraordinaria desde el ${formatDay(since)}`
+  return t`En revisión extraordinaria desde el ${formatDay(since)}`
 }

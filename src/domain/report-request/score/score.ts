@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addMonths, expiryRule } from '#domain/values/day.ts'
@@ -37,8 +38,8 @@ export function scoreErrors(draft: ScoreDraft, today: Day): FieldErrors {
   const errors: FieldErrors = {}
   const unexpiring = draft.expiredAt === null ? MESSAGES.notnull : expiryRule(draft.expiredAt, today)
   if (unexpiring) errors.expiredAt = unexpiring
-  if (!isRating(draft.score)) errors.score = 'Elija un nivel en cada dimensión'
-  if (!draft.hasFile && draft.fileChanged !== false) errors.file = 'Adjunte un archivo'
+  if (!isRating(draft.score)) errors.score = t('Elija un nivel en cada dimensión')
+  if (!draft.hasFile && draft.fileChanged !== false) errors.file = t('Adjunte un archivo')
   return errors
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { AcceptanceStatus } from '#domain/states/acceptance.ts'
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
 import type { Decision } from '#domain/states/machine.ts'
@@ -61,5 +62,5 @@ export const acceptanceDays = (today: Day, acceptanceMonths: number): { from: Da
 /** The fault of an acceptance's last day, or null. */
 export function acceptanceDayFault(until: Day, today: Day, acceptanceMonths: number): string | null {
   const { from, to } = acceptanceDays(today, acceptanceMonths)
-  return until >= from && until <= to ? null : `Elija un día entre el ${formatDay(from)} y el ${formatDay(to)}`
+  return until >= from && until <= to ? null : t`Elija un día entre el ${formatDay(from)} y el ${formatDay(to)}`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
 import { usesColumns } from '#domain/supervision/use/columns.ts'
@@ -11,7 +12,7 @@ import { isRating } from '#domain/values/rating.ts'
 /** A required level on the wire: 'A/B/A+', or null for none. */
 const requiredScore = z
   .string()
-  .refine(text => isRating(text), 'Elija un nivel en cada dimensión')
+  .refine(text => isRating(text), msg('Elija un nivel en cada dimensión'))
   .nullable()
 
 export const acceptanceWire = z.object({

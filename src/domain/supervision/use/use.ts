@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { OTHERS_FROM } from '#domain/notification/ladder.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays } from '#domain/values/day.ts'
@@ -24,8 +25,8 @@ type Days = { since: Day | null; until: Day | null }
 /** The faults of the days of a use, by field: it ended by today, and not before it began. */
 export function useDayErrors({ since, until }: Days, today: Day): { until?: string } {
   return {
-    ...(until !== null && until > today ? { until: 'Escriba un día que no sea posterior a hoy' } : {}),
-    ...(until !== null && since !== null && until < since ? { until: 'Es anterior al día en que empezó' } : {}),
+    ...(until !== null && until > today ? { until: t('Escriba un día que no sea posterior a hoy') } : {}),
+    ...(until !== null && since !== null && until < since ? { until: t('Es anterior al día en que empezó') } : {}),
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { texts } from '#domain/language/texts.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ClarificationFacts, ClarificationStatus } from '#domain/states/clarification.ts'
 import type { Pause } from '#domain/validation/desk/due.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -16,22 +18,28 @@ export type Party = (typeof parties)[number]
 
 export const isParty = (role: Role): role is Party => (parties as readonly string[]).includes(role)
 
-export const clarificationStatusLabels: Readonly<Record<ClarificationStatus, string>> = {
+export const clarificationStatusLabels: Readonly<Record<ClarificationStatus, string>> = texts({
   WAITING: 'Por contestar',
   ANSWERED: 'Contestada',
   CLOSED: 'Cerrada',
-}
+})
 
 export const clarificationKinds = ['QUESTION', 'APPEAL'] as const
 export type ClarificationKind = (typeof clarificationKinds)[number]
 
-export const kindLabels: Readonly<Record<ClarificationKind, string>> = { QUESTION: 'Aclaración', APPEAL: 'Reclamación' }
+export const kindLabels: Readonly<Record<ClarificationKind, string>> = texts({
+  QUESTION: 'Aclaración',
+  APPEAL: 'Reclamación',
+})
 
 /** How CCI decides an appeal (SEAL-23). */
 export const outcomes = ['UPHELD', 'DISMISSED'] as const
 export type Outcome = (typeof outcomes)[number]
 
-export const outcomeLabels: Readonly<Record<Outcome, string>> = { UPHELD: 'Estimada', DISMISSED: 'Desestimada' }
+export const outcomeLabels: Readonly<Record<Outcome, string>> = texts({
+  UPHELD: 'Estimada',
+  DISMISSED: 'Desestimada',
+})
 
 /** Days after its publication within which a score is appealed against (SEAL-22). */
 const APPEAL_DAYS = 15
@@ -42,11 +50,11 @@ export const closers = ['ASKER', 'CCI', 'DECISION'] as const
 export type Closer = (typeof closers)[number]
 
 /** How a thread ended, in words (ASK-09). */
-export const closerLabels: Readonly<Record<Closer, string>> = {
+export const closerLabels: Readonly<Record<Closer, string>> = texts({
   ASKER: 'La cerró quien preguntó',
   CCI: 'La cerró el CCI',
   DECISION: 'Se cerró con la decisión del CCI sobre lo que preguntaba',
-}
+})
 
 /**
  * The parties that a role may ask about a request, or about the documentation of a participant of a kind (ASK-01). Banks take no
@@ -87,7 +95,7 @@ export const proposedDay = (today: Day, holidays: readonly Day[]): Day => addWor
 
 /** The fault of the day of a question, or null: it is of tomorrow or later. */
 export const answerDayFault = (dueOn: Day, today: Day): string | null =>
-  dueOn > today ? null : `Elija un día a partir del ${formatDay(addDays(today, 1))}`
+  dueOn > today ? null : t`Elija un día a partir del ${formatDay(addDays(today, 1))}`
 
 /** Working days before the day of a question on which a reminder goes out. */
 export const REMIND_BEFORE = 2

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
 import {
@@ -64,7 +65,7 @@ export const clarificationDetail = clarificationWire.extend({ messages: z.array(
 export type ClarificationDetail = z.output<typeof clarificationDetail>
 
 const byId = z.strictObject({ id: identifier })
-const message = text(clarificationLimits.text).refine(value => value !== '', 'Escriba el mensaje')
+const message = text(clarificationLimits.text).refine(value => value !== '', msg('Escriba el mensaje'))
 
 export const listClarifications = contract({
   name: 'clarification.list',
@@ -114,7 +115,7 @@ export const askClarification = contract({
     kind: z.enum(clarificationKinds).optional(),
     /** The party to ask; without it the only one that may be asked. */
     askedOf: party.optional(),
-    subject: text(clarificationLimits.subject).refine(value => value !== '', 'Escriba el asunto'),
+    subject: text(clarificationLimits.subject).refine(value => value !== '', msg('Escriba el asunto')),
     text: message,
     documentId: identifier.optional(),
     dueOn: day.optional(),

@@ -1,3 +1,4 @@
+import { texts } from '#domain/language/texts.ts'
 import type { Day } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { moneyRule, parseMoney } from '#domain/values/money.ts'
@@ -10,11 +11,11 @@ export const EXERCISES = ['lastExercise', 'exercise1', 'exercise2'] as const
 export type EconomicGroup = (typeof ECONOMIC_GROUPS)[number]
 export type Exercise = (typeof EXERCISES)[number]
 /** Labels of the groups. */
-export const economicGroupLabels: Record<EconomicGroup, string> = {
+export const economicGroupLabels: Record<EconomicGroup, string> = texts({
   volBilling: 'Volumen de facturación',
   results: 'Resultados',
   volActive: 'Volumen de activo',
-}
+})
 export type EconomicPath = `${EconomicGroup}.${Exercise}`
 
 /** Figures in thousands of euros (LIM-28); null for missing ones. */

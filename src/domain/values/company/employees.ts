@@ -1,9 +1,10 @@
+import { msg, t } from '#domain/language/translate.ts'
 /** Bands of `numEmployees` with their labels (PART-05, LIM-25). `_250` means 250 or more (D34). */
 export const NUM_EMPLOYEES = [
   { code: '_1_9', label: '1-9' },
   { code: '_10_49', label: '10-49' },
   { code: '_50_249', label: '50-249' },
-  { code: '_250', label: 'Más de 250' },
+  { code: '_250', label: msg('Más de 250') },
 ] as const
 
 export type NumEmployees = (typeof NUM_EMPLOYEES)[number]['code']
@@ -16,5 +17,5 @@ export function isNumEmployees(value: string): value is NumEmployees {
 }
 
 export function numEmployeesLabel(code: NumEmployees): string {
-  return NUM_EMPLOYEES.find(band => band.code === code)!.label
+  return t(NUM_EMPLOYEES.find(band => band.code === code)!.label)
 }

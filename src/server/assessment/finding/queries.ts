@@ -14,6 +14,7 @@ import { called } from '#server/document/called.ts'
 import { every, nameMatches, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
+import { inLanguage } from '#server/platform/language.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 import { lockedValidation, seenValidations } from '#server/validation/queries.ts'
 
@@ -254,6 +255,7 @@ export function findingPayload(row: Named): EventPayload {
     validationId: row.validationId,
     findingId: row.id,
     finding: row.controlKey ?? row.title,
-    ...(row.isScored ? { findingShown: row.controlKey ?? dimensionLabels[row.dimension] } : {}),
+    // The audit log keeps it, which is Spanish.
+    ...(row.isScored ? { findingShown: row.controlKey ?? inLanguage('es', () => dimensionLabels[row.dimension]) } : {}),
   }
 }

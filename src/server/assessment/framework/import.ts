@@ -10,6 +10,7 @@ import { controlsOfRows } from '#domain/assessment/framework/rows.ts'
 import type { AnswerOf, BodyOf } from '#domain/contract/contract.ts'
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { FrameworkStatus } from '#domain/states/control-framework.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
@@ -38,7 +39,7 @@ export async function importFramework(
   given: Given,
   file: Upload | undefined,
 ): Promise<AnswerOf<typeof importContract>> {
-  if (!file && !given.illustrative) throw new DomainError('fileMissing', { fields: { file: 'Adjunte un archivo' } })
+  if (!file && !given.illustrative) throw new DomainError('fileMissing', { fields: { file: t('Adjunte un archivo') } })
   const controls = file ? await controlsIn(file) : illustrativeControls
   const published = await publishedFramework(tx.db)
   const answer = {
@@ -57,8 +58,8 @@ function named({ name, edition, illustrative }: Given): { name: string; edition:
     ? { name: name || illustrativeFramework.name, edition: edition || illustrativeFramework.edition }
     : { name, edition }
   const fields: Record<string, string> = {}
-  if (wanted.name === '') fields.name = 'Escriba el nombre del marco'
-  if (wanted.edition === '') fields.edition = 'Escriba la edición'
+  if (wanted.name === '') fields.name = t('Escriba el nombre del marco')
+  if (wanted.edition === '') fields.edition = t('Escriba la edición')
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   return wanted
 }

@@ -5,6 +5,7 @@ import { helpFacts, helpLabels } from '#domain/catalogue/help/help.ts'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { refuseStale } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -68,7 +69,7 @@ export async function saveHelpOf(
   if (!catalogue) throw new DomainError('notFound')
   const type = catalogue.type as CatalogueType
   const now = (await helpOf(tx.db, actor, type)).help.find(each => each.documentCatalogName === documentCatalogName)
-  if (!now) throw new DomainError('unknownDocument', { fields: { documentCatalogName: 'No está en la lista' } })
+  if (!now) throw new DomainError('unknownDocument', { fields: { documentCatalogName: t('No está en la lista') } })
   const drops = removeTemplate === 'true' || file !== undefined
   const template = file ? file.name : drops ? null : now.template
   const object = { kind: 'catalogue', id }

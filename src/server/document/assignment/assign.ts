@@ -3,6 +3,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { assignDocument } from '#domain/document/assignment/contract.ts'
 import { readerOf } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { placeOf } from '#server/document/place.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
@@ -28,7 +29,7 @@ export async function assign(
   if (readerOf(actor, owner) !== 'owner') throw new DomainError('forbidden')
   const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(tx.db, validation) : []
   const slot = slots.find(each => each.requested && place.isIt(each))
-  if (!slot) throw new DomainError('unknownDocument', { fields: { documentCatalogName: 'No está en la lista' } })
+  if (!slot) throw new DomainError('unknownDocument', { fields: { documentCatalogName: t('No está en la lista') } })
   if (assignee !== null && !(await isColleague(tx.db, actor, assignee))) throw new DomainError('notColleague')
   if ((slot.assignee?.id ?? null) === assignee) return { validation, name: slot.name }
   await endAssignment(tx.db, validation.id, slot.name)

@@ -3,6 +3,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { ReusableWire, reuseDocument } from '#domain/document/reuse/contract.ts'
 import { reusableVersion } from '#domain/document/reuse/reuse.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { placeOf } from '#server/document/place.ts'
@@ -83,7 +84,7 @@ export async function useAgain(
   checkMayChange(actor, validation)
   const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(tx.db, validation) : []
   const slot = slots.find(place.isIt)
-  if (!slot) throw new DomainError('unknownDocument', { fields: { documentCatalogName: 'No está en la lista' } })
+  if (!slot) throw new DomainError('unknownDocument', { fields: { documentCatalogName: t('No está en la lista') } })
   const source = await findDocument(tx.db, actor, body.versionId)
   if (source?.versionId === undefined || source.validation.participant_id !== validation.participant_id) {
     throw new DomainError('notFound')

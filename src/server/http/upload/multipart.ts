@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Contract } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { parseJson } from '#server/http/json.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
@@ -53,7 +54,7 @@ function isStructured({ body }: Contract, name: string): boolean {
 }
 
 const unwanted = (name: string) =>
-  new DomainError('unknownField', { fields: { [name]: 'Aquí no se admite este archivo' } })
+  new DomainError('unknownField', { fields: { [name]: t('Aquí no se admite este archivo') } })
 
 async function receiveInto(
   { body, files, uploads }: Received,
@@ -72,7 +73,7 @@ async function receiveInto(
         if (!expected || isSecond) {
           part.file.resume()
           if (!expected) throw unwanted(part.fieldname)
-          throw new DomainError('invalid', { fields: { [part.fieldname]: 'Adjunte un solo archivo' } })
+          throw new DomainError('invalid', { fields: { [part.fieldname]: t('Adjunte un solo archivo') } })
         }
         const { maxFileBytes, quotaBytes, dataDir } = app.settings
         if (expected.keep === false) {
@@ -102,6 +103,6 @@ async function receiveInto(
   }
   for (const [name, part] of Object.entries(contract.files!)) {
     if (part.required && !files[name] && !uploads[name])
-      throw new DomainError('fileMissing', { fields: { [name]: 'Adjunte un archivo' } })
+      throw new DomainError('fileMissing', { fields: { [name]: t('Adjunte un archivo') } })
   }
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { ENROLMENT_MS, hasFactor, MAX_PASSKEYS, removalRefusal } from '#domain/identity/second-factor/second-factor.ts'
+import { t } from '#domain/language/translate.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { describeFactors, dropFactors, factorsOf, isRequired } from '#server/identity/second-factor/factors.ts'
@@ -16,8 +17,8 @@ export type Owner = { userId: string; sessionId: string }
 
 type Enrolled = { recoveryCodes: string[] | null }
 
-const APP = 'una aplicación de autenticación'
-const passkeyNamed = (name: string) => `la llave de acceso «${name}»`
+const APP = () => t('una aplicación de autenticación')
+const passkeyNamed = (name: string) => () => t`la llave de acceso «${name}»`
 
 /**
  * Locks the user, so that its factors change one after the other.
@@ -92,9 +93,9 @@ export async function keepPasskey(tx: Transaction, owner: Owner, name: string, p
 
 type Held = Awaited<ReturnType<typeof holdUser>>
 
-async function added(tx: Transaction, user: Held, factor: string, what: string): Promise<Enrolled> {
+async function added(tx: Transaction, user: Held, factor: string, what: () => string): Promise<Enrolled> {
   tx.record({ event: 'user.factor-added', ...about(user), data: { factor } })
-  tellOwner(tx, user, 'factor-added', { what })
+  tellOwner(tx, user, 'factor-added', { factor: what })
   await endOthers(tx, user)
   await tx.db.updateTable('session').set({ second_factor_shown: true }).where('id', '=', user.sessionId).execute()
   const { recoveryCodesLeft } = await describeFactors(tx.db, user.id)
@@ -136,7 +137,7 @@ export async function removeFactor(
   if (!hasFactor(await factorsOf(db, user.id))) await dropFactors(db, user.id)
   const what = 'name' in gone ? passkeyNamed(gone.name) : APP
   tx.record({ event: 'user.factor-removed', ...about(user), data: { factor: which === 'totp' ? 'totp' : 'passkey' } })
-  tellOwner(tx, user, 'factor-removed', { what })
+  tellOwner(tx, user, 'factor-removed', { factor: what })
   await endOthers(tx, user)
 }
 

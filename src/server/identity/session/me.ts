@@ -4,6 +4,8 @@ import { backendRoles } from '#domain/identity/roles.ts'
 import type { Me } from '#domain/identity/session/contract.ts'
 import { sessionEnd } from '#domain/identity/session/limits.ts'
 import { nextStep, roleLabels } from '#domain/identity/session/outcome.ts'
+import type { Language } from '#domain/language/language.ts'
+import { t } from '#domain/language/translate.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
 import type { AppContext } from '#server/app/app-context.ts'
@@ -30,9 +32,10 @@ export async function readMeOf(app: AppContext, userId: string, sessionId: strin
     sessionId,
     email: row.email,
     name: `${row.name} ${row.surnames}`.trim(),
-    role: { key: role, value: roleLabels[role] },
+    role: { key: role, value: t(roleLabels[role]) },
     roles: backendRoles({ role, isPrincipal: row.is_principal }),
     isPrincipal: row.is_principal,
+    language: row.language as Language,
     idGenericEntity: row.participantId,
     nameGenericEntity: displayName({
       name: row.participantName,
@@ -57,12 +60,13 @@ export async function readMeOf(app: AppContext, userId: string, sessionId: strin
 
 /** The settings of this installation that the screens need. */
 export function readSettingsOf(app: AppContext): Me['settings'] {
-  const { productName, maxFileBytes, passwordPolicy, cifRule, signOn } = app.settings
+  const { productName, maxFileBytes, passwordPolicy, cifRule, englishPolicy, signOn } = app.settings
   return {
     productName,
     maxFileBytes,
     passwordPolicy,
     cifRule,
+    englishPolicy: englishPolicy !== null,
     signOn: signOn.map(({ key, label }) => ({ key, label })),
   }
 }

@@ -35,6 +35,7 @@ const accounts = (db: Db) =>
       'u.name',
       'u.surnames',
       'u.is_principal',
+      'u.language',
       'u.status',
       'u.password_hash',
       'u.temporary_until',

@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import {
+  chooseLanguage,
   closeSession,
   endOtherSessions,
   endSession,
@@ -40,6 +41,23 @@ export const sessionRoutes: Route[] = [
   }),
 
   read(readMe, ({ app, actor, origin }) => readMeOf(app, actor.userId, origin.sessionId!)),
+
+  write(chooseLanguage, async ({ db, tx, actor, body: { language } }) => {
+    const changed = await db
+      .updateTable('portal_user')
+      .set({ language })
+      .where('id', '=', actor.userId)
+      .where('language', '<>', language)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return
+    tx.record({
+      event: 'user.language-chosen',
+      object: { kind: 'user', id: actor.userId },
+      participantId: actor.participantId,
+      data: { language },
+    })
+  }),
 
   own(exportOwnData, ({ app, actor }) => exportOwn(app, actor)),
 

@@ -5,6 +5,7 @@ import type { Actor, BackendRole, Role } from '#domain/identity/roles.ts'
 import { backendRoles } from '#domain/identity/roles.ts'
 import type { createUser } from '#domain/identity/user/contract.ts'
 import { newUserErrors, normaliseContact, seesUsersOf } from '#domain/identity/user/user.ts'
+import { t } from '#domain/language/translate.ts'
 import { decide } from '#domain/states/machine.ts'
 import { userMachine } from '#domain/states/user.ts'
 import { normaliseEmail } from '#domain/values/contact/email.ts'
@@ -100,9 +101,9 @@ function refuseWrong({ email, contactDetails, billingEmail }: Body['user'], role
     Object.entries(errors).map(([path, message]) => [`user.${path}`, message]),
   )
   if (given !== undefined && normaliseEmail(given) !== normaliseEmail(address)) {
-    fields['user.contactDetails.email'] = 'No es el correo del usuario'
+    fields['user.contactDetails.email'] = t('No es el correo del usuario')
   }
   const accepted: readonly (Role | BackendRole)[] = [kind, ...backendRoles({ role: kind, isPrincipal: false })]
-  if (role && !accepted.includes(role)) fields.role = 'El usuario tiene el papel de su organización'
+  if (role && !accepted.includes(role)) fields.role = t('El usuario tiene el papel de su organización')
   if (Object.keys(fields).length > 0) throw new DomainError('userIncomplete', { fields })
 }

@@ -49,6 +49,7 @@ export async function keyCaller(app: AppContext, token: string): Promise<Session
     id,
     noted: false,
     authenticatedAt: null,
+    language: 'es',
     scopes: row.scopes as ApiScope[],
     actor: {
       userId: row.created_by,

@@ -59,7 +59,7 @@ export async function takeLines(
     gone as (
       delete from digest_line d using due where d.user_id = due.user_id and d.notification_id = due.notification_id
       returning d.*, due.off)
-    select h.type, h.message, h.created_at as at, h.about, g.path, g.thing, g.expires_on as "expiresOn",
+    select h.type, h.message, h.message_english as english, h.created_at as at, h.about, g.path, g.thing, g.expires_on as "expiresOn",
       s.id as "subjectId", s.display_name as "subjectName"
     from gone g join notification h on h.id = g.notification_id
       left join participant s on s.id = coalesce(h.info->>'idProvider', h.info->>'idGenericEntity')

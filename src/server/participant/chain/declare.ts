@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { declareSubcontract as declareContract } from '#domain/participant/chain/contract.ts'
 import { materialChange } from '#domain/participant/chain/material.ts'
 import { normaliseCountries } from '#domain/participant/company/service-facts.ts'
@@ -41,12 +42,12 @@ export async function participantBy(db: Db, cif: string): Promise<LinkCompany | 
 async function companyOf(tx: Transaction, actor: Actor, providerId: string, body: Body): Promise<LinkCompany> {
   const { cif, companyId, company } = body
   if ([cif, companyId, company].filter(each => each !== undefined).length !== 1) {
-    throw new DomainError('invalid', { fields: { company: 'Diga quién trabaja: su CIF o una empresa externa.' } })
+    throw new DomainError('invalid', { fields: { company: t('Diga quién trabaja: su CIF o una empresa externa.') } })
   }
   if (cif !== undefined) {
     const found = await participantBy(tx.db, cif)
     if (found) return found
-    const message = 'No es el CIF de ningún proveedor del portal. Nómbrela como empresa externa.'
+    const message = t('No es el CIF de ningún proveedor del portal. Nómbrela como empresa externa.')
     throw new DomainError('invalid', { fields: { cif: message } })
   }
   const found = await companyFor(tx, actor, providerId, company ?? { id: companyId! }, 'company')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ChainCompany } from '#domain/participant/chain/chain.ts'
 import { chainFault, isOver } from '#domain/participant/chain/chain.ts'
 import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
@@ -31,7 +32,7 @@ export type LockedChain = {
 /** The provider that an actor writes about: its own, or the one that CCI names. */
 export function providerOf(actor: Actor, providerId: string | undefined): string {
   if (actor.role !== 'CCI') return providerId ?? actor.participantId
-  if (providerId === undefined) throw new DomainError('invalid', { fields: { providerId: 'Elija un proveedor' } })
+  if (providerId === undefined) throw new DomainError('invalid', { fields: { providerId: t('Elija un proveedor') } })
   return providerId
 }
 
@@ -101,20 +102,20 @@ export function subcontractErrors(
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   const { company, since, until, recipientId } = given
-  if (!given.ictType && !given.description) errors.ictType = 'Diga qué hace: elija un tipo o escríbalo.'
+  if (!given.ictType && !given.description) errors.ictType = t('Diga qué hace: elija un tipo o escríbalo.')
   if (!given.countries.every(isCountry)) errors.countries = MESSAGES.country
   if (given.underpins && !company.isParticipant && !company.lei && !company.euid) {
-    errors[fieldOf('company.lei')] = 'Una empresa externa que soporta el servicio necesita su LEI o su EUID.'
+    errors[fieldOf('company.lei')] = t('Una empresa externa que soporta el servicio necesita su LEI o su EUID.')
   }
   const recipient = links.find(({ id }) => id === recipientId)
   if (isOver(given, today)) return errors
   if (recipientId !== null && (!recipient || isOver(recipient, today))) {
-    errors.recipientId = 'Elija una empresa de la cadena que siga en ella.'
+    errors.recipientId = t('Elija una empresa de la cadena que siga en ella.')
   } else if (recipient) {
-    if (since < recipient.since) errors.since = 'La empresa para la que trabaja empieza después.'
+    if (since < recipient.since) errors.since = t('La empresa para la que trabaja empieza después.')
     const last = recipient.until
     if (last !== null && (until === null || until > last)) {
-      errors.until = 'La empresa para la que trabaja termina antes.'
+      errors.until = t('La empresa para la que trabaja termina antes.')
     }
   }
   return errors

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { codeErrors, normaliseCodes, personTypeLabels } from '#domain/participant/company/company.ts'
 import type { changeCompany as changeContract } from '#domain/participant/company/contract.ts'
 import { companyLabels } from '#domain/participant/company/facts.ts'
@@ -67,7 +68,7 @@ async function wantedOf(tx: Transaction, actor: Actor, company: Company, given: 
   const wanted: Company = normaliseCodes({ ...company, ...defined })
   const errors = codeErrors(wanted)
   if (company.ownerId === null && !wanted.lei && !wanted.euid) {
-    errors.lei = 'Otros la encuentran por su LEI o su EUID: deje al menos uno.'
+    errors.lei = t('Otros la encuentran por su LEI o su EUID: deje al menos uno.')
   }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', { fields: errors })
   const choice = parent ?? (typeof parentId === 'string' ? { id: parentId } : parentId)
@@ -97,7 +98,7 @@ async function sameAs(db: Db, { id, lei, euid }: Company): Promise<Company | und
   )
   if (found.length > 1) {
     throw new DomainError('invalid', {
-      fields: { euid: 'El LEI y el EUID son de dos empresas distintas del portal. Escriba solo uno.' },
+      fields: { euid: t('El LEI y el EUID son de dos empresas distintas del portal. Escriba solo uno.') },
     })
   }
   return found[0]

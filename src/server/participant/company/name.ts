@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { codeErrors, normaliseCodes } from '#domain/participant/company/company.ts'
 import type { CompanyInput } from '#domain/participant/company/contract.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
@@ -33,7 +34,7 @@ export async function companyFor(
 ): Promise<Company> {
   if ('id' in choice) {
     const [found] = await companiesWhere(tx.db, sql<boolean>`c.id = ${choice.id} and ${isFound(actor)}`)
-    if (!found) throw new DomainError('invalid', { fields: { [`${path}Id`]: 'Elija una empresa de la lista.' } })
+    if (!found) throw new DomainError('invalid', { fields: { [`${path}Id`]: t('Elija una empresa de la lista.') } })
     return found
   }
   const input = normaliseCodes(choice)
@@ -46,7 +47,7 @@ export async function companyFor(
   const found = await findCompany(tx.db, actor, participantId, input)
   if (found === 'two') {
     throw new DomainError('invalid', {
-      fields: at(path, { euid: 'El LEI y el EUID son de dos empresas distintas del portal. Escriba solo uno.' }),
+      fields: at(path, { euid: t('El LEI y el EUID son de dos empresas distintas del portal. Escriba solo uno.') }),
     })
   }
   return found ?? insert(tx, actor, participantId, input)

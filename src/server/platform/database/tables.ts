@@ -644,6 +644,7 @@ type Notification = {
   about: Generated<string[]>
   user_id: string | null
   for_use: Generated<boolean>
+  message_english: string | null
 }
 
 type NotificationRead = {
@@ -669,6 +670,7 @@ type OutboxMail = {
   about: Generated<string[]>
   caused_by: string | null
   failure_told_at: string | null
+  language: Generated<string>
 }
 
 type OverviewCount = {
@@ -819,6 +821,7 @@ type PortalUser = {
   destroyed_at: string | null
   half_open_told_at: string | null
   ending_announced: string | null
+  language: Generated<string>
 }
 
 type Precheck = {

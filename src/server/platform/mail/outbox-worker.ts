@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#domain/language/language.ts'
 import { GIVE_UP_DAYS } from '#domain/notification/undelivered.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import type { AppContext } from '#server/app/app-context.ts'
@@ -6,6 +7,7 @@ import { resetCodeLives } from '#server/identity/session/queries.ts'
 import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
+import { inLanguage } from '#server/platform/language.ts'
 import type { Note } from '#server/platform/log.ts'
 import type { MailContext, MailData, MailTemplate } from '#server/platform/mail/letter/templates.ts'
 import { KeyMissing, mailText } from '#server/platform/mail/letter/templates.ts'
@@ -32,6 +34,7 @@ type Claimed = {
   data: MailData[MailTemplate]
   about: string[]
   message_id: string
+  language: Language
   created_at: string
   attempts: number
   caused_by: string | null
@@ -57,7 +60,8 @@ const isNext = sql<boolean>`(mail.template <> 'notification' or not exists (
 const claimDue = statement((db, { now }: { now: string }) =>
   db
     .selectFrom('outbox_mail as mail')
-    .select(['id', 'recipient', 'template', 'data', 'about', 'message_id', 'created_at', 'attempts', 'caused_by'])
+    .select(['id', 'recipient', 'template', 'data', 'about', 'message_id', 'language'])
+    .select(['created_at', 'attempts', 'caused_by'])
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .where('next_attempt_at', '<=', now)
@@ -165,7 +169,7 @@ async function send(
   }
   try {
     await transport.send({
-      ...mailText(mail.template, mail.data, context),
+      ...inLanguage(mail.language, () => mailText(mail.template, mail.data, context)),
       from: app.settings.mailFrom,
       to: mail.recipient,
       messageId: mail.message_id,

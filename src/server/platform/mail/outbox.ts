@@ -24,15 +24,17 @@ type Inserted = { mails: string; now: string; due: string; causedBy: string | nu
 
 const insertMails = statement((db, { mails, now, due, causedBy }: Inserted) =>
   sql`
-    insert into outbox_mail (id, recipient, template, data, about, message_id, created_at, next_attempt_at, caused_by)
-    select id, recipient, template, data, about, message_id, ${now}::timestamptz, ${due}::timestamptz, ${causedBy}::text
+    insert into outbox_mail (id, recipient, template, data, about, message_id, created_at, next_attempt_at, caused_by, language)
+    select m.id, recipient, template, data, about, message_id, ${now}::timestamptz, ${due}::timestamptz, ${causedBy}::text,
+      coalesce(u.language, 'es')
     from jsonb_to_recordset(${mails}::jsonb)
       as m (id text, recipient text, template text, data jsonb, about text[], message_id text)
+      left join portal_user u on u.email = recipient and u.deleted_at is null
   `.compile(db),
 )
 
 /**
- * Adds mails to the outbox within the caller's transaction (D13). The Message-ID stays the same over retries. None
+ * Adds mails to the outbox within the caller's transaction (D13), each in the language that its recipient chose. The Message-ID stays the same over retries. None
  * leaves before `holdMs` have passed.
  * @returns their ids
  */

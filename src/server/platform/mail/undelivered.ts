@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notificationReasons } from '#domain/notification/notification.ts'
+import { notifications } from '#domain/notification/notification.ts'
 import type { LettingIn } from '#domain/notification/undelivered.ts'
 import { LATE_HOURS, lettingIn } from '#domain/notification/undelivered.ts'
 import type { AppContext } from '#server/app/app-context.ts'
@@ -83,7 +83,7 @@ export async function tellGivenUp(app: AppContext): Promise<void> {
           .where('failure_told_at', 'is', null)
           .where('template', '<>', 'password-reset')
           // CCI's mail about such mails: what it says is in the portal already.
-          .where(sql<boolean>`m.data->>'reason' is distinct from ${notificationReasons.MAIL_FAILED}`)
+          .where(sql<boolean>`m.data->>'reason' is distinct from ${notifications.MAIL_FAILED.reason}`)
           .forUpdate()
           .skipLocked(),
       )

@@ -268,12 +268,12 @@ export const SETTINGS = {
     meaning:
       'PDF with your privacy policy and terms of use, which users accept at the first sign-in. Required in production; the demo has its own.',
   },
-  PRODUCT_NAME: {
+  PRIVACY_POLICY_ENGLISH: {
     group: 'Other',
-    value: words(),
-    default: PRODUCT_NAME,
-    meaning: 'Product name on screens and in mail.',
+    value: readableFile,
+    meaning: 'PDF with the same in English, shown beside it. Users accept the Spanish one.',
   },
+  PRODUCT_NAME: { group: 'Other', value: words(), default: PRODUCT_NAME, meaning: 'Name on screens and in mail.' },
   CLOCK_OFFSET: {
     group: 'Other',
     value: offset,

@@ -50,6 +50,8 @@ export type Settings = {
   clockOffsetMs: number
   /** The operator's privacy policy, a PDF; null for that of the demo. */
   privacyPolicy: string | null
+  /** Its English text, a PDF; null without one (EASE-19). */
+  englishPolicy: string | null
   productName: string
   passwordPolicy: PasswordPolicy
   cifRule: CifSetting
@@ -225,6 +227,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     mailFrom: value.MAIL_FROM,
     clockOffsetMs: value.CLOCK_OFFSET ?? 0,
     privacyPolicy: value.PRIVACY_POLICY ? resolve(value.PRIVACY_POLICY) : null,
+    englishPolicy: value.PRIVACY_POLICY_ENGLISH ? resolve(value.PRIVACY_POLICY_ENGLISH) : null,
     productName: value.PRODUCT_NAME,
     passwordPolicy: value.PASSWORD_POLICY,
     cifRule: value.CIF_RULE,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { independenceRefusal } from '#domain/report-request/independence/independence.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Transaction } from '#server/app/transaction.ts'
@@ -46,7 +47,7 @@ export async function assertOtherReviewer(
     .executeTakeFirst()
   if (!accepted) return
   throw new DomainError('sameReviewer', {
-    values: { why: 'Quien acepta los documentos no publica la calificación.' },
+    values: { why: t('Quien acepta los documentos no publica la calificación.') },
   })
 }
 

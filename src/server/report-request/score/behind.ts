@@ -3,6 +3,7 @@ import { belowScale } from '#domain/assessment/levels.ts'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { publishScore } from '#domain/report-request/score/contract.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
@@ -69,7 +70,7 @@ async function behindNamed(
   await tx.db.selectFrom('assessment').select('id').where('id', '=', id).forUpdate().execute()
   const row = await visibleAssessment(tx.db, actor, id).catch(() => null)
   if (row?.validationId !== requestId) {
-    throw new DomainError('invalid', { fields: { 'score.assessmentId': 'No es una evaluación de esta solicitud' } })
+    throw new DomainError('invalid', { fields: { 'score.assessmentId': t('No es una evaluación de esta solicitud') } })
   }
   assertAllowed(decideByStatus(assessmentMachine, 'publish', row.status, actor.role))
   const below = belowScale(row.levels)
@@ -93,5 +94,5 @@ async function behindNone(tx: Transaction, requestId: string, given: Given): Pro
 function reasonOf(rating: string, computed: string | null, reason: string): string {
   if (rating === computed) return ''
   if (reason !== '') return reason
-  throw new DomainError('overrideReasonMissing', { fields: { overrideReason: 'Escriba el motivo' } })
+  throw new DomainError('overrideReasonMissing', { fields: { overrideReason: t('Escriba el motivo') } })
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { evaluatesItself, requestFacts } from '#domain/report-request/report-request.ts'
 import type { publishScore as publishContract } from '#domain/report-request/score/contract.ts'
 import { scoreFacts, scoreLabels, unsentSubject } from '#domain/report-request/score/facts.ts'
@@ -135,7 +136,7 @@ export async function correctScore(
     if (decision.reason === 'scoreIncomplete') {
       throw new DomainError(decision.reason, { fields: scoreErrors(draft, tx.today) })
     }
-    const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: 'Escriba el motivo' } : undefined
+    const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: t('Escriba el motivo') } : undefined
     throw new DomainError(decision.reason, { fields })
   }
   const { independenceId } = replaced
@@ -194,7 +195,7 @@ async function lockedScore(
   const found = await findScore(tx.db, actor, scoreId)
   if (!found || found.id !== given.validationId) throw new DomainError('notFound')
   if (given.id !== undefined && given.id !== scoreId) {
-    throw new DomainError('invalid', { fields: { 'score.id': 'No es la calificación de la dirección' } })
+    throw new DomainError('invalid', { fields: { 'score.id': t('No es la calificación de la dirección') } })
   }
   const request = await lockedForDecision(tx.db, actor, found.id)
   const edited = await editedScore(tx.db, request, given, file)

@@ -32,6 +32,7 @@ export const users = {
       phone: empty,
       billing_email: empty,
       is_principal: word,
+      language: word,
       status: word,
       password_hash: none,
       temporary_until: when,

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -30,7 +31,7 @@ export async function appeal(tx: Transaction, actor: Actor, body: BodyOf<typeof 
   const { validationId, subject, text } = body
   const request = await lockedValidation(tx.db, actor, validationId)
   const wrong = (['askedOf', 'documentId', 'dueOn'] as const).filter(field => body[field] !== undefined)
-  refuse(Object.fromEntries(wrong.map(field => [field, 'Una reclamación va al CCI, sobre la calificación'])))
+  refuse(Object.fromEntries(wrong.map(field => [field, t('Una reclamación va al CCI, sobre la calificación')])))
   const score = await tx.db
     .selectFrom('score')
     .select(['id', 'scored_at'])
@@ -97,12 +98,12 @@ export async function decideAppeal(
   const allowed = decide(clarificationMachine, 'decideAppeal', row.status, factsFor(actor, row), actor.role)
   if (!allowed.ok && allowed.reason === 'sameReviewer') {
     throw new DomainError('sameReviewer', {
-      values: { why: 'Quien publicó la calificación no decide la reclamación contra ella.' },
+      values: { why: t('Quien publicó la calificación no decide la reclamación contra ella.') },
     })
   }
   const { to, event } = assertAllowed(allowed)
   await refuseStale(tx.db, actor, version, { version: row.version, now: {}, yours: {}, labels: () => null, object })
-  if (text === undefined) refuse({ text: 'Escriba por qué' })
+  if (text === undefined) refuse({ text: t('Escriba por qué') })
   await addMessage(tx, actor, id, { text: text!, party: 'CCI' }, [])
   await tx.db
     .updateTable('clarification')

@@ -4,6 +4,7 @@ import type { QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
+import { t } from '#domain/language/translate.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { type ClarificationStatus, clarificationMachine } from '#domain/states/clarification.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -206,7 +207,7 @@ type Author = { party: string; organisationId: string; organisation: string | nu
 
 /** Who wrote a message, by name for CCI and its own organisation alone (RGPD, art. 5.1.c). */
 function authorOf(actor: Actor, { party, organisationId, organisation, isGone, person }: Author): string {
-  if (isGone) return 'Una organización que ya no está'
+  if (isGone) return t('Una organización que ya no está')
   if (actor.participantId === organisationId) return person
   const name = party === 'CCI' ? partyLabels.CCI : (organisation ?? '')
   return actor.role === 'CCI' ? `${person} (${name})` : name

@@ -3,6 +3,7 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
@@ -91,8 +92,8 @@ function askedFault(
   asked: readonly Party[],
   { evaluator_deleted_at }: ValidationRow,
 ): FieldErrors {
-  if (!askedOf || !asked.includes(askedOf)) return { askedOf: 'Elija a quién se pregunta' }
-  return askedOf === 'AUDIT' && evaluator_deleted_at ? { askedOf: 'El evaluador ya no está en el portal' } : {}
+  if (!askedOf || !asked.includes(askedOf)) return { askedOf: t('Elija a quién se pregunta') }
+  return askedOf === 'AUDIT' && evaluator_deleted_at ? { askedOf: t('El evaluador ya no está en el portal') } : {}
 }
 
 function dayFault(dueOn: Day, today: Day): FieldErrors {
@@ -112,7 +113,7 @@ async function documentFault(
     .where('id', '=', documentId)
     .where('validation_id', '=', validationId)
     .executeTakeFirst()
-  return found ? {} : { documentId: 'No es un documento de esto' }
+  return found ? {} : { documentId: t('No es un documento de esto') }
 }
 
 async function openCount({ db }: Transaction, validationId: string): Promise<number> {
@@ -169,7 +170,7 @@ export async function writeMessage(
   const asks = clarificationMachine.is.waiting(to)
   const day = asks ? (dueOn ?? proposedDay(tx.today, (await centreRulesOf(tx.db)).holidays)) : row.dueOn
   if (asks) refuse(dayFault(day, tx.today))
-  else if (dueOn !== undefined) refuse({ dueOn: 'Una respuesta no tiene plazo' })
+  else if (dueOn !== undefined) refuse({ dueOn: t('Una respuesta no tiene plazo') })
   await addMessage(tx, actor, id, { text, party: asks ? row.askedBy : row.askedOf }, files)
   await tx.db
     .updateTable('clarification')

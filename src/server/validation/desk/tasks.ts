@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
+import { t } from '#domain/language/translate.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { assignmentEvent, assignmentFacts, assignmentLabels } from '#domain/validation/desk/assignment.ts'
@@ -108,6 +109,6 @@ async function nameOfCentreUser(db: Db, actor: Actor, id: string): Promise<strin
     .where('participant_id', '=', actor.participantId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!user) throw new DomainError('invalid', { fields: { assignee: 'Elija a una persona del CCI' } })
+  if (!user) throw new DomainError('invalid', { fields: { assignee: t('Elija a una persona del CCI') } })
   return calledBy(user)
 }

@@ -1,5 +1,6 @@
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { may } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
@@ -10,7 +11,8 @@ export const assessmentScreens = {
     page: 'AssessmentsPage',
     load: () => import('#web/assessment/AssessmentsPage.tsx'),
     may: 'assessment.write',
-    title: 'Evaluaciones',
+    title: msg('Evaluaciones'),
+    english: true,
     menu: { AUDIT: { Icon: IconClipboardCheck } },
   }),
   assessment: mainScreen({
@@ -19,7 +21,8 @@ export const assessmentScreens = {
     page: 'AssessmentFormPage',
     load: () => import('#web/assessment/form/AssessmentFormPage.tsx'),
     may: 'assessment.write',
-    title: 'Evaluación de un servicio',
+    title: msg('Evaluación de un servicio'),
+    english: true,
     under: 'assessments',
   }),
   findings: mainScreen({
@@ -29,7 +32,8 @@ export const assessmentScreens = {
     page: 'FindingsPage',
     load: () => import('#web/assessment/finding/FindingsPage.tsx'),
     may: actor => may(actor, 'finding.plan') || may(actor, 'finding.verify'),
-    title: 'Hallazgos',
+    title: msg('Hallazgos'),
+    english: true,
     under: role => (role === 'AUDIT' ? 'assessments' : role === 'PROVIDER' ? 'followUp' : 'sector'),
     menu: { PROVIDER: { group: 'followUp' }, CCI: { group: 'sector' } },
   }),
@@ -39,7 +43,8 @@ export const assessmentScreens = {
     page: 'DeclarationPage',
     load: () => import('#web/report-request/independence/DeclarationPage.tsx'),
     may: 'independence.declare',
-    title: 'Declaración de independencia',
+    title: msg('Declaración de independencia'),
+    english: true,
     under: 'assessments',
   }),
   assessmentView: mainScreen({
@@ -48,7 +53,8 @@ export const assessmentScreens = {
     page: 'AssessmentViewPage',
     load: () => import('#web/assessment/view/AssessmentViewPage.tsx'),
     may: 'assessment.read',
-    title: 'Evaluación',
+    title: msg('Evaluación'),
+    english: true,
     under: role => (role === 'AUDIT' ? 'assessments' : role === 'PROVIDER' ? null : 'providers'),
   }),
 }

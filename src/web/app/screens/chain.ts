@@ -1,4 +1,5 @@
 import { scopeOf } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
 /** Who works for the services of providers, and the companies under the sector's services. */
@@ -8,7 +9,8 @@ export const chainScreens = {
     page: 'ChainPage',
     load: () => import('#web/participant/chain/ChainPage.tsx'),
     may: actor => scopeOf(actor, 'chain.manage') === 'own',
-    title: 'Subcontratación',
+    title: msg('Subcontratación'),
+    english: true,
     under: 'followUp',
     menu: { PROVIDER: { group: 'followUp' } },
   }),
@@ -17,7 +19,7 @@ export const chainScreens = {
     page: 'SectorConcentrationPage',
     load: () => import('#web/participant/chain/SectorConcentrationPage.tsx'),
     may: 'concentration.sector',
-    title: 'Concentración del sector',
+    title: msg('Concentración del sector'),
     under: 'sector',
     menu: { CCI: { group: 'sector' } },
   }),

@@ -1,4 +1,5 @@
 import { IconMessageExclamation } from '@tabler/icons-react'
+import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
@@ -10,7 +11,7 @@ export const incidentScreens = {
     page: 'IncidentsPage',
     load: () => import('#web/incident/IncidentsPage.tsx'),
     may: 'incident.read',
-    title: 'Incidencias',
+    title: msg('Incidencias'),
     menu: { PROVIDER: { Icon: IconMessageExclamation }, ENTITY: { Icon: IconMessageExclamation } },
   }),
   manageIncidents: mainScreen({
@@ -18,9 +19,9 @@ export const incidentScreens = {
     page: 'ManageIncidentsPage',
     load: () => import('#web/incident/ManageIncidentsPage.tsx'),
     may: 'incident.manage',
-    title: 'Gestión',
+    title: msg('Gestión'),
     under: 'incidents',
-    menu: { CCI: { Icon: IconMessageExclamation, label: 'Incidencias' } },
+    menu: { CCI: { Icon: IconMessageExclamation, label: msg('Incidencias') } },
   }),
   openIncident: mainScreen({
     path: '/incidences/open-incidence/$key',
@@ -29,7 +30,7 @@ export const incidentScreens = {
     page: 'OpenIncidentPage',
     load: () => import('#web/incident/OpenIncidentPage.tsx'),
     may: 'incident.read',
-    title: 'Incidencia',
+    title: msg('Incidencia'),
     under: 'incidents',
   }),
 }

@@ -1,5 +1,6 @@
 import { IconBell, IconCalendarEvent, IconHome, IconSunrise } from '@tabler/icons-react'
 import { invitableKinds, roles } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
@@ -10,7 +11,8 @@ export const ownScreens = {
     page: 'StartPage',
     load: () => import('#web/start/StartPage.tsx'),
     may: 'session.own',
-    title: 'Inicio',
+    title: msg('Inicio'),
+    english: true,
     menu: { PROVIDER: { Icon: IconHome }, AUDIT: { Icon: IconHome }, ENTITY: { Icon: IconHome } },
   }),
   morning: mainScreen({
@@ -18,7 +20,7 @@ export const ownScreens = {
     page: 'MorningPage',
     load: () => import('#web/start/morning/MorningPage.tsx'),
     may: 'session.own',
-    title: 'Hoja del día',
+    title: msg('Hoja del día'),
     FoundIcon: IconSunrise,
   }),
   notifications: mainScreen({
@@ -26,7 +28,8 @@ export const ownScreens = {
     page: 'NotificationsPage',
     load: () => import('#web/notification/NotificationsPage.tsx'),
     may: 'notification.read',
-    title: 'Notificaciones',
+    title: msg('Notificaciones'),
+    english: true,
     FoundIcon: IconBell,
   }),
   ownData: mainScreen({
@@ -34,7 +37,8 @@ export const ownScreens = {
     page: 'OwnDataPage',
     load: () => import('#web/participant/OwnDataPage.tsx'),
     may: 'session.own',
-    title: 'Mis datos',
+    title: msg('Mis datos'),
+    english: true,
     // CCI has no data and no documentation (D50).
     own: invitableKinds,
   }),
@@ -43,7 +47,8 @@ export const ownScreens = {
     page: 'OwnDocumentationPage',
     load: () => import('#web/document/documentation/OwnDocumentationPage.tsx'),
     may: 'session.own',
-    title: 'Mi documentación',
+    title: msg('Mi documentación'),
+    english: true,
     own: invitableKinds,
   }),
   calendar: mainScreen({
@@ -52,7 +57,7 @@ export const ownScreens = {
     page: 'CalendarPage',
     load: () => import('#web/participant/calendar/CalendarPage.tsx'),
     may: 'calendar.own',
-    title: 'Calendario',
+    title: msg('Calendario'),
     FoundIcon: IconCalendarEvent,
   }),
   security: mainScreen({
@@ -60,7 +65,8 @@ export const ownScreens = {
     page: 'SecurityPage',
     load: () => import('#web/identity/user/SecurityPage.tsx'),
     may: 'session.own',
-    title: 'Seguridad',
+    title: msg('Seguridad'),
+    english: true,
     own: roles,
   }),
 }

@@ -1,4 +1,5 @@
 import { type InvitableKind, invitableKinds } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { comparesProviders, writeCompared } from '#domain/participant/comparison.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
@@ -12,7 +13,7 @@ export const participantScreens = {
     page: 'ProvidersPage',
     load: () => import('#web/participant/ProvidersPage.tsx'),
     may: 'provider.search',
-    title: role => (role === 'PROVIDER' ? 'Servicios' : 'Proveedores'),
+    title: role => (role === 'PROVIDER' ? msg('Servicios') : msg('Proveedores')),
     under: role => (role === 'CCI' ? 'participants' : null),
     menu: { CCI: { group: 'participants' } },
   }),
@@ -22,7 +23,7 @@ export const participantScreens = {
     page: 'ProviderSheetPage',
     load: () => import('#web/participant/sheet/ProviderSheetPage.tsx'),
     may: 'provider.search',
-    title: 'Ficha de proveedor',
+    title: msg('Ficha de proveedor'),
     under: 'providers',
   }),
   comparison: mainScreen({
@@ -32,7 +33,7 @@ export const participantScreens = {
     page: 'ComparisonPage',
     load: () => import('#web/participant/comparison/ComparisonPage.tsx'),
     may: comparesProviders,
-    title: 'Comparación',
+    title: msg('Comparación'),
     under: 'providers',
   }),
   entities: mainScreen({
@@ -40,7 +41,7 @@ export const participantScreens = {
     page: 'EntitiesPage',
     load: () => import('#web/participant/EntitiesPage.tsx'),
     may: 'entity.search',
-    title: 'Entidades',
+    title: msg('Entidades'),
     under: 'participants',
     menu: { CCI: { group: 'participants' } },
   }),
@@ -49,7 +50,7 @@ export const participantScreens = {
     page: 'EvaluatorsPage',
     load: () => import('#web/participant/EvaluatorsPage.tsx'),
     may: 'evaluator.search',
-    title: 'Evaluadores',
+    title: msg('Evaluadores'),
     under: 'participants',
     menu: { CCI: { group: 'participants' } },
   }),
@@ -59,7 +60,7 @@ export const participantScreens = {
     page: 'EditParticipantPage',
     load: () => import('#web/participant/EditParticipantPage.tsx'),
     may: 'participant.create',
-    title: 'Editar participante',
+    title: msg('Editar participante'),
     under: 'subject',
     subject: ({ role }) => {
       const kind = invitableKinds.find(each => each === role)

@@ -1,5 +1,6 @@
 import { IconChartBar, IconMail } from '@tabler/icons-react'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
@@ -10,7 +11,7 @@ export const settingScreens = {
     page: 'ConfigurationPage',
     load: () => import('#web/catalogue/ConfigurationPage.tsx'),
     may: 'catalogue.manage',
-    title: 'Documentación y datos',
+    title: msg('Documentación y datos'),
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),
@@ -19,7 +20,7 @@ export const settingScreens = {
     page: 'ServicesPage',
     load: () => import('#web/catalogue/ServicesPage.tsx'),
     may: 'service.manage',
-    title: 'Servicios',
+    title: msg('Servicios'),
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),
@@ -28,7 +29,7 @@ export const settingScreens = {
     page: 'AccessSecurityPage',
     load: () => import('#web/identity/access/AccessSecurityPage.tsx'),
     may: 'second-factor.rule',
-    title: 'Seguridad de acceso',
+    title: msg('Seguridad de acceso'),
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),
@@ -37,7 +38,7 @@ export const settingScreens = {
     page: 'CentreRulesPage',
     load: () => import('#web/catalogue/centre-rules/CentreRulesPage.tsx'),
     may: 'centre-rule.manage',
-    title: 'Reglas del centro',
+    title: msg('Reglas del centro'),
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),
@@ -46,7 +47,7 @@ export const settingScreens = {
     page: 'ControlFrameworkPage',
     load: () => import('#web/assessment/framework/ControlFrameworkPage.tsx'),
     may: 'framework.manage',
-    title: 'Marco de controles',
+    title: msg('Marco de controles'),
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),
@@ -66,7 +67,7 @@ export const settingScreens = {
     page: 'InvitationsPage',
     load: () => import('#web/invitation/InvitationsPage.tsx'),
     may: 'invitation.manage',
-    title: 'Invitaciones',
+    title: msg('Invitaciones'),
     menu: { CCI: { Icon: IconMail } },
   }),
   verificationStatistics: mainScreen({
@@ -74,7 +75,7 @@ export const settingScreens = {
     page: 'VerificationStatisticsPage',
     load: () => import('#web/validation/statistics/VerificationStatisticsPage.tsx'),
     may: 'statistics.read',
-    title: 'Estadísticas de verificación',
+    title: msg('Estadísticas de verificación'),
     FoundIcon: IconChartBar,
   }),
   statistics: mainScreen({
@@ -82,7 +83,7 @@ export const settingScreens = {
     page: 'StatisticsPage',
     load: () => import('#web/identity/login-statistics/StatisticsPage.tsx'),
     may: 'statistics.read',
-    title: 'Estadísticas',
+    title: msg('Estadísticas'),
     menu: { CCI: { Icon: IconChartBar } },
   }),
 }

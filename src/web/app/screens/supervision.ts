@@ -1,3 +1,4 @@
+import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
@@ -11,7 +12,7 @@ export const supervisionScreens = {
     page: 'RequiredLevelsPage',
     load: () => import('#web/supervision/use/RequiredLevelsPage.tsx'),
     may: 'use.manage',
-    title: 'Niveles exigidos',
+    title: msg('Niveles exigidos'),
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),
@@ -22,7 +23,7 @@ export const supervisionScreens = {
     page: 'RegisterPage',
     load: () => import('#web/supervision/register/RegisterPage.tsx'),
     may: 'register.manage',
-    title: 'Registro de información',
+    title: msg('Registro de información'),
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),
@@ -31,7 +32,7 @@ export const supervisionScreens = {
     page: 'ReliancePage',
     load: () => import('#web/supervision/reliance/ReliancePage.tsx'),
     may: 'reliance.write',
-    title: 'Expedientes de confianza',
+    title: msg('Expedientes de confianza'),
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),
@@ -41,7 +42,7 @@ export const supervisionScreens = {
     page: 'RelianceFilePage',
     load: () => import('#web/supervision/reliance/RelianceFilePage.tsx'),
     may: 'reliance.write',
-    title: 'Expediente de confianza',
+    title: msg('Expediente de confianza'),
     under: 'reliance',
   }),
   concentration: mainScreen({
@@ -49,7 +50,7 @@ export const supervisionScreens = {
     page: 'ConcentrationPage',
     load: () => import('#web/supervision/chain/ConcentrationPage.tsx'),
     may: 'use.manage',
-    title: 'Concentración',
+    title: msg('Concentración'),
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),
@@ -58,7 +59,7 @@ export const supervisionScreens = {
     page: 'IntegrationsPage',
     load: () => import('#web/integration/IntegrationsPage.tsx'),
     may: 'webhook.manage',
-    title: 'Claves y webhooks',
+    title: msg('Claves y webhooks'),
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),
@@ -68,7 +69,7 @@ export const supervisionScreens = {
     page: 'WebhookPage',
     load: () => import('#web/integration/webhook/WebhookPage.tsx'),
     may: 'webhook.manage',
-    title: 'Webhook',
+    title: msg('Webhook'),
     under: 'integrations',
   }),
   bulletins: mainScreen({
@@ -76,7 +77,7 @@ export const supervisionScreens = {
     page: 'BulletinsPage',
     load: () => import('#web/incident/bulletin/BulletinsPage.tsx'),
     may: 'bulletin.acknowledge',
-    title: 'Comunicados',
+    title: msg('Comunicados'),
     under: 'supervision',
     menu: { ENTITY: { group: 'supervision' } },
   }),

@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
@@ -11,9 +12,9 @@ export const userScreens = {
     page: 'UsersPage',
     load: () => import('#web/identity/user/UsersPage.tsx'),
     may: 'user.read',
-    title: 'Gestión de usuarios',
+    title: msg('Gestión de usuarios'),
     menu: {
-      CCI: { group: 'users', label: 'Crear/Gestionar usuarios' },
+      CCI: { group: 'users', label: msg('Crear/Gestionar usuarios') },
       PROVIDER: { Icon: IconUsers },
       AUDIT: { Icon: IconUsers },
       ENTITY: { Icon: IconUsers },
@@ -25,7 +26,7 @@ export const userScreens = {
     page: 'UsersOverviewPage',
     load: () => import('#web/identity/user/UsersOverviewPage.tsx'),
     may: 'user.overview',
-    title: 'Visualización',
+    title: msg('Visualización'),
     under: 'users',
     menu: { CCI: { group: 'users' } },
   }),

@@ -1,4 +1,5 @@
 import { IconFileUpload, IconMessageQuestion } from '@tabler/icons-react'
+import { msg } from '#domain/language/translate.ts'
 import { splitKey, withFilters } from '#web/app/address.ts'
 import { mainScreen, type Subject } from '#web/app/screen.ts'
 
@@ -18,7 +19,7 @@ export const validationScreens = {
     page: 'DocumentationVerificationPage',
     load: () => import('#web/validation/documentation/DocumentationVerificationPage.tsx'),
     may: 'document.verify',
-    title: 'Verificación de documentación',
+    title: msg('Verificación de documentación'),
     under: 'subject',
     subject: ofValidation,
   }),
@@ -29,7 +30,7 @@ export const validationScreens = {
     page: 'DocumentationViewPage',
     load: () => import('#web/document/documentation/DocumentationViewPage.tsx'),
     may: 'documentation.read',
-    title: 'Documentación',
+    title: msg('Documentación'),
     under: 'subject',
     subject: ofValidation,
   }),
@@ -40,7 +41,7 @@ export const validationScreens = {
     page: 'ReportVerificationPage',
     load: () => import('#web/validation/report/ReportVerificationPage.tsx'),
     may: 'document.verify',
-    title: 'Verificación de informe',
+    title: msg('Verificación de informe'),
     under: 'subject',
     subject: ofProvider,
   }),
@@ -52,7 +53,8 @@ export const validationScreens = {
     load: () => import('#web/report-request/SendReportPage.tsx'),
     // The page says who sends reports, and from where.
     may: 'session.own',
-    title: 'Envío informe de auditoría',
+    title: msg('Envío informe de auditoría'),
+    english: true,
     menu: { PROVIDER: { Icon: IconFileUpload } },
   }),
   renewReport: mainScreen({
@@ -62,7 +64,8 @@ export const validationScreens = {
     load: () => import('#web/report-request/renewal/RenewalPage.tsx'),
     // The page says who sends reports.
     may: 'session.own',
-    title: 'Renovación',
+    title: msg('Renovación'),
+    english: true,
     under: 'subject',
     subject: ofProvider,
   }),
@@ -72,7 +75,7 @@ export const validationScreens = {
     page: 'SendReportForProviderPage',
     load: () => import('#web/report-request/SendReportForProviderPage.tsx'),
     may: 'session.own',
-    title: 'Nueva solicitud',
+    title: msg('Nueva solicitud'),
     under: 'subject',
     subject: ofProvider,
   }),
@@ -83,7 +86,8 @@ export const validationScreens = {
     page: 'ClarificationsPage',
     load: () => import('#web/validation/clarification/ClarificationsPage.tsx'),
     may: 'clarification.take-part',
-    title: 'Aclaraciones',
+    title: msg('Aclaraciones'),
+    english: true,
     under: role => (role === 'AUDIT' ? 'assessments' : role === 'PROVIDER' ? 'followUp' : null),
     menu: { PROVIDER: { group: 'followUp' } },
     FoundIcon: IconMessageQuestion,

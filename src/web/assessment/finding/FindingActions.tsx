@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconCalendarPlus, IconCheck, IconClipboardCheck } from '@tabler/icons-react'
 import type { FindingWire } from '#domain/assessment/finding/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import type { FindingWindow } from '#web/assessment/finding/useFindingWindows.tsx'
@@ -27,7 +28,7 @@ export function FindingActions({ finding, open }: Props) {
           blocked={is.plannable(status) ? null : sentence('findingClosed')}
           reason="tooltip"
         >
-          {is.unplanned(status) ? 'Planificar' : 'Cambiar el plan'}
+          {is.unplanned(status) ? t('Planificar') : t('Cambiar el plan')}
         </ActionButton>
         <ActionButton
           size="xs"
@@ -37,7 +38,7 @@ export function FindingActions({ finding, open }: Props) {
           blocked={is.underWay(status) ? null : sentence(is.done(status) ? 'findingClosed' : 'findingNotPlanned')}
           reason="tooltip"
         >
-          Marcar como hecho
+          {t('Marcar como hecho')}
         </ActionButton>
       </>
     )
@@ -53,10 +54,10 @@ export function FindingActions({ finding, open }: Props) {
         blocked={is.done(status) ? null : sentence('findingNotDone')}
         reason="tooltip"
       >
-        Comprobar la medida
+        {t('Comprobar la medida')}
       </ActionButton>
       <Button size="xs" variant="subtle" leftSection={<IconArchive />} onClick={() => open('withdraw', finding)}>
-        Retirar
+        {t('Retirar')}
       </Button>
     </>
   )

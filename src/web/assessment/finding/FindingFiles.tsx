@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FindingFileWire, FindingWire } from '#domain/assessment/finding/contract.ts'
 import { findingFileContent } from '#domain/assessment/finding/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, queryOptions } from '#web/api/api.ts'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { FileWindow } from '#web/document/FileWindow.tsx'
@@ -14,7 +15,7 @@ export function FindingFiles({ finding }: { finding: FindingWire }) {
   if (files.length === 0) return null
   return (
     <>
-      <ul className={classes.files} aria-label="Archivos del hallazgo">
+      <ul className={classes.files} aria-label={t('Archivos del hallazgo')}>
         {files.map(file => (
           <li key={file.id}>
             <button type="button" className={classes.file} onClick={() => setOpened(file)}>

@@ -4,6 +4,7 @@ import { dimensionLabels } from '#domain/assessment/assessment.ts'
 import type { FindingWire } from '#domain/assessment/finding/contract.ts'
 import { listFindings } from '#domain/assessment/finding/contract.ts'
 import { findingStatusLabels, openFindingsText, priorityLabels } from '#domain/assessment/finding/finding.ts'
+import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { findingBadges } from '#web/assessment/finding/badges.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -35,7 +36,7 @@ export function FindingSummary({ providerId, provider }: Props) {
         }
         badge={late > 0 ? <StateBadge small state={findingBadges.OVERDUE} label={findingStatusLabels.OVERDUE} /> : null}
       />
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={`Hallazgos abiertos de ${provider}`} size={720}>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t`Hallazgos abiertos de ${provider}`} size={720}>
         {opened ? <OpenFindings providerId={providerId} /> : null}
       </Dialog>
     </>
@@ -47,14 +48,16 @@ function OpenFindings({ providerId }: { providerId: string }) {
     queryOptions(listFindings, { query: { providerId, open: 'true', size: MOST, sort: 'dueOn,asc' } }),
   )
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-  if (!data) return <Loading height={200} label="Cargando los hallazgos" />
+  if (!data) return <Loading height={200} label={t('Cargando los hallazgos')} />
   return (
     <>
       {data.content.map(finding => (
         <DetailLine
           key={finding.id}
-          title={finding.statement ?? finding.own?.title ?? `Hallazgo de ${dimensionLabels[finding.dimension]}`}
-          badge={<StateBadge small state={findingBadges[finding.status]} label={findingStatusLabels[finding.status]} />}
+          title={finding.statement ?? finding.own?.title ?? t`Hallazgo de ${t(dimensionLabels[finding.dimension])}`}
+          badge={
+            <StateBadge small state={findingBadges[finding.status]} label={t(findingStatusLabels[finding.status])} />
+          }
           note={noteOf(finding)}
         />
       ))}
@@ -66,9 +69,9 @@ const noteOf = ({ service, controlKey, domain, dimension, priority, dueOn }: Fin
   [
     service,
     [controlKey, domain].filter(Boolean).join(', '),
-    dimensionLabels[dimension],
-    `prioridad ${priorityLabels[priority].toLocaleLowerCase('es-ES')}`,
-    dueOn ? `prevista el ${dayText(dueOn)}` : 'sin fecha todavía',
+    t(dimensionLabels[dimension]),
+    t`prioridad ${t(priorityLabels[priority]).toLocaleLowerCase('es-ES')}`,
+    dueOn ? t`prevista el ${dayText(dueOn)}` : t('sin fecha todavía'),
   ]
     .filter(Boolean)
     .join(' · ')

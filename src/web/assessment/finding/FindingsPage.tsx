@@ -13,6 +13,7 @@ import {
   priorities,
   priorityLabels,
 } from '#domain/assessment/finding/finding.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { findingBadges } from '#web/assessment/finding/badges.ts'
@@ -48,9 +49,9 @@ const keyOf = ({ id }: FindingWire) => id
 const nameOf = ({ own, controlKey }: FindingWire) => own?.title ?? controlKey ?? ''
 
 const subtitles = {
-  PROVIDER: 'Lo que sus evaluaciones encontraron por mejorar: planifique cada medida y pruebe que está hecha.',
-  AUDIT: 'Lo que encontró en los servicios que evalúa, y lo que sus proveedores hacen con ello.',
-  CCI: 'Lo que las evaluaciones encontraron por mejorar, y lo que los proveedores hacen con ello.',
+  PROVIDER: msg('Lo que sus evaluaciones encontraron por mejorar: planifique cada medida y pruebe que está hecha.'),
+  AUDIT: msg('Lo que encontró en los servicios que evalúa, y lo que sus proveedores hacen con ello.'),
+  CCI: msg('Lo que las evaluaciones encontraron por mejorar, y lo que los proveedores hacen con ello.'),
   ENTITY: '',
 } as const
 
@@ -85,84 +86,84 @@ export function FindingsPage() {
   return (
     <>
       <PageHeader
-        title="Hallazgos"
-        subtitle={subtitles[role]}
+        title={t('Hallazgos')}
+        subtitle={t(subtitles[role])}
         actions={
           mayRaise ? (
             <Button variant="filled" leftSection={<IconPlus />} onClick={() => setRaising(true)}>
-              Anotar hallazgo
+              {t('Anotar hallazgo')}
             </Button>
           ) : null
         }
       />
       <div className={classes.counts}>
         <Segments
-          label="Estado"
+          label={t('Estado')}
           value={status ?? ''}
           onChange={value => setFilter('status', value || null)}
           segments={[
-            { value: '', label: 'Abiertos', count: counts?.open },
+            { value: '', label: t('Abiertos'), count: counts?.open },
             ...findingMachine.states.map(value => ({
               value,
               label: findingStatusPlurals[value],
               count: counts?.[value],
             })),
-            { value: ALL, label: 'Todos', count: all },
+            { value: ALL, label: t('Todos'), count: all },
           ]}
         />
       </div>
       <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
         {role === 'PROVIDER' ? null : (
           <SearchField
-            label="Proveedor"
-            placeholder="Nombre o CIF"
+            label={t('Proveedor')}
+            placeholder={t('Nombre o CIF')}
             value={filters.provider ?? ''}
             onChange={value => setFilter('provider', value)}
           />
         )}
         <Select
           size="xs"
-          label="Servicio"
-          placeholder="Todos"
+          label={t('Servicio')}
+          placeholder={t('Todos')}
           clearable
           searchable
-          nothingFoundMessage={loading ? 'Cargando…' : 'Nada coincide'}
+          nothingFoundMessage={loading ? t('Cargando…') : t('Nada coincide')}
           value={filters.serviceId ?? null}
           onChange={value => setFilter('serviceId', value)}
           data={services}
         />
         <Select
           size="xs"
-          label="Prioridad"
-          placeholder="Todas"
+          label={t('Prioridad')}
+          placeholder={t('Todas')}
           clearable
           value={filters.priority ?? null}
           onChange={value => setFilter('priority', value)}
-          data={priorities.map(value => ({ value, label: priorityLabels[value] }))}
+          data={priorities.map(value => ({ value, label: t(priorityLabels[value]) }))}
         />
         <Select
           size="xs"
-          label="Dimensión"
-          placeholder="Todas"
+          label={t('Dimensión')}
+          placeholder={t('Todas')}
           clearable
           value={filters.dimension ?? null}
           onChange={value => setFilter('dimension', value)}
-          data={dimensions.map(value => ({ value, label: dimensionLabels[value] }))}
+          data={dimensions.map(value => ({ value, label: t(dimensionLabels[value]) }))}
         />
       </FilterBar>
       <div className={classes.bar}>
-        <SavedViews label="Hallazgos" />
-        <ExportMenu list={list} label="Hallazgos" />
+        <SavedViews label={t('Hallazgos')} />
+        <ExportMenu list={list} label={t('Hallazgos')} />
       </div>
-      <h2 className="vh">Lista y detalle</h2>
+      <h2 className="vh">{t('Lista y detalle')}</h2>
       <DetailPanel
         onClose={() => select(null)}
         detail={
           chosen && {
             key: chosen.id,
             title: nameOf(chosen),
-            label: 'HALLAZGO',
-            subtitle: [chosen.service, findingStatusLabels[chosen.status]].join(' · '),
+            label: t('HALLAZGO'),
+            subtitle: [chosen.service, t(findingStatusLabels[chosen.status])].join(' · '),
             body: <FindingFacts finding={chosen} />,
             actions: <FindingActions finding={chosen} open={open} />,
           }
@@ -170,19 +171,19 @@ export function FindingsPage() {
       >
         <ListTable
           list={list}
-          label="Hallazgos"
+          label={t('Hallazgos')}
           columns={columnsOf(role)}
           rowKey={keyOf}
           selection={mayPlan ? selected.selection : undefined}
           selectedKey={row}
           onSelect={each => select(each.id === row ? null : each.id)}
           empty={{
-            title: 'No hay ningún hallazgo abierto',
-            text: 'Los controles que una evaluación publicada no cumpla aparecerán aquí.',
+            title: t('No hay ningún hallazgo abierto'),
+            text: t('Los controles que una evaluación publicada no cumpla aparecerán aquí.'),
           }}
-          noResults="Ningún hallazgo coincide"
+          noResults={t('Ningún hallazgo coincide')}
         />
-        <ListPager list={list} noun={['hallazgo', 'hallazgos']} />
+        <ListPager list={list} noun={[t('hallazgo'), t('hallazgos')]} />
       </DetailPanel>
       {mayPlan ? <BulkBar selected={selected} acts={[plan]} onDone={list.refetch} /> : null}
       {window}
@@ -199,7 +200,7 @@ const columnsOf = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY'): Column<Findin
     status: {
       sortable: true,
       width: 170,
-      cell: row => <StateBadge state={findingBadges[row.status]} label={findingStatusLabels[row.status]} />,
+      cell: row => <StateBadge state={findingBadges[row.status]} label={t(findingStatusLabels[row.status])} />,
       sub: undefined,
     },
     dueOn: {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { findingLimits } from '#domain/assessment/finding/finding.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import { addDays } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -26,8 +27,8 @@ export function PlanFields({ values, onChange, errors, asksReason, autoFocus }: 
   return (
     <>
       <CountedTextarea
-        label="Medida"
-        description="Qué se hará para corregirlo. Lo leen el evaluador y el CCI; las entidades, no."
+        label={t('Medida')}
+        description={t('Qué se hará para corregirlo. Lo leen el evaluador y el CCI; las entidades, no.')}
         autosize
         minRows={3}
         value={values.measure}
@@ -39,7 +40,7 @@ export function PlanFields({ values, onChange, errors, asksReason, autoFocus }: 
         data-autofocus={autoFocus || undefined}
       />
       <TextInput
-        label="Responsable"
+        label={t('Responsable')}
         autoComplete="off"
         maxLength={findingLimits.ownerName}
         value={values.ownerName}
@@ -48,7 +49,7 @@ export function PlanFields({ values, onChange, errors, asksReason, autoFocus }: 
         required
       />
       <DateField
-        label="Fecha prevista"
+        label={t('Fecha prevista')}
         value={values.dueOn || null}
         onChange={day => onChange({ dueOn: day ?? '' })}
         min={addDays(today, 1)}
@@ -57,7 +58,7 @@ export function PlanFields({ values, onChange, errors, asksReason, autoFocus }: 
       />
       {asksReason ? (
         <CountedTextarea
-          label="Por qué se retrasa"
+          label={t('Por qué se retrasa')}
           autosize
           minRows={2}
           value={values.reason}

@@ -5,6 +5,7 @@ import { changeFinding, listFindings } from '#domain/assessment/finding/contract
 import { planFacts } from '#domain/assessment/finding/facts.ts'
 import { isPostponed, planErrors } from '#domain/assessment/finding/finding.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { isDay } from '#domain/values/day.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
@@ -55,7 +56,7 @@ export function PlanModal({ finding, onClose, onSaved }: Props) {
     onSuccess: async saved => {
       if (!saved) return
       edit.forget()
-      if (!saved.taken) showToast({ title: 'Medida planificada', text: finding.own?.title })
+      if (!saved.taken) showToast({ title: t('Medida planificada'), text: finding.own?.title })
       await onSaved()
       onClose()
     },
@@ -75,9 +76,9 @@ export function PlanModal({ finding, onClose, onSaved }: Props) {
         edit.forget()
         onClose()
       }}
-      title="Planificar la medida"
+      title={t('Planificar la medida')}
       onSubmit={submit}
-      submitLabel="Guardar la medida"
+      submitLabel={t('Guardar la medida')}
       loading={saving.isPending}
       submitError={saving.error && !isNamed ? messageOf(saving.error) : null}
       dirty={edit.dirty}

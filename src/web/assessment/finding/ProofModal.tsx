@@ -4,6 +4,7 @@ import type { FindingWire } from '#domain/assessment/finding/contract.ts'
 import { attachFindingFile, changeFinding } from '#domain/assessment/finding/contract.ts'
 import { findingLimits } from '#domain/assessment/finding/finding.ts'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api/api.ts'
@@ -46,7 +47,7 @@ export function ProofModal({ finding, onClose, onSaved }: Props) {
     mutationFn: () => call(changeFinding, { params: { id: finding.id }, body: { move: 'complete', proof } }),
     onSuccess: async () => {
       edit.forget()
-      showToast({ title: 'Marcado como hecho', text: `El evaluador comprobará «${finding.own?.title ?? ''}».` })
+      showToast({ title: t('Marcado como hecho'), text: t`El evaluador comprobará «${finding.own?.title ?? ''}».` })
       await onSaved()
       onClose()
     },
@@ -66,9 +67,9 @@ export function ProofModal({ finding, onClose, onSaved }: Props) {
         edit.forget()
         onClose()
       }}
-      title="Marcar como hecho"
+      title={t('Marcar como hecho')}
       onSubmit={submit}
-      submitLabel="Marcar como hecho"
+      submitLabel={t('Marcar como hecho')}
       loading={saving.isPending || adding.isPending}
       submitError={wrong ?? (failure ? messageOf(failure) : null)}
       dirty={edit.dirty}
@@ -79,12 +80,12 @@ export function ProofModal({ finding, onClose, onSaved }: Props) {
         <span className="small dim"> · {finding.service}</span>
       </p>
       {finding.own?.returnedReason ? (
-        <Message kind="warning" title="Se devolvió la prueba anterior">
+        <Message kind="warning" title={t('Se devolvió la prueba anterior')}>
           {finding.own.returnedReason}
         </Message>
       ) : null}
       <CountedTextarea
-        label="Qué se ha hecho"
+        label={t('Qué se ha hecho')}
         autosize
         minRows={3}
         value={proof}
@@ -98,8 +99,8 @@ export function ProofModal({ finding, onClose, onSaved }: Props) {
       />
       <FindingFiles finding={now} />
       <FileDrop
-        title="Archivos que lo prueban"
-        hint={`Hasta ${findingLimits.files}. Se guardan al añadirlos y no se pueden quitar.`}
+        title={t('Archivos que lo prueban')}
+        hint={t`Hasta ${findingLimits.files}. Se guardan al añadirlos y no se pueden quitar.`}
         accept={accept}
         multiple
         onFiles={added => adding.mutate([...added])}

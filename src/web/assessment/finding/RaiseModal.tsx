@@ -5,6 +5,7 @@ import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import { raiseFinding } from '#domain/assessment/finding/contract.ts'
 import { findingLimits, priorities, priorityLabels } from '#domain/assessment/finding/finding.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -37,7 +38,7 @@ export function RaiseModal({ onClose, about }: Props) {
   const saving = useMutation({
     mutationFn: () => call(raiseFinding, { body: { ...values, dimension, priority } }),
     onSuccess: async ({ own, providerName }) => {
-      showToast({ title: 'Hallazgo anotado', text: `${providerName} planificará «${own?.title ?? ''}».` })
+      showToast({ title: t('Hallazgo anotado'), text: t`${providerName} planificará «${own?.title ?? ''}».` })
       await client.invalidateQueries()
       onClose()
     },
@@ -45,8 +46,8 @@ export function RaiseModal({ onClose, about }: Props) {
   })
   const submit = () => {
     const found: FieldErrors = {
-      ...(values.validationId ? {} : { validationId: 'Elija la solicitud' }),
-      ...(values.title.trim() ? {} : { title: 'Escriba un título' }),
+      ...(values.validationId ? {} : { validationId: t('Elija la solicitud') }),
+      ...(values.title.trim() ? {} : { title: t('Escriba un título') }),
     }
     setErrors(found)
     if (Object.keys(found).length === 0) saving.mutate()
@@ -55,9 +56,9 @@ export function RaiseModal({ onClose, about }: Props) {
     <FormModal
       opened
       onClose={onClose}
-      title="Anotar hallazgo"
+      title={t('Anotar hallazgo')}
       onSubmit={submit}
-      submitLabel="Anotar hallazgo"
+      submitLabel={t('Anotar hallazgo')}
       loading={saving.isPending}
       submitError={saving.error && !Object.values(errors).some(Boolean) ? messageOf(saving.error) : null}
       dirty={values.title !== '' || values.detail !== ''}
@@ -72,8 +73,8 @@ export function RaiseModal({ onClose, about }: Props) {
         />
       )}
       <TextInput
-        label="Título"
-        description="Qué falta, en pocas palabras."
+        label={t('Título')}
+        description={t('Qué falta, en pocas palabras.')}
         autoComplete="off"
         maxLength={findingLimits.title}
         value={values.title}
@@ -82,7 +83,7 @@ export function RaiseModal({ onClose, about }: Props) {
         required
       />
       <CountedTextarea
-        label="Detalle"
+        label={t('Detalle')}
         autosize
         minRows={3}
         value={values.detail}
@@ -92,18 +93,18 @@ export function RaiseModal({ onClose, about }: Props) {
         error={errors.detail}
       />
       <Select
-        label="Dimensión"
+        label={t('Dimensión')}
         allowDeselect={false}
         value={dimension}
         onChange={value => setDimension((value ?? dimension) as typeof dimension)}
-        data={dimensions.map(value => ({ value, label: dimensionLabels[value] }))}
+        data={dimensions.map(value => ({ value, label: t(dimensionLabels[value]) }))}
       />
       <Select
-        label="Prioridad"
+        label={t('Prioridad')}
         allowDeselect={false}
         value={priority}
         onChange={value => setPriority((value ?? priority) as typeof priority)}
-        data={priorities.map(value => ({ value, label: priorityLabels[value] }))}
+        data={priorities.map(value => ({ value, label: t(priorityLabels[value]) }))}
       />
     </FormModal>
   )
@@ -133,10 +134,10 @@ function RequestSelect({ value, onChange, error }: SelectProps) {
   const options = [...new Map(rows.map(row => [row.validationId!, { value: row.validationId!, label: wordsOf(row) }]))]
   return (
     <Select
-      label="Solicitud"
-      placeholder="Proveedor y servicio"
+      label={t('Solicitud')}
+      placeholder={t('Proveedor y servicio')}
       searchable
-      nothingFoundMessage={isFetching || found.isFetching ? 'Cargando…' : 'Nada coincide'}
+      nothingFoundMessage={isFetching || found.isFetching ? t('Cargando…') : t('Nada coincide')}
       value={value || null}
       onChange={id => onChange(id ?? '')}
       onSearchChange={text => setProvider(text.split(' · ')[0] ?? '')}

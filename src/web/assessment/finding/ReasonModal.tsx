@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FindingWire } from '#domain/assessment/finding/contract.ts'
 import { changeFinding } from '#domain/assessment/finding/contract.ts'
 import { findingLimits } from '#domain/assessment/finding/finding.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api/api.ts'
@@ -12,16 +13,16 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 const words = {
   sendBack: {
-    title: 'Devolver la prueba',
-    label: 'Qué falta',
-    said: 'Prueba devuelta',
-    what: 'El proveedor lo lee y vuelve a probar su medida.',
+    title: msg('Devolver la prueba'),
+    label: msg('Qué falta'),
+    said: msg('Prueba devuelta'),
+    what: msg('El proveedor lo lee y vuelve a probar su medida.'),
   },
   withdraw: {
-    title: 'Retirar el hallazgo',
-    label: 'Por qué se retira',
-    said: 'Hallazgo retirado',
-    what: 'No queda nada que hacer. El hallazgo se conserva con su motivo.',
+    title: msg('Retirar el hallazgo'),
+    label: msg('Por qué se retira'),
+    said: msg('Hallazgo retirado'),
+    what: msg('No queda nada que hacer. El hallazgo se conserva con su motivo.'),
   },
 } as const
 
@@ -36,7 +37,7 @@ export function ReasonModal({ finding, move, onClose, onSaved }: Props) {
     mutationFn: () =>
       call(changeFinding, { params: { id: finding.id }, body: { move, reason, version: finding.version } }),
     onSuccess: async () => {
-      showToast({ title: said, text: finding.own?.title })
+      showToast({ title: t(said), text: finding.own?.title })
       await onSaved()
       onClose()
     },
@@ -45,13 +46,13 @@ export function ReasonModal({ finding, move, onClose, onSaved }: Props) {
     <FormModal
       opened
       onClose={onClose}
-      title={title}
+      title={t(title)}
       onSubmit={() => {
         const isMissing = reason.trim() === ''
         setError(isMissing ? sentence('findingReasonMissing') : null)
         if (!isMissing) saving.mutate()
       }}
-      submitLabel={title}
+      submitLabel={t(title)}
       danger={move === 'withdraw'}
       loading={saving.isPending}
       submitError={saving.error ? messageOf(saving.error) : null}
@@ -61,9 +62,9 @@ export function ReasonModal({ finding, move, onClose, onSaved }: Props) {
         <b>{finding.own?.title}</b>
         <span className="small dim"> · {finding.service}</span>
       </p>
-      <p className="small dim">{what}</p>
+      <p className="small dim">{t(what)}</p>
       <CountedTextarea
-        label={label}
+        label={t(label)}
         autosize
         minRows={3}
         value={reason}

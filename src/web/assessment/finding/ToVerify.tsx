@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listFindings } from '#domain/assessment/finding/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { useFindingWindows } from '#web/assessment/finding/useFindingWindows.tsx'
@@ -25,15 +26,15 @@ export function ToVerify() {
   return (
     <Section
       kind="label"
-      title="MEDIDAS POR VERIFICAR"
+      title={t('MEDIDAS POR VERIFICAR')}
       actions={
         <UiLink href={paths.findings()}>
-          {counts.open === 0 ? 'Ver los hallazgos' : `Ver los hallazgos (${counts.open} abiertos)`}
+          {counts.open === 0 ? t('Ver los hallazgos') : t`Ver los hallazgos (${counts.open} abiertos)`}
         </UiLink>
       }
     >
       {content.length === 0 ? (
-        <p className="dim">Ninguna medida espera su verificación.</p>
+        <p className="dim">{t('Ninguna medida espera su verificación.')}</p>
       ) : (
         <ul className={classes.waiting}>
           {content.map(finding => (
@@ -44,9 +45,9 @@ export function ToVerify() {
                   {[finding.providerName, finding.service, finding.controlKey].filter(Boolean).join(' · ')}
                 </span>
               </div>
-              <span className="small dim nowrap">{finding.doneAt ? `Hecho el ${dayText(finding.doneAt)}` : ''}</span>
+              <span className="small dim nowrap">{finding.doneAt ? t`Hecho el ${dayText(finding.doneAt)}` : ''}</span>
               <ActionButton size="xs" onClick={() => open('verify', finding)}>
-                Comprobar
+                {t('Comprobar')}
                 <span className="vh"> {finding.own?.title}</span>
               </ActionButton>
             </li>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FindingFileWire, FindingWire } from '#domain/assessment/finding/contract.ts'
 import { changeFinding, findingFileContent } from '#domain/assessment/finding/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { FindingFacts } from '#web/assessment/finding/FindingFacts.tsx'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
@@ -28,18 +29,18 @@ export function VerifyWindow({ finding, onClose, onSendBack, onSaved }: Props) {
     mutationFn: () =>
       call(changeFinding, { params: { id: finding.id }, body: { move: 'verify', version: finding.version } }),
     onSuccess: async () => {
-      showToast({ title: 'Medida verificada', text: finding.own?.title })
+      showToast({ title: t('Medida verificada'), text: finding.own?.title })
       await onSaved()
       onClose()
     },
   })
   return (
-    <Dialog opened onClose={onClose} title={finding.own?.title ?? 'Comprobar la medida'} size={1180}>
+    <Dialog opened onClose={onClose} title={finding.own?.title ?? t('Comprobar la medida')} size={1180}>
       <div className={classes.verify}>
         <div className={classes.viewer}>
           {files.length > 1 ? (
             <Segments
-              label="Archivo"
+              label={t('Archivo')}
               value={shown}
               onChange={setShown}
               segments={files.map(({ id, name }) => ({ value: id, label: name }))}
@@ -48,7 +49,10 @@ export function VerifyWindow({ finding, onClose, onSendBack, onSaved }: Props) {
           {file ? (
             <Viewer key={file.id} file={file} />
           ) : (
-            <EmptyState title="Sin archivos" text="El proveedor cuenta qué ha hecho y no adjunta ningún archivo." />
+            <EmptyState
+              title={t('Sin archivos')}
+              text={t('El proveedor cuenta qué ha hecho y no adjunta ningún archivo.')}
+            />
           )}
         </div>
         <div className="stack">
@@ -65,10 +69,10 @@ export function VerifyWindow({ finding, onClose, onSendBack, onSaved }: Props) {
               loading={saving.isPending}
               onClick={() => saving.mutate()}
             >
-              Verificar
+              {t('Verificar')}
             </ActionButton>
             <Button leftSection={<IconCornerUpLeft />} onClick={onSendBack}>
-              Devolver
+              {t('Devolver')}
             </Button>
           </div>
         </div>

@@ -4,6 +4,7 @@ import type { FindingWire } from '#domain/assessment/finding/contract.ts'
 import { changeFinding } from '#domain/assessment/finding/contract.ts'
 import { isPostponed, planErrors } from '#domain/assessment/finding/finding.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import { call } from '#web/api/api.ts'
@@ -20,9 +21,9 @@ export function usePlanMany(rows: readonly FindingWire[]): BulkAct<FindingWire> 
   const asksReason = day !== null && rows.some(row => isPostponed(row.dueOn, day))
   return {
     key: 'plan',
-    label: 'Planificar',
+    label: t('Planificar'),
     icon: <IconCalendarPlus />,
-    consequence: 'Todos tendrán la misma medida, el mismo responsable y la misma fecha.',
+    consequence: t('Todos tendrán la misma medida, el mismo responsable y la misma fecha.'),
     form: (
       <PlanFields
         values={values}

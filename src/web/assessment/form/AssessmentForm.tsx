@@ -7,6 +7,7 @@ import { changeAssessment, listAssessments } from '#domain/assessment/contract.t
 import type { FrameworkDetail } from '#domain/assessment/framework/contract.ts'
 import { missingHeader } from '#domain/assessment/header.ts'
 import type { AssessmentDetail } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { assessmentBadges } from '#web/assessment/badges.ts'
@@ -62,10 +63,8 @@ export function AssessmentForm({ title, subtitle, back, detail, framework, onRer
         }
       />
       <div className={`row wrap ${classes.state}`}>
-        <StateBadge state={assessmentBadges[detail.status]} label={assessmentStatusLabels[detail.status]} />
-        <span className="dim">
-          {framework.name}, edición {framework.edition}
-        </span>
+        <StateBadge state={assessmentBadges[detail.status]} label={t(assessmentStatusLabels[detail.status])} />
+        <span className="dim">{t`${framework.name}, edición ${framework.edition}`}</span>
         <Illustrative of={framework} />
       </div>
       {closed ? <Confirmed detail={detail} onReread={onReread} /> : null}
@@ -73,18 +72,15 @@ export function AssessmentForm({ title, subtitle, back, detail, framework, onRer
         <OfferedWorkbook detail={detail} offered={detail.offered} saving={saving} onReread={onReread} />
       ) : null}
       <Tabs value={part} onChange={value => choose(value === 'controles' ? null : value)} keepMounted={false}>
-        <Tabs.List aria-label="Partes de la evaluación">
+        <Tabs.List aria-label={t('Partes de la evaluación')}>
           <Tabs.Tab value="controles">
-            Controles{' '}
-            <small>
-              {progress.answered} de {progress.asked}
-            </small>
+            {t('Controles')} <small>{t`${progress.answered} de ${progress.asked}`}</small>
           </Tabs.Tab>
           <Tabs.Tab value="datos">
-            Datos de la evaluación{' '}
-            <small>{missing === 0 ? 'completos' : missing === 1 ? 'falta 1' : `faltan ${missing}`}</small>
+            {t('Datos de la evaluación')}{' '}
+            <small>{missing === 0 ? t('completos') : missing === 1 ? t('falta 1') : t`faltan ${missing}`}</small>
           </Tabs.Tab>
-          <Tabs.Tab value="resultado">Resultado</Tabs.Tab>
+          <Tabs.Tab value="resultado">{t('Resultado')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="controles" className={classes.panel}>
           <ControlsPart asked={asked} answers={answers} closed={closed} onChange={saving.answer} />
@@ -101,7 +97,7 @@ export function AssessmentForm({ title, subtitle, back, detail, framework, onRer
       {closed ? null : (
         <FormFoot
           state={<SavedText state={state} onRetry={() => void saving.flush()} />}
-          primary={{ label: 'Confirmar', onClick: () => setConfirming(true) }}
+          primary={{ label: t('Confirmar'), onClick: () => setConfirming(true) }}
         />
       )}
       <ConfirmAssessment
@@ -128,15 +124,15 @@ function SavedText({ state, onRetry }: { state: SaveState; onRetry: () => void }
   if (state.kind === 'failed') {
     return (
       <span className="row wrap">
-        Sin guardar: {messageOf(state.error)}
+        {t`Sin guardar: ${messageOf(state.error)}`}
         <ActionButton size="xs" onClick={onRetry}>
-          Reintentar
+          {t('Reintentar')}
         </ActionButton>
       </span>
     )
   }
-  if (state.kind === 'saving') return 'Guardando…'
-  return state.at ? `Guardado a las ${timeText(state.at.toISOString())}` : 'Se guarda mientras trabaja'
+  if (state.kind === 'saving') return t('Guardando…')
+  return state.at ? t`Guardado a las ${timeText(state.at.toISOString())}` : t('Se guarda mientras trabaja')
 }
 
 function Confirmed({ detail, onReread }: { detail: AssessmentDetail; onReread: () => Promise<void> }) {
@@ -146,18 +142,20 @@ function Confirmed({ detail, onReread }: { detail: AssessmentDetail; onReread: (
       call(changeAssessment, { params: { id: detail.id }, body: { status: 'DRAFT', version: detail.version } }),
     onSuccess: async () => {
       await Promise.all([client.invalidateQueries({ queryKey: [listAssessments.name] }), onReread()])
-      showNotice('Evaluación retomada: puede cambiarla y volver a confirmarla.')
+      showNotice(t('Evaluación retomada: puede cambiarla y volver a confirmarla.'))
     },
     onError: error => showError(messageOf(error)),
   })
   return (
     <div className={classes.message}>
-      <Message kind="done" title="Evaluación confirmada">
+      <Message kind="done" title={t('Evaluación confirmada')}>
         <p>
-          El CCI y el proveedor ya la leen. Para cambiarla, retómela: vuelve a ser un borrador hasta que la confirme.
+          {t(
+            'El CCI y el proveedor ya la leen. Para cambiarla, retómela: vuelve a ser un borrador hasta que la confirme.',
+          )}
         </p>
         <ActionButton size="xs" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
-          Retomar la evaluación
+          {t('Retomar la evaluación')}
         </ActionButton>
       </Message>
     </div>

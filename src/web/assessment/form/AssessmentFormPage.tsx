@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { listAssessments, readAssessment } from '#domain/assessment/contract.ts'
 import { readFramework } from '#domain/assessment/framework/contract.ts'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
@@ -15,8 +16,8 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
-const TITLE = 'Evaluación de un servicio'
-const BACK = { href: paths.assessments(), label: 'Volver a las evaluaciones' }
+const TITLE = msg('Evaluación de un servicio')
+const BACK = { href: paths.assessments(), label: msg('Volver a las evaluaciones') }
 
 /** /assessment/{validationId}: the evaluator answers the controls for a request (DICT-11). */
 export function AssessmentFormPage() {
@@ -27,10 +28,10 @@ export function AssessmentFormPage() {
   if (!request.data || !found.data) {
     return (
       <>
-        <PageHeader title={TITLE} back={BACK} />
+        <PageHeader title={t(TITLE)} back={{ ...BACK, label: t(BACK.label) }} />
         {error ? (
           <ErrorState
-            title="No se ha podido abrir la evaluación"
+            title={t('No se ha podido abrir la evaluación')}
             text={messageOf(error)}
             onRetry={() => {
               void request.refetch()
@@ -48,7 +49,7 @@ export function AssessmentFormPage() {
   if (open) return <OpenAssessment key={open.id} of={open} request={request.data} />
   return (
     <>
-      <PageHeader title={TITLE} subtitle={requestWords(request.data)} back={BACK} />
+      <PageHeader title={t(TITLE)} subtitle={requestWords(request.data)} back={{ ...BACK, label: t(BACK.label) }} />
       <BeginAssessment
         request={request.data}
         before={all.find(({ status }) => assessmentMachine.is.published(status))}
@@ -78,20 +79,20 @@ function OpenAssessment({ of: { id, framework: by }, request }: { of: Assessment
       {found.data && framework.data ? (
         <AssessmentForm
           key={reading}
-          title={TITLE}
+          title={t(TITLE)}
           subtitle={requestWords(request)}
-          back={BACK}
+          back={{ ...BACK, label: t(BACK.label) }}
           detail={found.data}
           framework={framework.data}
           onReread={reread}
         />
       ) : (
         <>
-          <PageHeader title={TITLE} subtitle={requestWords(request)} back={BACK} />
+          <PageHeader title={t(TITLE)} subtitle={requestWords(request)} back={{ ...BACK, label: t(BACK.label) }} />
           {error ? (
             <ErrorState text={messageOf(error)} onRetry={() => void (found.error ? found : framework).refetch()} />
           ) : (
-            <Loading height={420} label="Cargando la evaluación" />
+            <Loading height={420} label={t('Cargando la evaluación')} />
           )}
         </>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { beginAssessment, listAssessments } from '#domain/assessment/contract.ts'
 import { listFrameworks } from '#domain/assessment/framework/contract.ts'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -19,6 +20,7 @@ import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './form.module.css'
 
@@ -56,21 +58,26 @@ export function BeginAssessment({ request, before }: Props) {
     >
       {before ? (
         <p>
-          La evaluación que respalda la calificación publicada sigue a la vista:{' '}
-          <UiLink href={paths.assessmentView(before.id)}>ver la evaluación</UiLink>.
+          <Words of={t('La evaluación que respalda la calificación publicada sigue a la vista: {0}.')}>
+            <UiLink href={paths.assessmentView(before.id)}>{t('ver la evaluación')}</UiLink>
+          </Words>
         </p>
       ) : null}
       <p className="row wrap">
         <span>
-          Marco de controles: <b>{framework.name}</b>, edición {framework.edition}, {framework.controls} controles.
+          <Words of={t('Marco de controles: {0}, edición {1}, {2} controles.')}>
+            <b>{framework.name}</b>
+            {framework.edition}
+            {framework.controls}
+          </Words>
         </span>
         <Illustrative of={framework} />
       </p>
-      <Section kind="label" title="NIVEL OBJETIVO">
+      <Section kind="label" title={t('NIVEL OBJETIVO')}>
         <p className={`dim ${classes.hint}`}>
-          Solo se preguntan los controles que el nivel objetivo pide. Podrá cambiarlo mientras no confirme.
+          {t('Solo se preguntan los controles que el nivel objetivo pide. Podrá cambiarlo mientras no confirme.')}
         </p>
-        <RatingChoice label="Nivel objetivo" levels={levels} demand={tried} onChange={setLevels} />
+        <RatingChoice label={t('Nivel objetivo')} levels={levels} demand={tried} onChange={setLevels} />
       </Section>
       {begin.error ? (
         <Message kind="error" live>
@@ -79,10 +86,10 @@ export function BeginAssessment({ request, before }: Props) {
       ) : null}
       <div className="row wrap">
         <ActionButton type="submit" variant="filled" loading={begin.isPending}>
-          Empezar la evaluación
+          {t('Empezar la evaluación')}
         </ActionButton>
         <Button component={UiLink} variant="subtle" href={paths.assessments()}>
-          Ahora no
+          {t('Ahora no')}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { changeAssessment, listAssessments } from '#domain/assessment/contract.t
 import { explain } from '#domain/assessment/explanation.ts'
 import { headerLabels, missingHeader } from '#domain/assessment/header.ts'
 import type { AssessmentDetail } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import type { FormPart } from '#web/assessment/form/AssessmentForm.tsx'
 import type { Saving } from '#web/assessment/form/useSaving.ts'
@@ -32,13 +33,13 @@ export function ConfirmAssessment({ opened, onClose, detail, controls, saving, o
   const confirm = useMutation({
     mutationFn: async () => {
       const version = await saving.flush()
-      if (version === null) throw new Error('No se ha podido guardar lo último. Vuelva a intentarlo.')
+      if (version === null) throw new Error(t('No se ha podido guardar lo último. Vuelva a intentarlo.'))
       return call(changeAssessment, { params: { id: detail.id }, body: { status: 'CONFIRMED', version } })
     },
     onSuccess: async () => {
       onClose()
       await Promise.all([onDone(), client.invalidateQueries({ queryKey: [listAssessments.name] })])
-      showNotice('Evaluación confirmada. El CCI y el proveedor han recibido el aviso.')
+      showNotice(t('Evaluación confirmada. El CCI y el proveedor han recibido el aviso.'))
     },
   })
   const close = () => {
@@ -54,17 +55,17 @@ export function ConfirmAssessment({ opened, onClose, detail, controls, saving, o
     <ConfirmModal
       opened={opened}
       onClose={close}
-      title={whole ? 'Confirmar la evaluación' : 'Todavía no se puede confirmar'}
-      consequence={whole ? 'El CCI y el proveedor reciben el aviso. Podrá retomarla mientras no se publique.' : null}
-      confirmLabel={whole ? 'Confirmar' : missing.keys.length > 0 ? 'Ir a los controles' : 'Ir a los datos'}
-      cancelLabel={whole ? 'Seguir editando' : 'Cerrar'}
+      title={whole ? t('Confirmar la evaluación') : t('Todavía no se puede confirmar')}
+      consequence={whole ? t('El CCI y el proveedor reciben el aviso. Podrá retomarla mientras no se publique.') : null}
+      confirmLabel={whole ? t('Confirmar') : missing.keys.length > 0 ? t('Ir a los controles') : t('Ir a los datos')}
+      cancelLabel={whole ? t('Seguir editando') : t('Cerrar')}
       loading={confirm.isPending}
       submitError={confirm.error ? messageOf(confirm.error) : null}
       onConfirm={whole ? () => confirm.mutate() : go}
     >
       {whole ? (
         <div className="stack">
-          <p>Esto es lo que resulta de {askedControls(controls, saving.head.target).length} controles:</p>
+          <p>{t`Esto es lo que resulta de ${askedControls(controls, saving.head.target).length} controles:`}</p>
           <Explanations explained={explain(evaluated)} />
         </div>
       ) : (
@@ -76,8 +77,8 @@ export function ConfirmAssessment({ opened, onClose, detail, controls, saving, o
             </Message>
           ) : null}
           {header.length > 0 ? (
-            <Message kind="warning" title="Faltan datos de la evaluación">
-              <p>{header.map(field => headerLabels[field]).join(', ')}.</p>
+            <Message kind="warning" title={t('Faltan datos de la evaluación')}>
+              <p>{header.map(field => t(headerLabels[field])).join(', ')}.</p>
             </Message>
           ) : null}
         </div>
@@ -87,7 +88,7 @@ export function ConfirmAssessment({ opened, onClose, detail, controls, saving, o
 }
 
 const controlsText = (count: number) =>
-  count === 1 ? 'Falta 1 control por responder' : `Faltan ${count} controles por responder`
+  count === 1 ? t('Falta 1 control por responder') : t`Faltan ${count} controles por responder`
 
 /** Of those missing, what is answered already and lacks something else. */
 function Unready({ saving, keys }: { saving: Saving; keys: readonly string[] }) {
@@ -96,8 +97,12 @@ function Unready({ saving, keys }: { saving: Saving; keys: readonly string[] }) 
   const unjustified = answered.length - inherited
   return (
     <>
-      {unjustified > 0 ? <p className="small">De ellos, {unjustified} «No aplica» sin su justificación.</p> : null}
-      {inherited > 0 ? <p className="small">De ellos, {inherited} de la evaluación anterior sin revisar.</p> : null}
+      {unjustified > 0 ? (
+        <p className="small">{t`De ellos, ${unjustified} «No aplica» sin su justificación.`}</p>
+      ) : null}
+      {inherited > 0 ? (
+        <p className="small">{t`De ellos, ${inherited} de la evaluación anterior sin revisar.`}</p>
+      ) : null}
     </>
   )
 }

@@ -12,6 +12,7 @@ import {
   NOTE_MAX,
 } from '#domain/assessment/assessment.ts'
 import { FROM_LAST_YEAR } from '#domain/assessment/inherit.ts'
+import { t } from '#domain/language/translate.ts'
 import { characterCount, textRule } from '#domain/values/text.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
@@ -39,7 +40,7 @@ export const ControlLine = memo(function ControlLine({ control, answer, closed, 
       </legend>
       <p className={`small dim ${classes.of}`}>
         <RatingBadge bare rating={level} />
-        {dimensions.map(dimension => dimensionLabels[dimension]).join(', ')}
+        {dimensions.map(dimension => t(dimensionLabels[dimension])).join(', ')}
       </p>
       <div className={classes.answers}>
         {answerValues.map((each, index) => (
@@ -53,15 +54,15 @@ export const ControlLine = memo(function ControlLine({ control, answer, closed, 
               aria-keyshortcuts={String(index + 1)}
               onChange={() => onChange(key, { answer: each as AnswerValue })}
             />
-            <span>{answerLabels[each]}</span>
+            <span>{t(answerLabels[each])}</span>
           </label>
         ))}
       </div>
       {answer?.inherited ? (
         <p className={`small ${classes.inherited}`}>
-          {FROM_LAST_YEAR}: revísela antes de confirmar.{' '}
+          {t`${t(FROM_LAST_YEAR)}: revísela antes de confirmar.`}{' '}
           <Button size="compact-sm" variant="subtle" onClick={() => onChange(key, {})}>
-            Dar por revisada
+            {t('Dar por revisada')}
           </Button>
         </p>
       ) : null}
@@ -80,7 +81,7 @@ function Justification({ control: { key }, text, fault, closed, onChange }: Text
   return (
     <div className={classes.text}>
       <CountedTextarea
-        label="Por qué no aplica"
+        label={t('Por qué no aplica')}
         required
         autosize
         minRows={1}
@@ -105,14 +106,15 @@ function Note({ control: { key }, text, closed, onChange }: TextProps) {
       // A plain button: hundreds of styled ones take a second to draw.
       <button type="button" className={classes.addNote} onClick={() => setOpen(true)}>
         <IconNote size={17} aria-hidden="true" />
-        Añadir nota<span className="vh"> al control {key}</span>
+        {t('Añadir nota')}
+        <span className="vh"> {t`al control ${key}`}</span>
       </button>
     )
   }
   return (
     <div className={classes.text}>
       <Textarea
-        label="Nota"
+        label={t('Nota')}
         autosize
         minRows={1}
         maxRows={6}

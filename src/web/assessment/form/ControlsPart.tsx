@@ -3,8 +3,10 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Answer, Control } from '#domain/assessment/assessment.ts'
 import { byDomain, isAnswered, isMet, isSettled, progressOver } from '#domain/assessment/assessment.ts'
+import { t } from '#domain/language/translate.ts'
 import { ControlList } from '#web/assessment/form/ControlList.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import { notchesOf } from '#web/ui/rating/ProgressNotches.tsx'
 import { ProgressAside, WithAside } from '#web/validation/layout/ProgressAside.tsx'
@@ -72,37 +74,39 @@ export function ControlsPart({ asked, answers, closed, onChange }: Props) {
     >
       <div className={`row wrap between ${classes.tools}`}>
         <Segments
-          label="Qué controles se ven"
+          label={t('Qué controles se ven')}
           value={filter}
           onChange={value => choose({ filter: value as Filter, domain: value === 'todos' ? domain : ALL })}
           segments={[
-            { value: 'todos', label: 'Todos', count: asked.length },
-            { value: 'sin-responder', label: 'Sin responder', count: left },
-            { value: 'no-se-cumple', label: 'No se cumple', count: count('no-se-cumple') },
+            { value: 'todos', label: t('Todos'), count: asked.length },
+            { value: 'sin-responder', label: t('Sin responder'), count: left },
+            { value: 'no-se-cumple', label: t('No se cumple'), count: count('no-se-cumple') },
           ]}
         />
         {left > 0 && !closed ? (
           <Button size="xs" leftSection={<IconArrowDown />} onClick={() => next(null)}>
-            Siguiente sin responder
+            {t('Siguiente sin responder')}
           </Button>
         ) : null}
       </div>
       <NativeSelect
         className={classes.domain}
-        label="Dominio"
+        label={t('Dominio')}
         value={domain}
         onChange={event => choose({ domain: event.currentTarget.value })}
         data={[
-          { value: ALL, label: 'Todos los dominios' },
+          { value: ALL, label: t('Todos los dominios') },
           ...[...domains].map(([each, own]) => {
             const { answered } = progressOver(own, answers)
-            return { value: each, label: `${each} (${answered} de ${own.length})` }
+            return { value: each, label: t`${each} (${answered} de ${own.length})` }
           }),
         ]}
       />
       {shown.length === 0 ? (
         <EmptyState
-          title={filter === 'sin-responder' ? 'No queda ningún control sin responder' : 'No hay controles que mostrar'}
+          title={
+            filter === 'sin-responder' ? t('No queda ningún control sin responder') : t('No hay controles que mostrar')
+          }
         />
       ) : null}
       {[...drawn].map(([each, controls]) => (
@@ -112,7 +116,7 @@ export function ControlsPart({ asked, answers, closed, onChange }: Props) {
         </section>
       ))}
       {shown.length > limit ? (
-        <Button onClick={() => setLimit(limit + DRAWN_MAX)}>Mostrar más: quedan {shown.length - limit}</Button>
+        <Button onClick={() => setLimit(limit + DRAWN_MAX)}>{t`Mostrar más: quedan ${shown.length - limit}`}</Button>
       ) : null}
     </WithAside>
   )
@@ -141,18 +145,26 @@ function Progress({ asked, domains, answers, domain, closed, onDomain }: Progres
   const notches = Math.min(asked.length, NOTCHES)
   return (
     <ProgressAside
-      title="CONTROLES RESPONDIDOS"
+      title={t('CONTROLES RESPONDIDOS')}
       done={answered}
       total={asked.length}
-      noun="controles respondidos"
+      noun={t('controles respondidos')}
       notches={notchesOf(asked.length === 0 ? 0 : Math.floor((notches * answered) / asked.length), notches)}
       parts={parts}
       note={
         closed ? null : (
-          <>
-            Con el teclado, en un control: <kbd>1</kbd> Sí, <kbd>2</kbd> No, <kbd>3</kbd> No aplica, <kbd>↓</kbd> y{' '}
-            <kbd>↑</kbd> el siguiente y el anterior, <kbd>S</kbd> el siguiente sin responder.
-          </>
+          <Words
+            of={t(
+              'Con el teclado, en un control: {0} Sí, {1} No, {2} No aplica, {3} y {4} el siguiente y el anterior, {5} el siguiente sin responder.',
+            )}
+          >
+            <kbd>1</kbd>
+            <kbd>2</kbd>
+            <kbd>3</kbd>
+            <kbd>↓</kbd>
+            <kbd>↑</kbd>
+            <kbd>S</kbd>
+          </Words>
         )
       }
     />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { discardAssessment, listAssessments } from '#domain/assessment/contract.ts'
 import { frameworkTemplate } from '#domain/assessment/framework/contract.ts'
 import type { AssessmentDetail } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import type { Saving } from '#web/assessment/form/useSaving.ts'
@@ -15,6 +16,7 @@ import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showNotice } from '#web/ui/feedback/messages.ts'
+import { Words } from '#web/ui/language/Words.tsx'
 
 type Props = {
   detail: AssessmentDetail
@@ -39,30 +41,30 @@ export function FormActions({ detail, target, closed, saving, onReread }: Props)
   if (closed) {
     return (
       <Button component={UiLink} leftSection={<IconEye />} href={paths.assessmentView(detail.id)}>
-        Ver la evaluación
+        {t('Ver la evaluación')}
       </Button>
     )
   }
   return (
     <>
       <ActionButton leftSection={<IconDownload />} loading={template.isPending} onClick={() => template.mutate()}>
-        Descargar plantilla
+        {t('Descargar plantilla')}
       </ActionButton>
       <Button leftSection={<IconUpload />} onClick={() => setUploading(true)}>
-        Subir hoja rellena
+        {t('Subir hoja rellena')}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="subtle" leftSection={<IconDots />}>
-            Más
+            {t('Más')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={UiLink} leftSection={<IconEye />} href={paths.assessmentView(detail.id)}>
-            Ver como la leerán
+            {t('Ver como la leerán')}
           </Menu.Item>
           <Menu.Item leftSection={<IconTrash />} onClick={() => setDiscarding(true)}>
-            Descartar la evaluación
+            {t('Descartar la evaluación')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -86,22 +88,25 @@ function Discard({ opened, onClose, detail }: { opened: boolean; onClose: () => 
     onSuccess: async () => {
       await navigate({ to: paths.assessments() })
       void client.invalidateQueries({ queryKey: [listAssessments.name] })
-      showNotice('Evaluación descartada.')
+      showNotice(t('Evaluación descartada.'))
     },
   })
   return (
     <ConfirmModal
       opened={opened}
       onClose={onClose}
-      title="Descartar la evaluación"
-      consequence="Se pierden todas las respuestas. Podrá empezar otra."
+      title={t('Descartar la evaluación')}
+      consequence={t('Se pierden todas las respuestas. Podrá empezar otra.')}
       danger
-      confirmLabel="Descartar"
+      confirmLabel={t('Descartar')}
       loading={discard.isPending}
       submitError={discard.error ? messageOf(discard.error) : null}
       onConfirm={() => discard.mutate()}
     >
-      ¿Descartar el borrador de <b>{detail.providerName}</b>, {detail.service}?
+      <Words of={t('¿Descartar el borrador de {0}, {1}?')}>
+        <b>{detail.providerName}</b>
+        {detail.service}
+      </Words>
     </ConfirmModal>
   )
 }

@@ -14,6 +14,7 @@ import {
   subserviceLabels,
   USER_CONTROLS_MAX,
 } from '#domain/assessment/header.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatRating, parseRating } from '#domain/values/rating.ts'
 import { characterCount } from '#domain/values/text.ts'
 import type { Head } from '#web/assessment/form/useSaving.ts'
@@ -33,7 +34,11 @@ export function HeaderPart({ head, closed, onChange }: Props) {
   const { today } = useMe()
   const faults = headerFaults(head, today)
   const missing = new Set(missingHeader(head))
-  const field = (name: keyof Header) => ({ id: headId(name), label: headerLabels[name], error: faults[name] ?? null })
+  const field = (name: keyof Header) => ({
+    id: headId(name),
+    label: t(headerLabels[name]),
+    error: faults[name] ?? null,
+  })
   const choice = <V extends string>(
     name: 'standard' | 'opinion' | 'subservices',
     values: readonly V[],
@@ -45,7 +50,7 @@ export function HeaderPart({ head, closed, onChange }: Props) {
       disabled={closed}
       value={head[name] ?? ''}
       onChange={event => onChange({ [name]: event.currentTarget.value || null })}
-      data={[{ value: '', label: 'Elija' }, ...values.map(value => ({ value, label: labels[value] }))]}
+      data={[{ value: '', label: t('Elija') }, ...values.map(value => ({ value, label: t(labels[value]) }))]}
     />
   )
   const day = (name: 'periodFrom' | 'periodTo' | 'reportDate', description?: string) => (
@@ -62,8 +67,8 @@ export function HeaderPart({ head, closed, onChange }: Props) {
     <div className={`stack ${classes.head}`}>
       <p className="dim">
         {missing.size === 0
-          ? 'Los datos están completos.'
-          : `Para confirmar faltan: ${[...missing].map(name => headerLabels[name].toLowerCase()).join(', ')}.`}
+          ? t('Los datos están completos.')
+          : t`Para confirmar faltan: ${[...missing].map(name => t(headerLabels[name]).toLowerCase()).join(', ')}.`}
       </p>
       <CountedTextarea
         {...field('scope')}
@@ -71,7 +76,7 @@ export function HeaderPart({ head, closed, onChange }: Props) {
         autosize
         minRows={3}
         readOnly={closed}
-        description="Qué servicio, sedes y sistemas abarca la evaluación."
+        description={t('Qué servicio, sedes y sistemas abarca la evaluación.')}
         value={head.scope}
         count={characterCount(head.scope)}
         max={SCOPE_MAX}
@@ -81,7 +86,7 @@ export function HeaderPart({ head, closed, onChange }: Props) {
         <div data-span="3">{choice<Standard>('standard', standards, standardLabels)}</div>
         <div data-span="3">{choice<Opinion>('opinion', opinions, opinionLabels)}</div>
         <div data-span="2">{day('periodFrom')}</div>
-        <div data-span="2">{day('periodTo', 'Vacío si es a una fecha.')}</div>
+        <div data-span="2">{day('periodTo', t('Vacío si es a una fecha.'))}</div>
         <div data-span="2">{day('reportDate')}</div>
         <div data-span="3">{choice<Subservices>('subservices', subserviceChoices, subserviceLabels)}</div>
       </div>
@@ -90,7 +95,7 @@ export function HeaderPart({ head, closed, onChange }: Props) {
         autosize
         minRows={3}
         readOnly={closed}
-        description="Lo que la entidad debe hacer por su parte para que los controles del proveedor basten."
+        description={t('Lo que la entidad debe hacer por su parte para que los controles del proveedor basten.')}
         value={head.userControls}
         count={characterCount(head.userControls)}
         max={USER_CONTROLS_MAX}
@@ -98,12 +103,12 @@ export function HeaderPart({ head, closed, onChange }: Props) {
       />
       {closed ? null : (
         <div className={classes.target}>
-          <h2 className="label">NIVEL OBJETIVO</h2>
+          <h2 className="label">{t('NIVEL OBJETIVO')}</h2>
           <p className={`small dim ${classes.hint}`}>
-            Decide qué controles se preguntan. Las respuestas a los que deja de pedir se conservan.
+            {t('Decide qué controles se preguntan. Las respuestas a los que deja de pedir se conservan.')}
           </p>
           <RatingChoice
-            label="Nivel objetivo"
+            label={t('Nivel objetivo')}
             demand={false}
             levels={parseRating(head.target) ?? []}
             onChange={levels => onChange({ target: formatRating(levels) })}

@@ -3,12 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAssessments, uploadWorkbook } from '#domain/assessment/contract.ts'
 import type { AssessmentDetail } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import type { Saving } from '#web/assessment/form/useSaving.ts'
 import { SheetFaults } from '#web/assessment/SheetFaults.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showNotice } from '#web/ui/feedback/messages.ts'
+import { Words } from '#web/ui/language/Words.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from './form.module.css'
 
@@ -32,30 +34,30 @@ export function OfferedWorkbook({ detail, offered, saving, onReread }: Props) {
     onSuccess: async () => {
       setAsking(false)
       await Promise.all([onReread(), client.invalidateQueries({ queryKey: [listAssessments.name] })])
-      showNotice('Se ha cargado la hoja del proveedor.')
+      showNotice(t('Se ha cargado la hoja del proveedor.'))
     },
   })
   return (
     <div className={classes.message}>
-      <Message kind="info" title="El proveedor ha enviado la plantilla rellena">
-        <p>
-          «{offered.name}», del {dayText(offered.uploadedAt)}. Su borrador no ha cambiado.
-        </p>
+      <Message kind="info" title={t('El proveedor ha enviado la plantilla rellena')}>
+        <p>{t`«${offered.name}», del ${dayText(offered.uploadedAt)}. Su borrador no ha cambiado.`}</p>
         <Button size="xs" onClick={() => setAsking(true)}>
-          Cargar la hoja del proveedor
+          {t('Cargar la hoja del proveedor')}
         </Button>
       </Message>
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Cargar la hoja del proveedor"
-        consequence="Sustituye todas las respuestas de su borrador."
-        confirmLabel="Cargar"
+        title={t('Cargar la hoja del proveedor')}
+        consequence={t('Sustituye todas las respuestas de su borrador.')}
+        confirmLabel={t('Cargar')}
         loading={load.isPending}
         submitError={null}
         onConfirm={() => load.mutate()}
       >
-        ¿Cargar las respuestas de <b>{offered.name}</b>?
+        <Words of={t('¿Cargar las respuestas de {0}?')}>
+          <b>{offered.name}</b>
+        </Words>
         {load.error ? <SheetFaults title={messageOf(load.error)} error={load.error} /> : null}
       </ConfirmModal>
     </div>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Evaluated } from '#domain/assessment/assessment.ts'
 import { explain } from '#domain/assessment/explanation.ts'
 import { levelsByDomain } from '#domain/assessment/levels.ts'
+import { t } from '#domain/language/translate.ts'
 import { DomainTable } from '#web/assessment/view/DomainTable.tsx'
 import { Explanations } from '#web/assessment/view/Explanations.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -11,10 +12,10 @@ export function ResultPart({ evaluated }: { evaluated: Evaluated }) {
   const result = useMemo(() => ({ dimensions: explain(evaluated), domains: levelsByDomain(evaluated) }), [evaluated])
   return (
     <>
-      <Section kind="label" title="NIVEL ALCANZADO HASTA AHORA">
+      <Section kind="label" title={t('NIVEL ALCANZADO HASTA AHORA')}>
         <Explanations explained={result.dimensions} controls={evaluated.controls} />
       </Section>
-      <Section kind="label" title="POR DOMINIOS">
+      <Section kind="label" title={t('POR DOMINIOS')}>
         <DomainTable domains={result.domains} />
       </Section>
     </>

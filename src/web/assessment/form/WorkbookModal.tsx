@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAssessments, uploadWorkbook } from '#domain/assessment/contract.ts'
 import type { AssessmentDetail } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import type { Saving } from '#web/assessment/form/useSaving.ts'
@@ -49,7 +50,7 @@ export function WorkbookModal({ opened, onClose, detail, saving, onReread }: Pro
     onSuccess: async ({ answered, asked }) => {
       close()
       await Promise.all([onReread(), client.invalidateQueries({ queryKey: [listAssessments.name] })])
-      showNotice(`Hoja leída: ${answered} de ${asked} controles respondidos.`)
+      showNotice(t`Hoja leída: ${answered} de ${asked} controles respondidos.`)
     },
   })
   const take = (picked: File | null) => {
@@ -61,9 +62,9 @@ export function WorkbookModal({ opened, onClose, detail, saving, onReread }: Pro
     <FormModal
       opened={opened}
       onClose={close}
-      title="Subir la hoja rellena"
+      title={t('Subir la hoja rellena')}
       size={680}
-      submitLabel="Leer la hoja"
+      submitLabel={t('Leer la hoja')}
       loading={upload.isPending}
       submitError={null}
       onSubmit={() => {
@@ -72,15 +73,11 @@ export function WorkbookModal({ opened, onClose, detail, saving, onReread }: Pro
         focusField(dropId)
       }}
     >
-      <p>
-        La hoja es la plantilla de esta solicitud, rellena. Sustituye todas las respuestas
-        {detail.answered > 0 ? `, también las ${detail.answered} que ya hay` : ''}. Si alguna fila está mal, no cambia
-        ninguna.
-      </p>
+      <p>{t`La hoja es la plantilla de esta solicitud, rellena. Sustituye todas las respuestas${detail.answered > 0 ? t`, también las ${detail.answered} que ya hay` : ''}. Si alguna fila está mal, no cambia ninguna.`}</p>
       {file ? (
-        <FileList label="Hoja rellena">
+        <FileList label={t('Hoja rellena')}>
           <FileRow
-            title="Hoja rellena"
+            title={t('Hoja rellena')}
             state={upload.isPending ? 'uploading' : 'done'}
             fileName={file.name}
             note={sizeText(file.size)}
@@ -96,7 +93,7 @@ export function WorkbookModal({ opened, onClose, detail, saving, onReread }: Pro
           id={dropId}
           multiple={false}
           accept={endings}
-          title="Arrastre aquí la hoja rellena"
+          title={t('Arrastre aquí la hoja rellena')}
           hint=".xlsx o .ods"
           error={missing ? sentence('fileMissing') : null}
           onFiles={([picked]) => take(picked ?? null)}

@@ -7,6 +7,7 @@ import { answerFacts, headerFacts } from '#domain/assessment/facts.ts'
 import type { Header } from '#domain/assessment/header.ts'
 import { headerFaults } from '#domain/assessment/header.ts'
 import type { AssessmentDetail, AssessmentWire } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { textRule } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
@@ -170,7 +171,7 @@ class Taken extends Error {}
 
 function savedOf(outcome: Outcome<AssessmentWire>): AssessmentWire {
   if (outcome?.sent) return outcome.sent
-  throw outcome ? new Taken() : new Error('Otra persona ha cambiado lo mismo: lo suyo aún no se ha guardado.')
+  throw outcome ? new Taken() : new Error(t('Otra persona ha cambiado lo mismo: lo suyo aún no se ha guardado.'))
 }
 
 const unanswered = (controlKey: string): Answer => ({

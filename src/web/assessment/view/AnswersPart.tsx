@@ -11,6 +11,7 @@ import {
 } from '#domain/assessment/assessment.ts'
 import { readFramework } from '#domain/assessment/framework/contract.ts'
 import type { AssessmentDetail } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -28,7 +29,7 @@ export function AnswersPart({ detail }: { detail: AssessmentDetail }) {
   const answers = answersByKey(detail.answers)
   const domains = [...byDomain(askedControls(data.controlList, detail.target))]
   return (
-    <Section kind="label" title="RESPUESTAS">
+    <Section kind="label" title={t('RESPUESTAS')}>
       {domains.map(([domain, controls]) => (
         <Domain key={domain} domain={domain} controls={controls} answers={answers} />
       ))}
@@ -46,33 +47,33 @@ function Domain({ domain, controls, answers }: Props) {
       <summary>
         <b>{domain}</b>
         <span className="dim">
-          se {met === 1 ? 'cumple' : 'cumplen'} {met} de {controls.length}
+          {met === 1 ? t`se cumple ${met} de ${controls.length}` : t`se cumplen ${met} de ${controls.length}`}
         </span>
       </summary>
       {open ? (
         <DataTable
           dense
-          label={`Respuestas de ${domain}`}
+          label={t`Respuestas de ${domain}`}
           rows={controls}
           rowKey={row => row.key}
-          empty={{ title: 'No hay controles' }}
+          empty={{ title: t('No hay controles') }}
           columns={[
             { key: 'key', header: 'Control', width: 110, cell: row => <span className="mono">{row.key}</span> },
             {
               key: 'statement',
-              header: 'Enunciado',
+              header: t('Enunciado'),
               prose: true,
               cell: row => row.statement,
               sub: row => wordsOf(answers.get(row.key)),
             },
             {
               key: 'level',
-              header: 'Nivel y dimensiones',
+              header: t('Nivel y dimensiones'),
               width: 210,
               cell: row => row.level,
-              sub: row => row.dimensions.map(dimension => dimensionLabels[dimension]).join(', '),
+              sub: row => row.dimensions.map(dimension => t(dimensionLabels[dimension])).join(', '),
             },
-            { key: 'answer', header: 'Respuesta', width: 140, cell: row => <Given answer={answers.get(row.key)} /> },
+            { key: 'answer', header: t('Respuesta'), width: 140, cell: row => <Given answer={answers.get(row.key)} /> },
           ]}
         />
       ) : null}
@@ -86,5 +87,5 @@ const wordsOf = (answer: Answer | undefined) =>
 function Given({ answer }: { answer: Answer | undefined }) {
   if (!answer?.answer) return <NoValue />
   const state = answer.answer === 'NOT_APPLICABLE' ? 'CLOSED' : isMet(answer) ? 'ACCEPTED' : 'REJECTED'
-  return <StateBadge small state={state} label={answerLabels[answer.answer]} />
+  return <StateBadge small state={state} label={t(answerLabels[answer.answer])} />
 }

@@ -8,6 +8,7 @@ import { assessmentWorkbook, explainAssessment, listAssessments, readAssessment 
 import { readFramework } from '#domain/assessment/framework/contract.ts'
 import { opinionLabels, standardLabels, subserviceLabels } from '#domain/assessment/header.ts'
 import type { AssessmentDetail } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
@@ -42,16 +43,16 @@ export function AssessmentViewPage() {
   if (data) return <Evaluation key={data.id} detail={data} />
   return (
     <>
-      <PageHeader title="Evaluación" />
+      <PageHeader title={t('Evaluación')} />
       {error ? (
         <ErrorState
-          title="No se ha podido abrir la evaluación"
+          title={t('No se ha podido abrir la evaluación')}
           text={messageOf(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <Loading height={420} label="Cargando la evaluación" />
+        <Loading height={420} label={t('Cargando la evaluación')} />
       )}
     </>
   )
@@ -66,12 +67,12 @@ function Evaluation({ detail }: { detail: AssessmentDetail }) {
   return (
     <>
       <PageHeader
-        title="Evaluación"
+        title={t('Evaluación')}
         subtitle={`${detail.providerName} · ${detail.service}`}
         actions={
           <div className={`row wrap ${classes.actions}`}>
             <Button variant="subtle" size="xs" leftSection={<IconPrinter />} onClick={() => window.print()}>
-              Imprimir o guardar en PDF
+              {t('Imprimir o guardar en PDF')}
             </Button>
             <ActionButton
               size="xs"
@@ -79,40 +80,35 @@ function Evaluation({ detail }: { detail: AssessmentDetail }) {
               loading={workbook.isPending}
               onClick={() => workbook.mutate()}
             >
-              Descargar la hoja
+              {t('Descargar la hoja')}
             </ActionButton>
             {seesFindings ? (
               <Button component={UiLink} size="xs" href={paths.findings({ serviceId: detail.serviceId })}>
-                Ver los hallazgos
+                {t('Ver los hallazgos')}
               </Button>
             ) : null}
             {mayRaise ? (
               <Button size="xs" leftSection={<IconFlag />} onClick={() => setRaising(true)}>
-                Anotar hallazgo
+                {t('Anotar hallazgo')}
               </Button>
             ) : null}
           </div>
         }
       />
       <div className={`row wrap ${classes.state}`}>
-        <StateBadge state={assessmentBadges[status]} label={assessmentStatusLabels[status]} />
-        <span className="dim">
-          {framework.name}, edición {framework.edition}
-        </span>
+        <StateBadge state={assessmentBadges[status]} label={t(assessmentStatusLabels[status])} />
+        <span className="dim">{t`${framework.name}, edición ${framework.edition}`}</span>
         <Illustrative of={framework} />
       </div>
       {assessmentMachine.is.draft(status) ? (
         <div className={classes.message}>
-          <Message kind="waiting">
-            Es un borrador: {detail.answered} de {detail.asked} controles respondidos. Solo lo ven el evaluador y el
-            CCI.
-          </Message>
+          <Message kind="waiting">{t`Es un borrador: ${detail.answered} de ${detail.asked} controles respondidos. Solo lo ven el evaluador y el CCI.`}</Message>
         </div>
       ) : null}
       <Overridden detail={detail} />
       <Results detail={detail} />
       <Comparison detail={detail} />
-      <Section kind="label" title="DATOS DE LA EVALUACIÓN">
+      <Section kind="label" title={t('DATOS DE LA EVALUACIÓN')}>
         <DescriptionList facts={factsOf(detail)} />
       </Section>
       <AnswersPart detail={detail} />
@@ -131,16 +127,16 @@ function Overridden({ detail: { score, computed } }: { detail: AssessmentDetail 
   if (!score?.overrideReason) return null
   return (
     <div className={classes.message}>
-      <Message kind="info" title="La calificación publicada no es la que resulta de la evaluación">
+      <Message kind="info" title={t('La calificación publicada no es la que resulta de la evaluación')}>
         <p className="row wrap">
-          Publicada: <RatingBadge rating={score.score} axes={RATING_SCALE.dimensions} />
+          {t('Publicada:')} <RatingBadge rating={score.score} axes={RATING_SCALE.dimensions} />
           {computed ? (
             <>
-              Resulta de la evaluación: <RatingBadge rating={computed} axes={RATING_SCALE.dimensions} />
+              {t('Resulta de la evaluación:')} <RatingBadge rating={computed} axes={RATING_SCALE.dimensions} />
             </>
           ) : null}
         </p>
-        <p>El CCI dice por qué: «{score.overrideReason}»</p>
+        <p>{t`El CCI dice por qué: «${score.overrideReason}»`}</p>
       </Message>
     </div>
   )
@@ -156,12 +152,12 @@ function Results({ detail }: { detail: AssessmentDetail }) {
     return error ? (
       <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
     ) : (
-      <Loading height={320} label="Cargando los niveles" />
+      <Loading height={320} label={t('Cargando los niveles')} />
     )
   }
   return (
     <>
-      <Section kind="label" title="NIVEL ALCANZADO">
+      <Section kind="label" title={t('NIVEL ALCANZADO')}>
         <div className={classes.result}>
           <RatingBadge
             size="xl"
@@ -172,7 +168,7 @@ function Results({ detail }: { detail: AssessmentDetail }) {
           <Explanations explained={data.dimensions} controls={framework.data?.controlList} sealed />
         </div>
       </Section>
-      <Section kind="label" title="POR DOMINIOS">
+      <Section kind="label" title={t('POR DOMINIOS')}>
         <DomainTable domains={data.domains} />
       </Section>
     </>
@@ -193,17 +189,17 @@ function factsOf(detail: AssessmentDetail): { label: string; value: ReactNode }[
   const { periodFrom, periodTo, reportDate, standard, opinion, subservices } = detail
   const none = <NoValue />
   return [
-    { label: 'Evaluador', value: detail.evaluatorName ?? none },
-    { label: 'Norma', value: standard ? standardLabels[standard] : none },
-    { label: 'Opinión', value: opinion ? opinionLabels[opinion] : none },
+    { label: t('Evaluador'), value: detail.evaluatorName ?? none },
+    { label: t('Norma'), value: standard ? t(standardLabels[standard]) : none },
+    { label: t('Opinión'), value: opinion ? t(opinionLabels[opinion]) : none },
     {
-      label: periodTo ? 'Periodo' : 'Fecha',
+      label: periodTo ? t('Periodo') : t('Fecha'),
       value: periodFrom ? [periodFrom, periodTo].flatMap(day => (day ? [dayText(day)] : [])).join(' a ') : none,
     },
-    { label: 'Fecha del informe', value: reportDate ? dayText(reportDate) : none },
-    { label: 'Confirmada', value: detail.confirmedAt ? dayText(detail.confirmedAt) : none },
-    { label: 'Alcance', value: detail.scope || none },
-    { label: 'Organizaciones subcontratadas', value: subservices ? subserviceLabels[subservices] : none },
-    { label: 'Controles que se esperan de la entidad', value: detail.userControls || none },
+    { label: t('Fecha del informe'), value: reportDate ? dayText(reportDate) : none },
+    { label: t('Confirmada'), value: detail.confirmedAt ? dayText(detail.confirmedAt) : none },
+    { label: t('Alcance'), value: detail.scope || none },
+    { label: t('Organizaciones subcontratadas'), value: subservices ? t(subserviceLabels[subservices]) : none },
+    { label: t('Controles que se esperan de la entidad'), value: detail.userControls || none },
   ]
 }

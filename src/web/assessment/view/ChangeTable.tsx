@@ -3,6 +3,7 @@ import { dimensionLabels, dimensions, levels } from '#domain/assessment/assessme
 import type { LevelChange } from '#domain/assessment/comparison.ts'
 import type { Reached } from '#domain/assessment/levels.ts'
 import { reachedLabel } from '#domain/assessment/levels.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { LevelRule } from '#web/ui/rating/LevelRule.tsx'
 import classes from './view.module.css'
 
@@ -16,15 +17,15 @@ export function ChangeTable({ rows }: { rows: readonly Row[] }) {
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
       <table role="table" className={`${classes.table} ${classes.changes}`}>
-        <caption className="vh">Nivel antes y ahora, de cada dominio en cada dimensión</caption>
+        <caption className="vh">{t('Nivel antes y ahora, de cada dominio en cada dimensión')}</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
-              Dominio
+              {t('Dominio')}
             </th>
             {dimensions.map(dimension => (
               <th key={dimension} role="columnheader" scope="col">
-                {dimensionLabels[dimension]}
+                {t(dimensionLabels[dimension])}
                 <LevelRule lettered levels={levels} now={null} />
               </th>
             ))}
@@ -37,7 +38,7 @@ export function ChangeTable({ rows }: { rows: readonly Row[] }) {
                 {name}
               </th>
               {changes.map(each => (
-                <td key={each.dimension} role="cell" data-label={dimensionLabels[each.dimension]}>
+                <td key={each.dimension} role="cell" data-label={t(dimensionLabels[each.dimension])}>
                   <Change {...each} />
                 </td>
               ))}
@@ -53,9 +54,9 @@ export function ChangeTable({ rows }: { rows: readonly Row[] }) {
 
 const placeOf = (reached: Reached) => (reached === null ? null : reached === 'NONE' ? -1 : levels.indexOf(reached))
 
-const short = (reached: Reached) => (reached === 'NONE' ? 'bajo D' : reachedLabel(reached))
+const short = (reached: Reached) => (reached === 'NONE' ? t('bajo D') : t(reachedLabel(reached)))
 
-const words = { BETTER: 'mejora', WORSE: 'empeora', SAME: 'igual' } as const
+const words = { BETTER: msg('mejora'), WORSE: msg('empeora'), SAME: msg('igual') } as const
 
 function Change({ before, now, change }: LevelChange) {
   if (before === null && now === null) return <span className="dim">–</span>
@@ -70,12 +71,12 @@ function Change({ before, now, change }: LevelChange) {
           <>
             {short(before)}
             <span aria-hidden="true"> → </span>
-            <span className="vh"> antes, ahora </span>
+            <span className="vh"> {t('antes, ahora')} </span>
             {short(now)}
           </>
         )}
         {Arrow ? <Arrow size={17} aria-hidden="true" /> : null}
-        {change ? <span className="vh">, {words[change]}</span> : null}
+        {change ? <span className="vh">, {t(words[change])}</span> : null}
       </span>
     </div>
   )

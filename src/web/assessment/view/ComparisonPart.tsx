@@ -5,6 +5,7 @@ import { answerLabels } from '#domain/assessment/assessment.ts'
 import { controlChangeLabels, controlChanges } from '#domain/assessment/comparison.ts'
 import { compareAssessments } from '#domain/assessment/contract.ts'
 import type { AssessmentWire, ComparisonWire } from '#domain/assessment/wire.ts'
+import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { ChangeTable } from '#web/assessment/view/ChangeTable.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -28,12 +29,12 @@ export function ComparisonPart({ id, others }: { id: string; others: readonly As
   return (
     <Section
       kind="label"
-      title="RESPECTO A LA EVALUACIÓN ANTERIOR"
+      title={t('RESPECTO A LA EVALUACIÓN ANTERIOR')}
       actions={
         others.length > 1 ? (
           <NativeSelect
             size="xs"
-            aria-label="Evaluación con la que se compara"
+            aria-label={t('Evaluación con la que se compara')}
             value={other}
             onChange={event => setOther(event.currentTarget.value)}
             data={others.map(each => ({ value: each.id, label: nameOf(each) }))}
@@ -53,21 +54,19 @@ export function ComparisonPart({ id, others }: { id: string; others: readonly As
 }
 
 const nameOf = ({ reportDate, createdAt, framework }: AssessmentWire) =>
-  `${dayText(reportDate ?? createdAt)}, edición ${framework.edition}`
+  t`${dayText(reportDate ?? createdAt)}, edición ${framework.edition}`
 
 function Compared({ comparison: { before, now, dimensions, domains, controls } }: { comparison: ComparisonWire }) {
   return (
     <div className="stack">
-      <p className="dim">
-        Círculo hueco: evaluación del {dayText(before.reportDate ?? before.createdAt)}. Círculo lleno: esta, del{' '}
-        {dayText(now.reportDate ?? now.createdAt)}.
-        {before.framework.id === now.framework.id
+      <p className="dim">{t`Círculo hueco: evaluación del ${dayText(before.reportDate ?? before.createdAt)}. Círculo lleno: esta, del ${dayText(now.reportDate ?? now.createdAt)}.${
+        before.framework.id === now.framework.id
           ? ''
-          : ` El marco ha cambiado de la edición ${before.framework.edition} a la ${now.framework.edition}: los controles que solo tiene una no cuentan como mejora ni como empeora.`}
-      </p>
+          : t` El marco ha cambiado de la edición ${before.framework.edition} a la ${now.framework.edition}: los controles que solo tiene una no cuentan como mejora ni como empeora.`
+      }`}</p>
       <ChangeTable
         rows={[
-          { name: 'En conjunto', changes: dimensions, whole: true },
+          { name: t('En conjunto'), changes: dimensions, whole: true },
           ...domains.map(({ domain, dimensions: changes }) => ({ name: domain, changes })),
         ]}
       />
@@ -92,59 +91,59 @@ function Controls({ controls }: { controls: ComparisonWire['controls'] }) {
   const chosen = kinds
     .filter(each => kind === '' || each === kind)
     .flatMap(each => controls.filter(({ change }) => change === each))
-  if (controls.length === 0) return <p>Ningún control ha cambiado.</p>
+  if (controls.length === 0) return <p>{t('Ningún control ha cambiado.')}</p>
   return (
     <div className={classes.controls}>
       <Segments
-        label="Qué ha cambiado"
+        label={t('Qué ha cambiado')}
         value={kind}
         onChange={value => {
           setKind(value)
           setPage(1)
         }}
         segments={[
-          { value: '', label: 'Todos', count: controls.length },
+          { value: '', label: t('Todos'), count: controls.length },
           ...kinds.map(each => ({
             value: each,
-            label: controlChangeLabels[each],
+            label: t(controlChangeLabels[each]),
             count: controls.filter(({ change }) => change === each).length,
           })),
         ]}
       />
       <DataTable
-        label="Controles que han cambiado"
+        label={t('Controles que han cambiado')}
         rows={chosen.slice((page - 1) * PAGE, page * PAGE)}
         rowKey={row => row.key}
-        empty={{ title: 'Ningún control ha cambiado' }}
+        empty={{ title: t('Ningún control ha cambiado') }}
         columns={[
           { key: 'key', header: 'Control', width: 110, cell: row => <span className="mono">{row.key}</span> },
-          { key: 'statement', header: 'Enunciado', prose: true, cell: row => row.statement, sub: row => row.domain },
-          { key: 'level', header: 'Nivel', width: 80, cell: row => row.level },
+          { key: 'statement', header: t('Enunciado'), prose: true, cell: row => row.statement, sub: row => row.domain },
+          { key: 'level', header: t('Nivel'), width: 80, cell: row => row.level },
           {
             key: 'before',
-            header: 'Antes y ahora',
+            header: t('Antes y ahora'),
             width: 190,
             cell: row =>
               row.change === 'NEW'
-                ? `Ahora: ${wordOf(row.now)}`
+                ? t`Ahora: ${wordOf(row.now)}`
                 : row.change === 'GONE'
-                  ? `Antes: ${wordOf(row.before)}`
+                  ? t`Antes: ${wordOf(row.before)}`
                   : `${wordOf(row.before)} → ${wordOf(row.now)}`,
           },
           {
             key: 'change',
-            header: 'Cambio',
+            header: t('Cambio'),
             width: 160,
-            cell: row => <StateBadge small state={badges[row.change]} label={controlChangeLabels[row.change]} />,
+            cell: row => <StateBadge small state={badges[row.change]} label={t(controlChangeLabels[row.change])} />,
           },
         ]}
       />
       {chosen.length > PAGE ? (
-        <Pager page={page} pageSize={PAGE} total={chosen.length} onChange={setPage} noun="controles" />
+        <Pager page={page} pageSize={PAGE} total={chosen.length} onChange={setPage} noun={t('controles')} />
       ) : null}
     </div>
   )
 }
 
 const wordOf = (answer: ComparisonWire['controls'][number]['now']) =>
-  answer === null ? 'sin responder' : answerLabels[answer]
+  answer === null ? t('sin responder') : t(answerLabels[answer])

@@ -1,5 +1,6 @@
 import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import type { Levels } from '#domain/assessment/levels.ts'
+import { t } from '#domain/language/translate.ts'
 import { Reached } from '#web/assessment/Reached.tsx'
 import classes from './view.module.css'
 
@@ -13,15 +14,15 @@ export function DomainTable({ domains }: Props) {
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
       <table role="table" className={classes.table}>
-        <caption className="vh">Nivel de cada dominio en cada dimensión</caption>
+        <caption className="vh">{t('Nivel de cada dominio en cada dimensión')}</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
-              Dominio
+              {t('Dominio')}
             </th>
             {dimensions.map(dimension => (
               <th key={dimension} role="columnheader" scope="col">
-                {dimensionLabels[dimension]}
+                {t(dimensionLabels[dimension])}
               </th>
             ))}
           </tr>
@@ -33,7 +34,7 @@ export function DomainTable({ domains }: Props) {
                 {domain}
               </th>
               {dimensions.map(dimension => (
-                <td key={dimension} role="cell" data-label={dimensionLabels[dimension]}>
+                <td key={dimension} role="cell" data-label={t(dimensionLabels[dimension])}>
                   <Reached level={levels[dimension]} dimension={dimension} />
                 </td>
               ))}

@@ -1,6 +1,7 @@
 import type { Control } from '#domain/assessment/assessment.ts'
 import { dimensionLabels } from '#domain/assessment/assessment.ts'
 import type { Explanation } from '#domain/assessment/explanation.ts'
+import { t } from '#domain/language/translate.ts'
 import { Reached } from '#web/assessment/Reached.tsx'
 import classes from './view.module.css'
 
@@ -18,7 +19,7 @@ export function Explanations({ explained, controls, sealed }: Props) {
     <ul
       className={classes.explanations}
       data-sealed={sealed || undefined}
-      aria-label="Nivel alcanzado en cada dimensión"
+      aria-label={t('Nivel alcanzado en cada dimensión')}
     >
       {explained.map(({ dimension, level, target, sentence, unmet, unanswered }) => (
         <li key={dimension}>
@@ -29,9 +30,7 @@ export function Explanations({ explained, controls, sealed }: Props) {
           )}
           <div>
             <p>{sentence}</p>
-            <p className="small dim">
-              Nivel objetivo de {dimensionLabels[dimension].toLowerCase()}: {target}
-            </p>
+            <p className="small dim">{t`Nivel objetivo de ${t(dimensionLabels[dimension]).toLowerCase()}: ${target}`}</p>
             {controls ? <Stopping keys={[...unmet, ...unanswered]} controls={controls} /> : null}
           </div>
         </li>
@@ -46,7 +45,7 @@ function Stopping({ keys, controls }: { keys: readonly string[]; controls: NonNu
   const known = new Map(controls.map(control => [control.key, control]))
   return (
     <details className={classes.stopping}>
-      <summary>{keys.length === 1 ? 'Qué pide ese control' : 'Qué piden esos controles'}</summary>
+      <summary>{keys.length === 1 ? t('Qué pide ese control') : t('Qué piden esos controles')}</summary>
       <ul>
         {keys.map(key => (
           <li key={key}>

@@ -1,6 +1,7 @@
 import { IconFileDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { helpTemplate } from '#domain/catalogue/help/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -24,7 +25,8 @@ export function TemplateLink({ catalogueId, name, document }: { catalogueId: str
         loading={download.isPending}
         onClick={() => download.mutate()}
       >
-        Plantilla<span className="vh"> de {document}</span>
+        {t('Plantilla')}
+        <span className="vh"> {t`de ${document}`}</span>
       </ActionButton>
     </span>
   )

@@ -3,6 +3,7 @@ import { IconUser, IconUserCheck, IconUserOff, IconUserPlus } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listUsersOfParticipant } from '#domain/identity/user/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
@@ -29,7 +30,7 @@ export function ColleagueMenu({ name, assignee, pending, onAssign }: Props) {
       <Menu.Target>
         <IconButton
           size={40}
-          label={assignee ? `Asignado a ${assignee.name}: cambiar de quién es ${name}` : `Asignar ${name}`}
+          label={assignee ? t`Asignado a ${assignee.name}: cambiar de quién es ${name}` : t`Asignar ${name}`}
           icon={assignee ? <IconUserCheck /> : <IconUserPlus />}
           disabled={pending}
         />
@@ -37,10 +38,10 @@ export function ColleagueMenu({ name, assignee, pending, onAssign }: Props) {
       <Menu.Dropdown>
         {assignee ? (
           <Menu.Item leftSection={<IconUserOff />} onClick={() => onAssign(null)}>
-            Dejar sin asignar
+            {t('Dejar sin asignar')}
           </Menu.Item>
         ) : null}
-        <Menu.Label>{assignee ? 'Pasar a' : 'Asignar a'}</Menu.Label>
+        <Menu.Label>{assignee ? t('Pasar a') : t('Asignar a')}</Menu.Label>
         {users.isPending ? (
           <Menu.Item disabled>
             <Loader size="xs" />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { assignDocument } from '#domain/document/assignment/contract.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { ColleagueMenu } from '#web/document/assignment/ColleagueMenu.tsx'
 import { refreshDocumentation } from '#web/document/documentation/refreshDocumentation.ts'
@@ -22,7 +23,7 @@ export function DocumentAssignee({ document }: { document: DocumentWire }) {
       }),
     onSuccess: saved => {
       const to = saved.assignee?.name
-      showToast({ title: to ? `Asignado a ${to}` : 'Sin asignar', text: documentCatalogName })
+      showToast({ title: to ? t`Asignado a ${to}` : t('Sin asignar'), text: documentCatalogName })
       return refreshDocumentation(client)
     },
     onError: error => showError(messageOf(error)),

@@ -1,4 +1,5 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { isRejected } from '#domain/validation/review.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -16,11 +17,11 @@ export function DocumentationProgress({ documents, onGo }: DocumentationProgress
   const inForce = documents.filter(document => documentMachine.is.inForce(document.status)).length
   return (
     <ProgressAside
-      title="ACEPTADOS POR EL CCI"
+      title={t('ACEPTADOS POR EL CCI')}
       done={inForce}
       total={documents.length}
       notches={documents.map(document => document.status)}
-      noun="documentos aceptados"
+      noun={t('documentos aceptados')}
       parts={documents.map(({ documentCatalogName, status }) => ({
         key: documentCatalogName,
         label: documentCatalogName,
@@ -31,8 +32,8 @@ export function DocumentationProgress({ documents, onGo }: DocumentationProgress
       }))}
       note={
         isRead
-          ? 'Los bancos solo leen los documentos aceptados, hasta que caducan o se acepta la versión siguiente.'
-          : 'Una versión aceptada vale hasta que caduca o se acepta la siguiente.'
+          ? t('Los bancos solo leen los documentos aceptados, hasta que caducan o se acepta la versión siguiente.')
+          : t('Una versión aceptada vale hasta que caduca o se acepta la siguiente.')
       }
     />
   )

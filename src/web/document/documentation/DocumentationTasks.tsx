@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import type { Step } from '#domain/start/next-steps.ts'
-import { nextSteps } from '#domain/start/next-steps.ts'
+import { t } from '#domain/language/translate.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
+import type { Step } from '#domain/validation/start/next-steps.ts'
+import { nextSteps } from '#domain/validation/start/next-steps.ts'
 import classes from '#web/document/documentation/DocumentationTasks.module.css'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { type BadgeState, StateMark } from '#web/ui/feedback/StateBadge.tsx'
@@ -19,16 +20,16 @@ function tasksOf(steps: readonly Step[]): Task[] {
         return step.documents.map(({ name, reason }) => ({
           name,
           state: 'REJECTED',
-          text: `Rechazado: «${reason}»`,
+          text: t`Rechazado: «${reason}»`,
         }))
       case 'replaceDocument':
-        return [{ name: step.name, state: 'LAPSED', text: `Caducó el ${dayText(step.expiredAt)}` }]
+        return [{ name: step.name, state: 'LAPSED', text: t`Caducó el ${dayText(step.expiredAt)}` }]
       case 'assignedDocument':
-        return [{ name: step.name, state: 'PENDING', text: 'Se lo han asignado a usted' }]
+        return [{ name: step.name, state: 'PENDING', text: t('Se lo han asignado a usted') }]
       case 'uploadDocument':
-        return [{ name: step.name, state: 'PENDING', text: 'Falta el archivo' }]
+        return [{ name: step.name, state: 'PENDING', text: t('Falta el archivo') }]
       case 'documentEnding':
-        return [{ name: step.name, state: 'PENDING', text: `Caduca el ${dayText(step.expiredAt)}` }]
+        return [{ name: step.name, state: 'PENDING', text: t`Caduca el ${dayText(step.expiredAt)}` }]
       default:
         return []
     }
@@ -60,7 +61,7 @@ export function DocumentationTasks({ documentation, onGo }: DocumentationTasksPr
   )
   if (tasks.length === 0) return null
   return (
-    <Section title="SIGUIENTE PASO" kind="label">
+    <Section title={t('SIGUIENTE PASO')} kind="label">
       <ul className={classes.list}>
         {tasks.map(({ name, state, text }) => (
           <li key={`${name} ${text}`}>
@@ -70,7 +71,8 @@ export function DocumentationTasks({ documentation, onGo }: DocumentationTasksPr
               <span className={classes.text}>{text}</span>
             </span>
             <Button size="xs" onClick={() => onGo(name)}>
-              Ir<span className="vh"> a {name}</span>
+              {t('Ir')}
+              <span className="vh"> {t`a ${name}`}</span>
             </Button>
           </li>
         ))}

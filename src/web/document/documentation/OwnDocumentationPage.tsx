@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { msg, t } from '#domain/language/translate.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
@@ -26,7 +27,7 @@ import { dayText } from '#web/ui/time/dates.ts'
 import { Threads } from '#web/validation/clarification/Threads.tsx'
 import { WithAside } from '#web/validation/layout/ProgressAside.tsx'
 
-const title = 'Mi documentación'
+const title = msg('Mi documentación')
 
 /** /own-documentation: the documents of one's own organisation, how they stand and what to do (ROUTE-15, ROLE-24). */
 export function OwnDocumentationPage() {
@@ -40,9 +41,9 @@ export function OwnDocumentationPage() {
   if (error) {
     return (
       <>
-        <PageHeader title={title} />
+        <PageHeader title={t(title)} />
         <ErrorState
-          title="No se ha podido cargar su documentación"
+          title={t('No se ha podido cargar su documentación')}
           text={messageOf(error)}
           onRetry={() => void refetch()}
         />
@@ -52,8 +53,8 @@ export function OwnDocumentationPage() {
   if (!data) {
     return (
       <>
-        <PageHeader title={title} />
-        <div className="stack" role="status" aria-label="Cargando">
+        <PageHeader title={t(title)} />
+        <div className="stack" role="status" aria-label={t('Cargando')}>
           <Skeleton height={72} />
           <Skeleton height={320} />
         </div>
@@ -70,7 +71,7 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
   const history = useMay('document.history')
   const status = documentation.status as DocumentationStatus | null
   const shown = documentation.catalogDocuments.filter(document => document.requested || document.file)
-  const decided = documentation.decidedAt ? `Por el CCI, el ${dayText(documentation.decidedAt)}` : undefined
+  const decided = documentation.decidedAt ? t`Por el CCI, el ${dayText(documentation.decidedAt)}` : undefined
 
   /** Takes the person to the row of a document, to the button that gives its file; its first, while one is on its way. */
   const goTo = (name: string) => {
@@ -84,13 +85,13 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
   return (
     <>
       <PageHeader
-        title={title}
+        title={t(title)}
         subtitle={me.nameGenericEntity}
         actions={
           status ? (
             <>
               <FileAccessButton documentation={documentation} />
-              <StateBadge state={status} label={statusLabels[status]} tooltip={decided} />
+              <StateBadge state={status} label={t(statusLabels[status])} tooltip={decided} />
             </>
           ) : null
         }
@@ -100,7 +101,7 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
           <DocumentationState documentation={documentation} />
           <Accreditation />
           <DocumentationTasks documentation={documentation} onGo={goTo} />
-          <Section title="Documentos" kind="serif">
+          <Section title={t('Documentos')} kind="serif">
             <div ref={uploads}>
               <DocumentUploads
                 documents={documentation.catalogDocuments}

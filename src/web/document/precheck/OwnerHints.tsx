@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { checkLabels } from '#domain/document/precheck/sentences.ts'
+import { t } from '#domain/language/translate.ts'
 import { usePrechecks } from '#web/document/precheck/usePrechecks.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import classes from './OwnerHints.module.css'
@@ -23,20 +24,22 @@ export function OwnerHints({ file, document, onPick, onLeave }: Props) {
   const checks = (data?.checks ?? []).filter(({ outcome }) => outcome === 'LOOK')
   if (checks.length === 0) return null
   return (
-    <Message kind="warning" title={`Antes de que lo vea el CCI: «${document}»`} live>
+    <Message kind="warning" title={t`Antes de que lo vea el CCI: «${document}»`} live>
       <ul className={classes.list}>
         {checks.map(({ code, text }) => (
           <li key={code}>
-            <b>{checkLabels[code]}.</b> {text}
+            <b>{t(checkLabels[code])}.</b> {text}
           </li>
         ))}
       </ul>
       <div className={classes.buttons}>
         <Button size="xs" leftSection={<IconUpload />} onClick={() => input.current?.click()}>
-          Subir otro<span className="vh"> de {document}</span>
+          {t('Subir otro')}
+          <span className="vh"> {t`de ${document}`}</span>
         </Button>
         <Button size="xs" variant="subtle" onClick={onLeave}>
-          Dejarlo así<span className="vh">: {document}</span>
+          {t('Dejarlo así')}
+          <span className="vh">: {document}</span>
         </Button>
       </div>
       <input

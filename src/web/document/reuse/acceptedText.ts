@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { dayText } from '#web/ui/time/dates.ts'
 
 type Accepted = {
@@ -9,11 +10,11 @@ type Accepted = {
 
 /** Where a file was accepted, when, and until when it is in force. */
 export function acceptedText({ documentCatalogName, service, decidedAt, until }: Accepted): string {
-  const where = service ? `${documentCatalogName}, de ${service}` : documentCatalogName
+  const where = service ? t`${documentCatalogName}, de ${service}` : documentCatalogName
   return [
-    `«${where}»`,
-    decidedAt ? `aceptado el ${dayText(decidedAt)}` : '',
-    until ? `en vigor hasta el ${dayText(until)}` : '',
+    t`«${where}»`,
+    decidedAt ? t`aceptado el ${dayText(decidedAt)}` : '',
+    until ? t`en vigor hasta el ${dayText(until)}` : '',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { listReusable, type ReusableWire, reuseDocument } from '#domain/document/reuse/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { needsAnotherFile } from '#domain/validation/review.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { acceptedText } from '#web/document/reuse/acceptedText.ts'
@@ -57,7 +58,7 @@ function ReuseWindow({ document, offered, onClose, onDone }: WindowProps) {
   const [error, setError] = useState<string | null>(null)
   const { documentCatalogName, id, validationId } = document
   const submit = async () => {
-    if (chosen === null) return setError('Elija un archivo.')
+    if (chosen === null) return setError(t('Elija un archivo.'))
     setLoading(true)
     setError(null)
     try {
@@ -75,17 +76,17 @@ function ReuseWindow({ document, offered, onClose, onDone }: WindowProps) {
     <FormModal
       opened
       onClose={onClose}
-      title={`Usar un archivo ya aceptado para «${documentCatalogName}»`}
+      title={t`Usar un archivo ya aceptado para «${documentCatalogName}»`}
       onSubmit={() => void submit()}
-      submitLabel="Usar este archivo"
+      submitLabel={t('Usar este archivo')}
       loading={loading}
       submitError={error}
     >
       <p className="dim">
-        No hace falta subirlo otra vez. El CCI ve dónde lo aceptó y hasta cuándo, y decide sobre este documento.
+        {t('No hace falta subirlo otra vez. El CCI ve dónde lo aceptó y hasta cuándo, y decide sobre este documento.')}
       </p>
       <Radio.Group
-        label="Archivos aceptados y en vigor"
+        label={t('Archivos aceptados y en vigor')}
         value={chosen}
         onChange={value => {
           setChosen(value)

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '#domain/document/likeness.ts'
+import { t } from '#domain/language/translate.ts'
 import { sizeText } from '#web/ui/files/files.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
@@ -24,8 +25,8 @@ export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesPro
       const document = chosen[index]
       return document ? [{ file, document }] : []
     })
-    if (assigned.length === 0) return setError('Elija al menos un documento, o cancele.')
-    if (chosen.some(twice)) return setError('Cada documento admite un solo archivo.')
+    if (assigned.length === 0) return setError(t('Elija al menos un documento, o cancele.'))
+    if (chosen.some(twice)) return setError(t('Cada documento admite un solo archivo.'))
     onAssign(assigned)
   }
 
@@ -33,16 +34,18 @@ export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesPro
     <FormModal
       opened
       onClose={onClose}
-      title={asked.length === 1 ? '¿Qué documento es este?' : '¿Qué documento es cada archivo?'}
+      title={asked.length === 1 ? t('¿Qué documento es este?') : t('¿Qué documento es cada archivo?')}
       onSubmit={submit}
-      submitLabel="Subir"
+      submitLabel={t('Subir')}
       loading={false}
       submitError={error}
     >
       <p className="dim">
         {asked.some(({ suggestion }) => suggestion !== null)
-          ? 'Se proponen por su nombre: compruebe cada uno y cámbielo si no es así. Lo que quede sin documento no se sube.'
-          : 'Su nombre no lo dice. Lo que quede sin documento no se sube.'}
+          ? t(
+              'Se proponen por su nombre: compruebe cada uno y cámbielo si no es así. Lo que quede sin documento no se sube.',
+            )
+          : t('Su nombre no lo dice. Lo que quede sin documento no se sube.')}
       </p>
       {asked.map(({ file }, index) => (
         <Select
@@ -50,15 +53,15 @@ export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesPro
           key={index}
           label={file.name}
           description={sizeText(file.size)}
-          placeholder="No subir"
+          placeholder={t('No subir')}
           clearable
-          clearButtonProps={{ 'aria-label': `No subir ${file.name}` }}
+          clearButtonProps={{ 'aria-label': t`No subir ${file.name}` }}
           data={places.map(place => ({
             value: place.name,
-            label: place.filled ? `${place.name} (sustituye al que hay)` : place.name,
+            label: place.filled ? t`${place.name} (sustituye al que hay)` : place.name,
           }))}
           value={chosen[index] ?? null}
-          error={twice(chosen[index] ?? null) ? 'Otro archivo tiene este documento.' : null}
+          error={twice(chosen[index] ?? null) ? t('Otro archivo tiene este documento.') : null}
           onChange={document => {
             setError(null)
             setChosen(chosen.with(index, document))

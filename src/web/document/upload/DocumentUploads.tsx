@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DocumentWire, deleteDocument } from '#domain/document/contract.ts'
 import { isRemovable } from '#domain/document/removal.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import { OwnerHints } from '#web/document/precheck/OwnerHints.tsx'
@@ -21,6 +22,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { FileDrop } from '#web/ui/files/FileDrop.tsx'
 import { FileList } from '#web/ui/files/FileRow.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import { portalNow } from '#web/ui/time/clock.ts'
 
 export interface DocumentUploadsProps {
@@ -51,7 +53,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
   const { queue, uploads } = useUploads({
     ...props,
     onArrived: name => {
-      setArrived(`Subido: ${name}`)
+      setArrived(t`Subido: ${name}`)
       setFresh(before => [...before.filter(each => each !== name), name])
     },
   })
@@ -60,7 +62,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
     sent: reupload,
     onReused: async name => {
       await onChanged()
-      setArrived(`Usado un archivo ya aceptado para: ${name}`)
+      setArrived(t`Usado un archivo ya aceptado para: ${name}`)
       focus.returnTo(shown.findIndex(document => document.documentCatalogName === name))
     },
   })
@@ -84,7 +86,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
   const dropped = useDropped({ places, maxFileBytes, send })
 
   if (shown.length === 0) {
-    return <EmptyState title="No se le pide ningún documento" text="Si el CCI necesita alguno, le avisará." />
+    return <EmptyState title={t('No se le pide ningún documento')} text={t('Si el CCI necesita alguno, le avisará.')} />
   }
   return (
     <div className="stack" {...focus.props}>
@@ -96,7 +98,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
           error={dropped.unplaced.length > 0 ? dropped.unplaced.map(text => <span key={text}>{text} </span>) : null}
         />
       ) : null}
-      <FileList label="Documentos">
+      <FileList label={t('Documentos')}>
         {shown.map(document => {
           const name = document.documentCatalogName
           return (
@@ -142,12 +144,12 @@ export function DocumentUploads(props: DocumentUploadsProps) {
         onRemoved={async name => {
           await onChanged()
           setRemoved(null)
-          setArrived(`Quitado: ${name}`)
+          setArrived(t`Quitado: ${name}`)
           focus.returnTo(shown.findIndex(document => document.documentCatalogName === name))
         }}
       />
       <LeaveGuard opened={leaving.asked} onStay={leaving.stay} onDiscard={leaving.leave}>
-        Hay archivos subiéndose. Si sale ahora, no llegarán.
+        {t('Hay archivos subiéndose. Si sale ahora, no llegarán.')}
       </LeaveGuard>
     </div>
   )
@@ -170,7 +172,7 @@ function RemoveDocument({ document, onClose, onRemoved }: RemoveDocumentProps) {
     try {
       await call(deleteDocument, { params: { id: document.id } })
       await onRemoved(document.documentCatalogName)
-      tellDone({ id: document.id, title: 'Archivo quitado', text: document.documentCatalogName })
+      tellDone({ id: document.id, title: t('Archivo quitado'), text: document.documentCatalogName })
     } catch (failure) {
       setError(messageOf(failure))
     } finally {
@@ -184,14 +186,17 @@ function RemoveDocument({ document, onClose, onRemoved }: RemoveDocumentProps) {
         setError(null)
         onClose()
       }}
-      title="Quitar el archivo"
+      title={t('Quitar el archivo')}
       onConfirm={() => void remove()}
-      confirmLabel="Quitar"
+      confirmLabel={t('Quitar')}
       loading={loading}
       submitError={error}
       danger
     >
-      ¿Quitar <b>{document?.name}</b> de «{document?.documentCatalogName}»?
+      <Words of={t('¿Quitar {0} de «{1}»?')}>
+        <b>{document?.name}</b>
+        {document?.documentCatalogName}
+      </Words>
     </ConfirmModal>
   )
 }

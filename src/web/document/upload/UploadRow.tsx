@@ -3,6 +3,7 @@ import { IconFileCheck } from '@tabler/icons-react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
+import { t } from '#domain/language/translate.ts'
 import { isUndecided, needsAnotherFile } from '#domain/validation/review.ts'
 import { TemplateLink } from '#web/catalogue/help/TemplateLink.tsx'
 import { DocumentAssignee } from '#web/document/assignment/DocumentAssignee.tsx'
@@ -37,7 +38,11 @@ const accept = FILE_ENDINGS.join(',')
 /** A required document: its file, the upload progress, the actions. */
 export function UploadRow(props: UploadRowProps) {
   const { document, upload, open } = props
-  const hint = [document.description, document.required ? '' : 'Opcional', document.requested ? '' : 'Ya no se pide']
+  const hint = [
+    document.description,
+    document.required ? '' : t('Opcional'),
+    document.requested ? '' : t('Ya no se pide'),
+  ]
   const asked = {
     id: documentRowId(document.documentCatalogName),
     title: document.documentCatalogName,
@@ -48,7 +53,8 @@ export function UploadRow(props: UploadRowProps) {
     otherWay:
       open && props.onReuse ? (
         <Button size="xs" variant="subtle" fullWidth leftSection={<IconFileCheck />} onClick={props.onReuse}>
-          Usar uno ya aceptado<span className="vh"> para {document.documentCatalogName}</span>
+          {t('Usar uno ya aceptado')}
+          <span className="vh"> {t`para ${document.documentCatalogName}`}</span>
         </Button>
       ) : null,
   }
@@ -92,9 +98,9 @@ function DocumentState({
   const decided = [decidedAt ? dayText(decidedAt) : '', decidedBy ?? ''].filter(Boolean).join(' · ')
   return (
     <>
-      <StateBadge small state={status} label={documentStatusLabels[status]} tooltip={decided || undefined} />
+      <StateBadge small state={status} label={t(documentStatusLabels[status])} tooltip={decided || undefined} />
       {rejectedReason ? <span className={`small ${classes.reason}`}>{rejectedReason}</span> : null}
-      {expiredAt ? <span className="small dim"> Caduca el {dayText(expiredAt)}</span> : null}
+      {expiredAt ? <span className="small dim"> {t`Caduca el ${dayText(expiredAt)}`}</span> : null}
     </>
   )
 }
@@ -106,7 +112,7 @@ function RowHint({ words, document }: { words: string; document: DocumentWire })
     <>
       {words}
       {help?.text ? <span className={classes.help}>{help.text}</span> : null}
-      {document.assignee ? <span className={classes.help}>Asignado a {document.assignee.name}</span> : null}
+      {document.assignee ? <span className={classes.help}>{t`Asignado a ${document.assignee.name}`}</span> : null}
       {help?.template ? <TemplateLink {...help.template} document={documentCatalogName} /> : null}
     </>
   )

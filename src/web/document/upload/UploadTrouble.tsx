@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { hasTrouble, type Uploads } from '#web/document/upload/upload-queue.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 
@@ -6,7 +7,7 @@ export function UploadTrouble({ uploads }: { uploads: Uploads }) {
   if (!hasTrouble(uploads)) return null
   return (
     <Message kind="error" live>
-      No se han subido todos los archivos: mire qué pasa con cada uno.
+      {t('No se han subido todos los archivos: mire qué pasa con cada uno.')}
     </Message>
   )
 }

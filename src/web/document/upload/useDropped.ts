@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { matchFiles, type Place, proposalsFor } from '#domain/document/likeness.ts'
+import { t } from '#domain/language/translate.ts'
 import type { AskedFile } from '#web/document/upload/AssignFiles.tsx'
 import { refusalText } from '#web/document/upload/words.ts'
 
@@ -35,7 +36,7 @@ export function useDropped({ places, maxFileBytes, send }: Dropped) {
       const left = asked.filter(({ file }) => !assigned.some(each => each.file === file))
       setUnplaced(before => [
         ...before,
-        ...left.map(({ file }) => `${file.name}: no se ha subido, porque no se le ha dado documento.`),
+        ...left.map(({ file }) => t`${file.name}: no se ha subido, porque no se le ha dado documento.`),
       ])
       setAsked([])
       for (const { document, file } of assigned) send(document, file)

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { columnLetters, columnWidth, isFigure, type Sheet } from '#web/document/workbook/sheets.ts'
 import classes from './WorkbookViewer.module.css'
@@ -30,9 +31,7 @@ export function SheetTable({ sheet, rows, wanted }: Props) {
   return (
     <>
       <table className={classes.table}>
-        <caption className="vh">
-          Hoja «{sheet.name}»: {sheet.rows.length} filas y {width} columnas
-        </caption>
+        <caption className="vh">{t`Hoja «${sheet.name}»: ${sheet.rows.length} filas y ${width} columnas`}</caption>
         <colgroup>
           <col style={{ width: `calc(${String(sheet.rows.length).length}ch + 22px)` }} />
           {columns.map(at => (

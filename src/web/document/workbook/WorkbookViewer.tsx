@@ -1,10 +1,12 @@
 import { Tabs, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { SheetTable } from '#web/document/workbook/SheetTable.tsx'
 import { foldedRows, rowsWith, type Sheet } from '#web/document/workbook/sheets.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { NoPreview, ViewerFrame, Wait } from '#web/ui/files/ViewerFrame.tsx'
+import { locale } from '#web/ui/language/spoken.ts'
 import classes from './WorkbookViewer.module.css'
 
 export interface WorkbookViewerProps {
@@ -37,9 +39,9 @@ export function WorkbookViewer({ book, name, onDownload, onShown, error, onRetry
     return (
       <ViewerFrame name={name} onDownload={onDownload}>
         {error && onRetry ? (
-          <ErrorState title="No se ha podido abrir el archivo" text={error} onRetry={onRetry} />
+          <ErrorState title={t('No se ha podido abrir el archivo')} text={error} onRetry={onRetry} />
         ) : error || book ? (
-          <NoPreview text={error ?? 'El libro no tiene ninguna hoja con datos.'} />
+          <NoPreview text={error ?? t('El libro no tiene ninguna hoja con datos.')} />
         ) : (
           <Wait />
         )}
@@ -63,8 +65,8 @@ export function WorkbookViewer({ book, name, onDownload, onShown, error, onRetry
             className={classes.search}
             size="xs"
             type="search"
-            aria-label={`Buscar en ${name}`}
-            placeholder="Buscar en el libro"
+            aria-label={t`Buscar en ${name}`}
+            placeholder={t('Buscar en el libro')}
             leftSection={<IconSearch size={16} aria-hidden="true" />}
             value={wanted}
             onChange={event => setWanted(event.currentTarget.value)}
@@ -79,7 +81,7 @@ export function WorkbookViewer({ book, name, onDownload, onShown, error, onRetry
         }
         foot={
           <div className={classes.foot}>
-            <Tabs.List className={classes.tabs} aria-label={`Hojas de ${name}`}>
+            <Tabs.List className={classes.tabs} aria-label={t`Hojas de ${name}`}>
               {book.sheets.map((each, at) => (
                 <Tabs.Tab key={at} className={classes.tab} value={String(at)}>
                   {each.name}
@@ -103,11 +105,11 @@ export function WorkbookViewer({ book, name, onDownload, onShown, error, onRetry
 
 type Said = { sheet: Sheet; cut: boolean; wanted: string; rows: number; inAll: number }
 
-const rowsText = (rows: number) => `${rows.toLocaleString('es-ES')} ${rows === 1 ? 'fila' : 'filas'}`
+const rowsText = (rows: number) => (rows === 1 ? t('1 fila') : t`${rows.toLocaleString(locale())} filas`)
 
 function saidOf({ sheet, cut, wanted, rows, inAll }: Said): string {
-  const whole = sheet.cut || cut ? ' Se muestra el principio del libro; el resto está en la descarga.' : ''
+  const whole = sheet.cut || cut ? t(' Se muestra el principio del libro; el resto está en la descarga.') : ''
   if (wanted.trim() === '') return `${rowsText(sheet.rows.length)}.${whole}`
-  const elsewhere = inAll > rows ? ` y ${inAll - rows} en otras hojas` : ''
-  return `${rowsText(rows)} con «${wanted.trim()}»${elsewhere}.${whole}`
+  const elsewhere = inAll > rows ? t` y ${inAll - rows} en otras hojas` : ''
+  return t`${rowsText(rows)} con «${wanted.trim()}»${elsewhere}.${whole}`
 }

@@ -104,6 +104,7 @@ function FirstChange({ me }: { me: Me }) {
       </form>
       <PrivacyPolicy
         opened={reading}
+        english={me.settings.englishPolicy}
         onClose={() => setReading(false)}
         onAccept={() => {
           setReading(false)

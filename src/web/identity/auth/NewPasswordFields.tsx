@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { PasswordPolicy } from '#domain/values/password.ts'
 import { PasswordField } from '#web/identity/auth/PasswordField.tsx'
 import { PasswordRules } from '#web/identity/auth/PasswordRules.tsx'
@@ -21,7 +22,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
     <>
       <PasswordField
         id="newPassword"
-        label="Contraseña nueva"
+        label={t('Contraseña nueva')}
         autoComplete="new-password"
         value={props.newPassword}
         error={props.errors.newPassword}
@@ -30,7 +31,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       {props.policy ? <PasswordRules policy={props.policy} value={props.newPassword} context={props.context} /> : null}
       <PasswordField
         id="repeated"
-        label="Repita la contraseña nueva"
+        label={t('Repita la contraseña nueva')}
         autoComplete="new-password"
         value={props.repeated}
         error={props.errors.repeated}

@@ -10,17 +10,34 @@ export interface PrivacyPolicyProps {
   opened: boolean
   onClose: () => void
   onAccept: () => void
+  /** The operator supplies an English text, shown beside the one that is accepted (EASE-19). */
+  english: boolean
 }
 
 const TITLE = 'Política de privacidad y condiciones de uso'
+const ENGLISH_TITLE = 'Privacy policy and terms of use'
+const ACCEPTED = 'Se acepta el texto en español.'
+const ENGLISH_ACCEPTED = 'The Spanish text is the one that you accept.'
 
 /** Privacy policy with the terms of use, to read and accept (AUTH-11). */
-export function PrivacyPolicy({ opened, onClose, onAccept }: PrivacyPolicyProps) {
+export function PrivacyPolicy({ opened, onClose, onAccept, english }: PrivacyPolicyProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={TITLE} size={900} reading>
-      <div className={classes.page}>
-        <Policy />
+    <Dialog opened={opened} onClose={onClose} title={TITLE} size={english ? 1400 : 900} reading>
+      <div className={classes.texts}>
+        <div className={classes.page} lang="es">
+          <Policy href={legalFooter.privacyHref} name={TITLE} />
+        </div>
+        {english ? (
+          <div className={classes.page} lang="en">
+            <Policy href={legalFooter.englishPrivacyHref} name={ENGLISH_TITLE} />
+          </div>
+        ) : null}
       </div>
+      {english ? (
+        <p className={classes.note}>
+          {ACCEPTED} <span lang="en">{ENGLISH_ACCEPTED}</span>
+        </p>
+      ) : null}
       <div className={classes.foot}>
         <Button onClick={onClose}>Cancelar</Button>
         <Button variant="filled" onClick={onAccept}>
@@ -31,11 +48,11 @@ export function PrivacyPolicy({ opened, onClose, onAccept }: PrivacyPolicyProps)
   )
 }
 
-function Policy() {
+function Policy({ href, name }: { href: string; name: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['privacyPolicy.pdf'],
+    queryKey: [href],
     queryFn: async ({ signal }) => {
-      const answer = await fetch(legalFooter.privacyHref, { signal })
+      const answer = await fetch(href, { signal })
       if (!answer.ok) throw new Error('La política de privacidad no está disponible ahora mismo.')
       return answer.blob()
     },
@@ -44,7 +61,7 @@ function Policy() {
   return (
     <FileViewer
       data={data ?? null}
-      name={TITLE}
+      name={name}
       error={error ? messageOf(error) : null}
       onRetry={() => void refetch()}
     />

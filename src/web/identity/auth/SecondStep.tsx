@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { askPasskey, proveSecondFactor } from '#domain/identity/second-factor/contract.ts'
 import type { Me, SecondFactorNeeded } from '#domain/identity/session/contract.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { signWithPasskey } from '#web/identity/passkey.ts'
@@ -13,9 +14,9 @@ import classes from './SecondStep.module.css'
 type Method = SecondFactorNeeded['methods'][number]
 
 const others: Record<Method, string> = {
-  totp: 'Usar el código de la aplicación',
-  passkey: 'Usar una llave de acceso',
-  recovery: 'Usar un código de recuperación',
+  totp: msg('Usar el código de la aplicación'),
+  passkey: msg('Usar una llave de acceso'),
+  recovery: msg('Usar un código de recuperación'),
 }
 
 export interface SecondStepProps {
@@ -40,7 +41,7 @@ export function SecondStep({ needed: { pending, methods }, onDone, onRestart }: 
   const submit = async () => {
     if (sending) return
     if (method !== 'passkey' && typed.trim() === '') {
-      setError('Introduzca el código.')
+      setError(t('Introduzca el código.'))
       return focusField('code')
     }
     setError(null)
@@ -71,14 +72,16 @@ export function SecondStep({ needed: { pending, methods }, onDone, onRestart }: 
       }}
     >
       {method === 'passkey' ? (
-        <p>Pulse el botón y confirme con su llave, su huella o el PIN de su dispositivo.</p>
+        <p>{t('Pulse el botón y confirme con su llave, su huella o el PIN de su dispositivo.')}</p>
       ) : (
         <TextInput
           key={method}
           id="code"
-          label={method === 'totp' ? 'Código de seis cifras' : 'Código de recuperación'}
+          label={method === 'totp' ? t('Código de seis cifras') : t('Código de recuperación')}
           description={
-            method === 'totp' ? 'El que muestra ahora su aplicación de autenticación.' : 'Cada uno sirve una sola vez.'
+            method === 'totp'
+              ? t('El que muestra ahora su aplicación de autenticación.')
+              : t('Cada uno sirve una sola vez.')
           }
           className={classes.code}
           inputMode={method === 'totp' ? 'numeric' : 'text'}
@@ -103,7 +106,7 @@ export function SecondStep({ needed: { pending, methods }, onDone, onRestart }: 
         loading={sending}
         leftSection={method === 'passkey' ? <IconKey /> : null}
       >
-        {method === 'passkey' ? 'Usar llave de acceso' : 'Continuar'}
+        {method === 'passkey' ? t('Usar llave de acceso') : t('Continuar')}
       </Button>
       <ul className={classes.others}>
         {methods
@@ -111,13 +114,13 @@ export function SecondStep({ needed: { pending, methods }, onDone, onRestart }: 
           .map(other => (
             <li key={other}>
               <Anchor component="button" type="button" underline="always" onClick={() => change(other)}>
-                {others[other]}
+                {t(others[other])}
               </Anchor>
             </li>
           ))}
         <li>
           <Anchor component="button" type="button" underline="always" onClick={() => onRestart(null)}>
-            Volver a empezar
+            {t('Volver a empezar')}
           </Anchor>
         </li>
       </ul>

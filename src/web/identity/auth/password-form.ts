@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { Reason } from '#domain/messages.ts'
 import { sentence } from '#domain/messages.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -32,7 +33,7 @@ export function passwordFormErrors(
     for (const field of ['oldPassword', 'newPassword', 'repeated'] as const) {
       if (form[field] === '') errors[field] = MESSAGES.notnull
     }
-    if (accepted === false) errors.accepted = 'Acéptelas para continuar.'
+    if (accepted === false) errors.accepted = t('Acéptelas para continuar.')
     return errors
   }
   const errors: PasswordFormErrors = {}

@@ -1,10 +1,11 @@
+import { msg } from '#domain/language/translate.ts'
 /** The words of the sign-in page, which its entry form shows first. */
 export const signInWords = {
-  title: 'Acceso al portal',
-  subtitle: 'Calificación de los proveedores de la banca por el CCI.',
-  email: 'Correo electrónico',
-  password: 'Contraseña',
-  showPassword: 'Mostrar lo escrito',
-  enter: 'Entrar',
-  recover: 'Recuperar contraseña',
+  title: msg('Acceso al portal'),
+  subtitle: msg('Calificación de los proveedores de la banca por el CCI.'),
+  email: msg('Correo electrónico'),
+  password: msg('Contraseña'),
+  showPassword: msg('Mostrar lo escrito'),
+  enter: msg('Entrar'),
+  recover: msg('Recuperar contraseña'),
 }

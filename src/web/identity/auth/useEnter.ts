@@ -5,6 +5,7 @@ import type { Me } from '#domain/identity/session/contract.ts'
 import { readMe } from '#domain/identity/session/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { destinationOf } from '#web/identity/session/destination.ts'
+import { takeLanguage } from '#web/identity/session/language.ts'
 import { storeMe } from '#web/identity/session/storage.ts'
 
 /** Enters with a new session: goes to the page of the user's stage, or back to the page left (AUTH-06 to AUTH-09). */
@@ -13,6 +14,7 @@ export function useEnter(next: unknown): (me: Me) => Promise<void> {
   const navigate = useNavigate()
   return useCallback(
     async me => {
+      await takeLanguage(me)
       storeMe(me)
       client.setQueryData(queryOptions(readMe).queryKey, me)
       await navigate({ href: destinationOf(me, next), replace: true })

@@ -6,6 +6,7 @@ import { useRefreshMe } from '#web/identity/session/useMe.ts'
 import { SignInAgain } from '#web/identity/user/security/useRecentAuth.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import classes from '#web/ui/dialog/Modals.module.css'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 import { timeText } from '#web/ui/time/dates.ts'
 
@@ -27,8 +28,8 @@ function useTimeLeft(end: string): number {
 
 /** What a screen reader hears while the seconds run: twice, because each second would talk over everything else. */
 function spoken(left: number): string {
-  if (left <= 30_000) return 'Quedan 30 segundos.'
-  return left <= 60_000 ? 'Queda un minuto.' : ''
+  if (left <= 30_000) return t('Quedan 30 segundos.')
+  return left <= 60_000 ? t('Queda un minuto.') : ''
 }
 
 /**
@@ -50,7 +51,7 @@ export function SessionEnd({ me }: { me: Me }) {
   const answerWith = (stays: boolean) => setAnswered({ end: me.sessionEndsAt, stays })
   if (left > SESSION_WARNING_MS || left < 0) return null
   if (answer?.stays) {
-    const why = `La sesión dura ${HOURS} horas como máximo. Escriba su contraseña para seguir otras ${HOURS}, en esta misma página.`
+    const why = t`La sesión dura ${HOURS} horas como máximo. Escriba su contraseña para seguir otras ${HOURS}, en esta misma página.`
     return <SignInAgain why={why} onDone={() => setAnswered(null)} onClose={() => answerWith(false)} />
   }
   const seconds = Math.floor(left / 1_000)
@@ -59,24 +60,22 @@ export function SessionEnd({ me }: { me: Me }) {
       role="alertdialog"
       opened={!answer}
       onClose={() => answerWith(false)}
-      title="Su sesión está a punto de terminar"
+      title={t('Su sesión está a punto de terminar')}
     >
       <div className={classes.text}>
-        <p>
-          Termina a las {timeText(me.sessionEndsAt)}, a las {HOURS} horas de haber entrado. Si vuelve a entrar antes,
-          seguirá en esta página.
-        </p>
-        <p className="small dim" aria-hidden="true">
-          Quedan {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-        </p>
+        <p>{t`Termina a las ${timeText(me.sessionEndsAt)}, a las ${HOURS} horas de haber entrado. Si vuelve a entrar antes, seguirá en esta página.`}</p>
+        <p
+          className="small dim"
+          aria-hidden="true"
+        >{t`Quedan ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</p>
         <p className="vh" role="status">
           {spoken(left)}
         </p>
       </div>
       <div className={classes.foot}>
-        <Button onClick={() => answerWith(false)}>Ahora no</Button>
+        <Button onClick={() => answerWith(false)}>{t('Ahora no')}</Button>
         <Button variant="filled" data-autofocus onClick={() => answerWith(true)}>
-          Seguir conectado
+          {t('Seguir conectado')}
         </Button>
       </div>
     </Dialog>

@@ -7,12 +7,14 @@ import type { Me } from '#domain/identity/session/contract.ts'
 import { readMe } from '#domain/identity/session/contract.ts'
 import { missingAt } from '#domain/identity/session/outcome.ts'
 import { queryOptions } from '#web/api/api.ts'
+import { takeLanguage } from '#web/identity/session/language.ts'
 import { storeMe } from '#web/identity/session/storage.ts'
 
 const meQuery = {
   ...queryOptions(readMe),
   queryFn: async (context: { signal: AbortSignal }) => {
     const me = await queryOptions(readMe).queryFn(context)
+    await takeLanguage(me)
     storeMe(me)
     return me
   },

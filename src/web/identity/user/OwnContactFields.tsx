@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
 import classes from '#web/identity/user/OwnContactFields.module.css'
 import {
   type OwnContactField,
@@ -29,14 +30,14 @@ export interface OwnContactFieldsProps {
 export function OwnContactFields({ contact, email, note }: OwnContactFieldsProps) {
   return (
     <fieldset id="seccion-usuario">
-      <legend>Su usuario</legend>
+      <legend>{t('Su usuario')}</legend>
       {note ? <p className={`small dim ${classes.note}`}>{note}</p> : null}
       <div className="fields">
         {ownContactFields.map(field => (
           <div key={field} data-span={field === 'surNames' ? 4 : 2}>
             <TextInput
               id={ownContactId(field)}
-              label={ownContactLabels[field]}
+              label={t(ownContactLabels[field])}
               autoComplete={autoComplete[field]}
               inputMode={field === 'tlf' ? 'tel' : undefined}
               maxLength={field === 'tlf' ? 40 : 200}
@@ -49,7 +50,12 @@ export function OwnContactFields({ contact, email, note }: OwnContactFieldsProps
         ))}
         {email ? (
           <div data-span="2">
-            <TextInput label="Correo electrónico" value={email} readOnly description="Con él entra en el portal." />
+            <TextInput
+              label={t('Correo electrónico')}
+              value={email}
+              readOnly
+              description={t('Con él entra en el portal.')}
+            />
           </div>
         ) : null}
       </div>
@@ -62,6 +68,8 @@ export function OwnContactFields({ contact, email, note }: OwnContactFieldsProps
 export function ownContactErrors({ errors }: OwnContactFieldsProps['contact']) {
   return ownContactFields.flatMap(field => {
     const message = errors[field]
-    return message ? [{ field: ownContactId(field), label: ownContactLabels[field], message, group: 'Su usuario' }] : []
+    return message
+      ? [{ field: ownContactId(field), label: t(ownContactLabels[field]), message, group: t('Su usuario') }]
+      : []
   })
 }

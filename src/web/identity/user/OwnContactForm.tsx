@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { messageOf } from '#web/api/api.ts'
 import { OwnContactFields } from '#web/identity/user/OwnContactFields.tsx'
 import { useOwnContact } from '#web/identity/user/useOwnContact.ts'
@@ -28,7 +29,7 @@ export function OwnContactForm({ me, user, children }: OwnContactFormProps) {
     setSending(true)
     try {
       if (!(await contact.save())) return false
-      showToast({ title: 'Datos guardados' })
+      showToast({ title: t('Datos guardados') })
       return true
     } catch (error) {
       showError(messageOf(error))
@@ -50,12 +51,12 @@ export function OwnContactForm({ me, user, children }: OwnContactFormProps) {
         {children}
       </div>
       <FormFoot
-        state={contact.dirty ? 'Hay cambios sin guardar.' : ''}
+        state={contact.dirty ? t('Hay cambios sin guardar.') : ''}
         primary={{
-          label: 'Guardar',
+          label: t('Guardar'),
           type: 'submit',
           loading: sending,
-          blocked: contact.dirty ? null : 'No hay cambios que guardar.',
+          blocked: contact.dirty ? null : t('No hay cambios que guardar.'),
         }}
       />
       <LeaveGuard

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { exportOwnData } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -18,13 +19,13 @@ export function OwnData() {
     onError: error => showError(messageOf(error)),
   })
   return (
-    <Section title="Mis datos" kind="serif">
+    <Section title={t('Mis datos')} kind="serif">
       <p className={`dim ${classes.words}`}>
-        Todo lo que el portal guarda sobre usted: su cuenta, sus sesiones, sus avisos y lo que ha hecho en él.
+        {t('Todo lo que el portal guarda sobre usted: su cuenta, sus sesiones, sus avisos y lo que ha hecho en él.')}
       </p>
       <div>
         <Button leftSection={<IconDownload />} loading={saving.isPending} onClick={() => saving.mutate()}>
-          Descargar mis datos
+          {t('Descargar mis datos')}
         </Button>
       </div>
     </Section>

@@ -1,9 +1,11 @@
+import { msg, t } from '#domain/language/translate.ts'
 import { paths } from '#web/app/paths.ts'
 import { NewPasswordFields } from '#web/identity/auth/NewPasswordFields.tsx'
 import { PasswordField } from '#web/identity/auth/PasswordField.tsx'
 import { useOwnPassword } from '#web/identity/auth/useOwnPassword.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { OwnData } from '#web/identity/user/OwnData.tsx'
+import { LanguageChoice } from '#web/identity/user/security/LanguageChoice.tsx'
 import { MailPreferences } from '#web/identity/user/security/MailPreferences.tsx'
 import { OwnSessions } from '#web/identity/user/security/OwnSessions.tsx'
 import { TwoSteps } from '#web/identity/user/security/TwoSteps.tsx'
@@ -17,12 +19,13 @@ import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './SecurityPage.module.css'
 
 const parts = [
-  ['contrasena', 'Contraseña'],
-  ['dos-pasos', 'Verificación en dos pasos'],
-  ['sesiones', 'Sesiones abiertas'],
-  ['calendario', 'Calendario'],
-  ['avisos', 'Avisos por correo'],
-  ['mis-datos', 'Mis datos'],
+  ['contrasena', msg('Contraseña')],
+  ['dos-pasos', msg('Verificación en dos pasos')],
+  ['sesiones', msg('Sesiones abiertas')],
+  ['calendario', msg('Calendario')],
+  ['avisos', msg('Avisos por correo')],
+  ['idioma', msg('Idioma (Language)')],
+  ['mis-datos', msg('Mis datos')],
 ] as const
 
 /** 'Seguridad': the own password, for every role, CCI included (AUTH-15, D50). */
@@ -30,30 +33,30 @@ export function SecurityPage() {
   const me = useMe()
   const mayCalendar = useMay('calendar.own')
   const form = useOwnPassword(me, () =>
-    showToast({ title: 'Contraseña cambiada', text: 'Sus demás sesiones se han cerrado.' }),
+    showToast({ title: t('Contraseña cambiada'), text: t('Sus demás sesiones se han cerrado.') }),
   )
   return (
     <>
       <PageHeader
-        title="Seguridad"
-        subtitle={`Su cuenta: ${me.email}`}
-        actions={<UiLink href={paths.ownData()}>Cambiar su nombre y teléfono</UiLink>}
+        title={t('Seguridad')}
+        subtitle={t`Su cuenta: ${me.email}`}
+        actions={<UiLink href={paths.ownData()}>{t('Cambiar su nombre y teléfono')}</UiLink>}
       />
       <div className={classes.columns}>
-        <nav aria-label="En esta página" className={classes.index}>
+        <nav aria-label={t('En esta página')} className={classes.index}>
           <ul>
             {parts
               .filter(([id]) => id !== 'calendario' || mayCalendar)
               .map(([id, label]) => (
                 <li key={id}>
-                  <a href={`#${id}`}>{label}</a>
+                  <a href={`#${id}`}>{t(label)}</a>
                 </li>
               ))}
           </ul>
         </nav>
         <div className={classes.parts}>
           <div id="contrasena">
-            <Section title="Cambiar la contraseña" kind="serif">
+            <Section title={t('Cambiar la contraseña')} kind="serif">
               <form
                 noValidate
                 className={classes.form}
@@ -62,11 +65,13 @@ export function SecurityPage() {
                   void form.submit()
                 }}
               >
-                <p className="dim">Al cambiarla se cierran sus sesiones en otros navegadores; esta sigue abierta.</p>
+                <p className="dim">
+                  {t('Al cambiarla se cierran sus sesiones en otros navegadores; esta sigue abierta.')}
+                </p>
                 <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
                 <PasswordField
                   id="oldPassword"
-                  label="Contraseña actual"
+                  label={t('Contraseña actual')}
                   autoComplete="current-password"
                   value={form.passwords.oldPassword}
                   error={form.errors.oldPassword}
@@ -89,7 +94,7 @@ export function SecurityPage() {
                 ) : null}
                 <div>
                   <ActionButton type="submit" variant="filled" loading={form.sending}>
-                    Cambiar la contraseña
+                    {t('Cambiar la contraseña')}
                   </ActionButton>
                 </div>
               </form>
@@ -108,6 +113,9 @@ export function SecurityPage() {
           ) : null}
           <div id="avisos">
             <MailPreferences />
+          </div>
+          <div id="idioma">
+            <LanguageChoice />
           </div>
           <div id="mis-datos">
             <OwnData />

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { patchUser, readUser, type UserWire } from '#domain/identity/user/contract.ts'
 import { userFacts } from '#domain/identity/user/facts.ts'
 import { userPatchErrors } from '#domain/identity/user/user.ts'
+import { msg } from '#domain/language/translate.ts'
 import { normalisePhone, phoneRule } from '#domain/values/contact/phone.ts'
 import { ApiError, call, queryOptions } from '#web/api/api.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
@@ -14,10 +15,10 @@ import { useRefreshMe } from '#web/identity/session/useMe.ts'
 export const ownContactFields = ['name', 'surNames', 'position', 'tlf'] as const
 export type OwnContactField = (typeof ownContactFields)[number]
 export const ownContactLabels: Record<OwnContactField, string> = {
-  name: 'Nombre',
-  surNames: 'Apellidos',
-  position: 'Cargo',
-  tlf: 'Teléfono',
+  name: msg('Nombre'),
+  surNames: msg('Apellidos'),
+  position: msg('Cargo'),
+  tlf: msg('Teléfono'),
 }
 type Contact = Record<OwnContactField, string>
 type SomeContact = Partial<Contact>

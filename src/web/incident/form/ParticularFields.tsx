@@ -3,13 +3,14 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { incidentFieldLabels } from '#domain/incident/facts.ts'
 import type { IncidentKind, Severity } from '#domain/incident/particulars.ts'
 import { incidentKindLabels, incidentKinds, severities, severityLabels } from '#domain/incident/particulars.ts'
+import { t } from '#domain/language/translate.ts'
 import { useProviderServices } from '#web/incident/bulletin/useProviderServices.ts'
 import type { TypedParticulars } from '#web/incident/form/particulars.ts'
 import { MomentField } from '#web/ui/form/MomentField.tsx'
 import classes from './IncidentForm.module.css'
 
 const optionsOf = <Key extends string>(keys: readonly Key[], labels: Record<Key, string>) =>
-  keys.map(value => ({ value, label: labels[value] }))
+  keys.map(value => ({ value, label: t(labels[value]) }))
 
 type Props = {
   providerId: string
@@ -27,17 +28,17 @@ export function ParticularFields({ providerId, values, onChange, errors, readOnl
     <div className={classes.particulars}>
       <MultiSelect
         label={incidentFieldLabels.services}
-        placeholder={values.services.length > 0 || services.length === 0 ? undefined : 'Sin indicar'}
+        placeholder={values.services.length > 0 || services.length === 0 ? undefined : t('Sin indicar')}
         data={services}
         value={values.services}
         onChange={chosen => set({ services: chosen })}
         error={errors.services}
         readOnly={readOnly}
-        nothingFoundMessage="El proveedor no tiene servicios"
+        nothingFoundMessage={t('El proveedor no tiene servicios')}
       />
       <Select
         label={incidentFieldLabels.severity}
-        placeholder="Sin indicar"
+        placeholder={t('Sin indicar')}
         clearable={!readOnly}
         data={optionsOf(severities, severityLabels)}
         value={values.severity}
@@ -46,7 +47,7 @@ export function ParticularFields({ providerId, values, onChange, errors, readOnl
       />
       <Select
         label={incidentFieldLabels.kind}
-        placeholder="Sin indicar"
+        placeholder={t('Sin indicar')}
         clearable={!readOnly}
         data={optionsOf(incidentKinds, incidentKindLabels)}
         value={values.kind}
@@ -56,7 +57,7 @@ export function ParticularFields({ providerId, values, onChange, errors, readOnl
       {(['startedAt', 'detectedAt', 'endedAt'] as const).map(field => (
         <MomentField
           key={field}
-          label={incidentFieldLabels[field]}
+          label={t(incidentFieldLabels[field])}
           value={values[field]}
           onChange={value => set({ [field]: value })}
           error={errors[field]}

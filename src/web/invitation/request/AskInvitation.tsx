@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { askInvitation, listAsked } from '#domain/invitation/request/contract.ts'
 import { askedErrors, askStatusLabels } from '#domain/invitation/request/request.ts'
+import { t } from '#domain/language/translate.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMay } from '#web/identity/session/useMe.ts'
@@ -31,7 +32,7 @@ export function AskInvitation() {
   return (
     <>
       <ActionButton size="xs" leftSection={<IconUserPlus />} onClick={() => setOpened(true)}>
-        Pedir el alta de un proveedor
+        {t('Pedir el alta de un proveedor')}
       </ActionButton>
       {opened ? <AskModal onClose={() => setOpened(false)} /> : null}
     </>
@@ -50,7 +51,7 @@ function AskModal({ onClose }: { onClose: () => void }) {
   const asking = useMutation({
     mutationFn: () => call(askInvitation, { body: values }),
     onSuccess: ({ name }) => {
-      showToast({ title: 'Alta pedida', text: `El CCI contestará sobre «${name}».` })
+      showToast({ title: t('Alta pedida'), text: t`El CCI contestará sobre «${name}».` })
       void client.invalidateQueries({ queryKey: [listAsked.name] })
       onClose()
     },
@@ -75,42 +76,42 @@ function AskModal({ onClose }: { onClose: () => void }) {
     <FormModal
       opened
       onClose={onClose}
-      title="Pedir el alta de un proveedor"
+      title={t('Pedir el alta de un proveedor')}
       size={680}
       onSubmit={() => {
         const found = askedErrors(values)
         show(found)
         if (Object.keys(found).length === 0) asking.mutate()
       }}
-      submitLabel="Pedir el alta"
+      submitLabel={t('Pedir el alta')}
       loading={asking.isPending}
       submitError={failure && !here ? messageOf(failure) : null}
       dirty={Object.values(values).some(value => value !== '')}
     >
       <p className="dim">
-        El CCI decide si lo invita y le avisará. Al proveedor no se le dice qué entidad lo ha pedido.
+        {t('El CCI decide si lo invita y le avisará. Al proveedor no se le dice qué entidad lo ha pedido.')}
       </p>
       {failure && typeof here === 'string' ? (
         <Message kind="info" live>
-          {messageOf(failure)} <UiLink href={paths.providerSheet(here)}>Ver su ficha</UiLink>
+          {messageOf(failure)} <UiLink href={paths.providerSheet(here)}>{t('Ver su ficha')}</UiLink>
         </Message>
       ) : null}
       <div className="fields">
         <div data-span="4">
-          <TextInput label="Nombre" {...field('name')} />
+          <TextInput label={t('Nombre')} {...field('name')} />
         </div>
         <div data-span="2">
           <TextInput
             label="CIF"
-            description="Si es extranjero, el que le da Hacienda: empieza por N o W."
+            description={t('Si es extranjero, el que le da Hacienda: empieza por N o W.')}
             {...field('cif')}
           />
         </div>
         <div data-span="6">
-          <TextInput label="Correo electrónico" type="email" inputMode="email" {...field('email')} />
+          <TextInput label={t('Correo electrónico')} type="email" inputMode="email" {...field('email')} />
         </div>
         <div data-span="6">
-          <Textarea label="Motivo" description="Lo lee el CCI." autosize minRows={2} {...field('reason')} />
+          <Textarea label={t('Motivo')} description={t('Lo lee el CCI.')} autosize minRows={2} {...field('reason')} />
         </div>
       </div>
       <OwnAsked />
@@ -124,13 +125,13 @@ function OwnAsked() {
   const rows = data?.content ?? []
   if (rows.length === 0) return null
   return (
-    <section aria-label="Altas que ha pedido su entidad">
-      <h3 className="label">ALTAS PEDIDAS</h3>
+    <section aria-label={t('Altas que ha pedido su entidad')}>
+      <h3 className="label">{t('ALTAS PEDIDAS')}</h3>
       <ul>
         {rows.map(({ id, name, cif, status, askedAt, decisionReason }) => (
           <li key={id} className="row wrap">
-            <b>{name}</b> <span className="small dim">{`${cif} · pedida el ${dayText(askedAt)}`}</span>
-            <StateBadge small state={askBadges[status]} label={askStatusLabels[status]} />
+            <b>{name}</b> <span className="small dim">{t`${cif} · pedida el ${dayText(askedAt)}`}</span>
+            <StateBadge small state={askBadges[status]} label={t(askStatusLabels[status])} />
             {decisionReason ? <span className="small">{decisionReason}</span> : null}
           </li>
         ))}

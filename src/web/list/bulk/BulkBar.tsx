@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { BulkDialog } from '#web/list/bulk/BulkDialog.tsx'
 import type { Selected } from '#web/list/bulk/useSelected.ts'
 import classes from './bulk.module.css'
@@ -38,10 +39,10 @@ export function BulkBar<Row>({ selected, acts, onDone }: Props<Row>) {
   return (
     <div ref={frame} tabIndex={-1} className={classes.frame}>
       {rows.length > 0 ? (
-        <section className={classes.bar} aria-label="Filas seleccionadas">
-          <span role="status">{rows.length === 1 ? '1 seleccionada' : `${rows.length} seleccionadas`}</span>
+        <section className={classes.bar} aria-label={t('Filas seleccionadas')}>
+          <span role="status">{rows.length === 1 ? t('1 seleccionada') : t`${rows.length} seleccionadas`}</span>
           <Button variant="subtle" size="xs" onClick={() => selected.keep([])}>
-            Quitar la selección
+            {t('Quitar la selección')}
           </Button>
           <span className="grow" />
           {acts.map(act => (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconPlayerSkipForward } from '@tabler/icons-react'
 import { useState } from 'react'
+import { msg, t } from '#domain/language/translate.ts'
 import { messageOf } from '#web/api/api.ts'
 import type { BulkAct } from '#web/list/bulk/BulkBar.tsx'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -18,7 +19,7 @@ type Props<Row> = {
 }
 
 const icons = { done: IconCircleCheck, failed: IconCircleX, skipped: IconPlayerSkipForward }
-const words = { done: 'Hecho', failed: 'No se ha hecho', skipped: 'No se puede' }
+const words = { done: msg('Hecho'), failed: msg('No se ha hecho'), skipped: msg('No se puede') }
 
 /** Asks once for all rows, then does them one by one and says of each what happened. */
 export function BulkDialog<Row>({ act, rows, nameOf, onDone, onClose }: Props<Row>) {
@@ -57,8 +58,8 @@ export function BulkDialog<Row>({ act, rows, nameOf, onDone, onClose }: Props<Ro
         <>
           <p>
             {many === 0
-              ? 'No se puede hacer con ninguna de las filas elegidas.'
-              : `Se hará con ${many} de ${rows.length}:`}
+              ? t('No se puede hacer con ninguna de las filas elegidas.')
+              : t`Se hará con ${many} de ${rows.length}:`}
           </p>
           <ul className={classes.names}>
             {plan.possible.map((row, index) => (
@@ -70,7 +71,7 @@ export function BulkDialog<Row>({ act, rows, nameOf, onDone, onClose }: Props<Ro
         </>
       ) : (
         <p role="status">
-          {state === 'doing' ? `${outcomes.length} de ${many}…` : `Hecho con ${done} de ${rows.length}.`}
+          {state === 'doing' ? t`${outcomes.length} de ${many}…` : t`Hecho con ${done} de ${rows.length}.`}
         </p>
       )}
       <ul className={classes.outcomes}>
@@ -81,7 +82,7 @@ export function BulkDialog<Row>({ act, rows, nameOf, onDone, onClose }: Props<Ro
               <Icon size={20} aria-hidden="true" />
               <span>
                 <b>{nameOf(row)}</b>
-                <span className="small dim">{[words[kind], why].filter(Boolean).join('. ')}</span>
+                <span className="small dim">{[t(words[kind]), why].filter(Boolean).join('. ')}</span>
               </span>
             </li>
           )
@@ -90,12 +91,12 @@ export function BulkDialog<Row>({ act, rows, nameOf, onDone, onClose }: Props<Ro
       <div className={classes.foot}>
         {state === 'done' || many === 0 ? (
           <Button data-autofocus variant="filled" onClick={onClose}>
-            Cerrar
+            {t('Cerrar')}
           </Button>
         ) : (
           <>
             <Button data-autofocus onClick={() => state === 'asking' && onClose()}>
-              Cancelar
+              {t('Cancelar')}
             </Button>
             <ActionButton
               variant="filled"

@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { ApiError, messageOf } from '#web/api/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
@@ -13,13 +14,13 @@ import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
 import { sizeText } from '#web/ui/files/files.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { listed, locale } from '#web/ui/language/spoken.ts'
 import classes from './ImportModal.module.css'
 
 const formats = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof formats)[number]
 /** What is read: what a template is offered in, and `.ods`. */
 const endingsOf = (offered: readonly SheetFormat[]) => ['.xlsx', '.ods', ...(offered.includes('csv') ? ['.csv'] : [])]
-const either = new Intl.ListFormat('es', { type: 'disjunction' })
 /** Rows shown of a long preview; the counts are of all. */
 const SHOWN = 200
 
@@ -53,12 +54,12 @@ export interface ImportModalProps<Row extends ImportRow> {
 }
 
 const counted = (count: number, [one, many]: readonly [string, string]) =>
-  `${count.toLocaleString('es-ES')} ${count === 1 ? one : many}`
+  `${count.toLocaleString(locale())} ${count === 1 ? one : many}`
 const summaryOf = ({ added, changed, unchanged }: Counts, noun: readonly [string, string]) =>
   [
     counted(added, noun),
-    counted(changed, ['cambia', 'cambian']),
-    counted(unchanged, ['queda igual', 'quedan igual']),
+    counted(changed, [t('cambia'), t('cambian')]),
+    counted(unchanged, [t('queda igual'), t('quedan igual')]),
   ].join(', ')
 
 /** Imports a sheet, all rows or none, after showing what it would add and change. */
@@ -72,8 +73,8 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
     mutationFn: props.save,
     onSuccess: ({ added, changed }) => {
       showToast({
-        title: 'Importación hecha',
-        text: `${counted(added, noun)}, ${counted(changed, ['cambiado', 'cambiados'])}`,
+        title: t('Importación hecha'),
+        text: `${counted(added, noun)}, ${counted(changed, [t('cambiado'), t('cambiados')])}`,
       })
       close()
     },
@@ -109,13 +110,17 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
       title={props.title}
       size={820}
       onSubmit={submit}
-      submitLabel={nothing ? 'Cerrar' : preview ? `Importar ${counted(count, ['fila', 'filas'])}` : 'Importar'}
+      submitLabel={
+        nothing ? t('Cerrar') : preview ? t`Importar ${counted(count, [t('fila'), t('filas')])}` : t('Importar')
+      }
       loading={reading.isPending || importing.isPending}
       submitError={null}
     >
       {preview ? null : (
         <>
-          <p>{props.introduction} Antes de guardar verá lo que haría.</p>
+          <p>
+            {props.introduction} {t('Antes de guardar verá lo que haría.')}
+          </p>
           <Template {...props.template} />
         </>
       )}
@@ -137,8 +142,8 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
           id={dropId}
           multiple={false}
           accept={endings.join(',')}
-          title="Arrastre aquí la hoja rellena"
-          hint={either.format(endings)}
+          title={t('Arrastre aquí la hoja rellena')}
+          hint={listed(endings, 'disjunction')}
           error={missing ? sentence('fileMissing') : null}
           onFiles={([picked]) => take(picked ?? null)}
         />
@@ -156,7 +161,7 @@ function Template({ read, name, formats: offered = formats }: ImportModalProps<I
   })
   return (
     <div className="row wrap">
-      <span className="dim">Plantilla:</span>
+      <span className="dim">{t('Plantilla:')}</span>
       {offered.map(format => (
         <ActionButton
           key={format}
@@ -165,7 +170,7 @@ function Template({ read, name, formats: offered = formats }: ImportModalProps<I
           loading={template.isPending && template.variables === format}
           onClick={() => template.mutate(format)}
         >
-          <span className="vh">Descargar la plantilla en </span>.{format}
+          <span className="vh">{t('Descargar la plantilla en')} </span>.{format}
         </ActionButton>
       ))}
     </div>
@@ -179,7 +184,7 @@ function Faults({ error }: { error: Error | null }) {
   return (
     <Message kind="error" title={rows.length > 0 || !ofFile ? messageOf(error) : ofFile} live>
       {rows.length > 0 ? (
-        <ul className={classes.faults} aria-label="Qué corregir en la hoja">
+        <ul className={classes.faults} aria-label={t('Qué corregir en la hoja')}>
           {rows.slice(0, SHOWN).map(({ sheet, line, column, message }) => (
             <li key={`${sheet} ${line} ${column}`}>{message}</li>
           ))}
@@ -198,29 +203,29 @@ function PreviewRows<Row extends ImportRow>({ preview, noun, nameOf }: PreviewPr
   const { rows } = preview
   const more = preview.added + preview.changed - Math.min(rows.length, SHOWN)
   return (
-    <section aria-label="Lo que haría la importación">
+    <section aria-label={t('Lo que haría la importación')}>
       <p>
         <b>{summaryOf(preview, noun)}.</b>
       </p>
       {rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <ul className={classes.preview} tabIndex={0} aria-label="Filas que añaden o cambian">
+        <ul className={classes.preview} tabIndex={0} aria-label={t('Filas que añaden o cambian')}>
           {rows.slice(0, SHOWN).map(row => (
             <li key={`${row.sheet} ${row.line}`}>
-              <b>{row.isNew ? 'Nuevo' : 'Cambia'}</b>: {nameOf(row)}{' '}
-              <span className="small dim">
-                ({row.sheet ? `hoja ${row.sheet}, ` : ''}fila {row.line})
-              </span>
+              <b>{row.isNew ? t('Nuevo') : t('Cambia')}</b>: {nameOf(row)}{' '}
+              <span className="small dim">{t`(${row.sheet ? t`hoja ${row.sheet}, ` : ''}fila ${row.line})`}</span>
               <div className="small">
                 {row.changes
-                  .map(({ label, from, to }) => `${label}: ${row.isNew || !from ? '' : `${from} → `}${to || 'vacío'}`)
+                  .map(
+                    ({ label, from, to }) => `${label}: ${row.isNew || !from ? '' : `${from} → `}${to || t('vacío')}`,
+                  )
                   .join(' · ')}
               </div>
             </li>
           ))}
         </ul>
       ) : null}
-      {more > 0 ? <p className="small dim">y {more} filas más.</p> : null}
+      {more > 0 ? <p className="small dim">{t`y ${more} filas más.`}</p> : null}
     </section>
   )
 }

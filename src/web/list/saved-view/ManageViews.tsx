@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBell, IconBellFilled, IconPin, IconPinFilled, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { SavedView } from '#domain/list/saved-view/contract.ts'
 import { canAlert } from '#domain/list/saved-view/list-filters.ts'
 import { VIEW_NAME_MAX } from '#domain/list/saved-view/saved-view.ts'
@@ -25,8 +26,8 @@ export function ManageViews({
 }) {
   const frame = useKeptFocus<HTMLUListElement>(views.length)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Vistas guardadas">
-      {views.length === 0 ? <p>No queda ninguna vista en esta lista.</p> : null}
+    <Dialog opened={opened} onClose={onClose} title={t('Vistas guardadas')}>
+      {views.length === 0 ? <p>{t('No queda ninguna vista en esta lista.')}</p> : null}
       <ul {...frame} tabIndex={-1} className={classes.list}>
         {views.map(view => (
           <ViewLine key={view.id} view={view} />
@@ -44,7 +45,7 @@ function ViewLine({ view }: { view: SavedView }) {
     if (name.trim() === '' || name.trim() === view.name || change.isPending) return
     change.mutate(
       { id: view.id, name },
-      { onSuccess: ({ name: now }) => showToast({ title: 'Nombre cambiado', text: now }) },
+      { onSuccess: ({ name: now }) => showToast({ title: t('Nombre cambiado'), text: now }) },
     )
   }
   return (
@@ -59,7 +60,7 @@ function ViewLine({ view }: { view: SavedView }) {
       >
         <TextInput
           size="xs"
-          aria-label={`Nombre de la vista ${view.name}`}
+          aria-label={t`Nombre de la vista ${view.name}`}
           value={name}
           maxLength={VIEW_NAME_MAX}
           error={change.error ? messageOf(change.error) : null}
@@ -70,13 +71,13 @@ function ViewLine({ view }: { view: SavedView }) {
         />
         {name.trim() !== view.name ? (
           <Button type="submit" size="xs">
-            Cambiar
+            {t('Cambiar')}
           </Button>
         ) : null}
       </form>
       <IconButton
         size={40}
-        label={`En el menú: ${view.name}`}
+        label={t`En el menú: ${view.name}`}
         icon={view.pinned ? <IconPinFilled /> : <IconPin />}
         aria-pressed={view.pinned}
         onClick={() => {
@@ -85,7 +86,7 @@ function ViewLine({ view }: { view: SavedView }) {
       />
       <IconButton
         size={40}
-        label={`Compartir con su organización: ${view.name}`}
+        label={t`Compartir con su organización: ${view.name}`}
         icon={view.shared ? <IconUsers /> : <IconUser />}
         aria-pressed={view.shared}
         onClick={() => {
@@ -95,7 +96,7 @@ function ViewLine({ view }: { view: SavedView }) {
       {canAlert(view.path) ? (
         <IconButton
           size={40}
-          label={`Avisar de filas nuevas: ${view.name}`}
+          label={t`Avisar de filas nuevas: ${view.name}`}
           icon={view.alert ? <IconBellFilled /> : <IconBell />}
           aria-pressed={view.alert}
           onClick={() => {
@@ -105,7 +106,7 @@ function ViewLine({ view }: { view: SavedView }) {
       ) : null}
       <IconButton
         size={40}
-        label={`Eliminar la vista ${view.name}`}
+        label={t`Eliminar la vista ${view.name}`}
         icon={<IconTrash />}
         onClick={() => {
           if (!remove.isPending) remove.mutate(view.id, { onError })

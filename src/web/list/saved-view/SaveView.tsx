@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { SavedView } from '#domain/list/saved-view/contract.ts'
 import { canAlert } from '#domain/list/saved-view/list-filters.ts'
 import { VIEW_NAME_MAX } from '#domain/list/saved-view/saved-view.ts'
@@ -40,7 +41,7 @@ export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
       {
         onSuccess: view => {
           onSaved(view)
-          showToast({ title: 'Búsqueda guardada', text: view.name })
+          showToast({ title: t('Búsqueda guardada'), text: view.name })
           close()
         },
       },
@@ -50,35 +51,35 @@ export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
     <FormModal
       opened={opened}
       onClose={close}
-      title="Guardar búsqueda"
+      title={t('Guardar búsqueda')}
       onSubmit={submit}
-      submitLabel="Guardar"
+      submitLabel={t('Guardar')}
       loading={save.isPending}
       submitError={save.error ? messageOf(save.error) : null}
     >
-      <p className="dim">Guarda los filtros y el orden que ve ahora. Solo usted la ve, si no la comparte.</p>
+      <p className="dim">{t('Guarda los filtros y el orden que ve ahora. Solo usted la ve, si no la comparte.')}</p>
       <TextInput
         data-autofocus
-        label="Nombre"
-        placeholder="Caducan este trimestre"
+        label={t('Nombre')}
+        placeholder={t('Caducan este trimestre')}
         maxLength={VIEW_NAME_MAX}
         value={name}
-        error={missing ? 'Escriba un nombre' : null}
+        error={missing ? t('Escriba un nombre') : null}
         onChange={event => setName(event.currentTarget.value)}
       />
       <Checkbox
-        label="Mostrarla en el menú"
+        label={t('Mostrarla en el menú')}
         checked={pinned}
         onChange={event => setPinned(event.currentTarget.checked)}
       />
       <Checkbox
-        label="Compartirla con su organización"
+        label={t('Compartirla con su organización')}
         checked={shared}
         onChange={event => setShared(event.currentTarget.checked)}
       />
       {canAlert(path) ? (
         <Checkbox
-          label="Avisarme de las filas nuevas, una vez al día"
+          label={t('Avisarme de las filas nuevas, una vez al día')}
           checked={alert}
           onChange={event => setAlert(event.currentTarget.checked)}
         />

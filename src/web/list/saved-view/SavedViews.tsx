@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconPinFilled, IconSettings } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { SavedView } from '#domain/list/saved-view/contract.ts'
 import { knownSearch, unknownFilters } from '#domain/list/saved-view/list-filters.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -45,8 +46,8 @@ export function SavedViews({ label }: { label: string }) {
     const gone = view ? unknownFilters(view.path, view.search) : []
     if (gone.length > 0) {
       showToast({
-        title: 'La búsqueda se abre sin un filtro',
-        text: `Esta lista ya no tiene ${gone.map(name => `«${name}»`).join(', ')}. Guárdela otra vez.`,
+        title: t('La búsqueda se abre sin un filtro'),
+        text: t`Esta lista ya no tiene ${gone.map(name => t`«${t(name)}»`).join(', ')}. Guárdela otra vez.`,
       })
     }
     void navigate({ to: view ? hrefOfView(view) : pathname })
@@ -55,8 +56,8 @@ export function SavedViews({ label }: { label: string }) {
     <>
       <Menu>
         <Menu.Target>
-          <Button variant="subtle" size="xs" leftSection={<IconBookmark />} aria-label={`Vistas guardadas: ${label}`}>
-            {current?.name ?? 'Vistas'}
+          <Button variant="subtle" size="xs" leftSection={<IconBookmark />} aria-label={t`Vistas guardadas: ${label}`}>
+            {current?.name ?? t('Vistas')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -72,14 +73,14 @@ export function SavedViews({ label }: { label: string }) {
               {view.by === null ? null : <span className="small dim"> · {view.by}</span>}
             </Menu.Item>
           ))}
-          {views.length > 0 ? <Menu.Item onClick={() => go(null)}>Sin vista: la lista entera</Menu.Item> : null}
+          {views.length > 0 ? <Menu.Item onClick={() => go(null)}>{t('Sin vista: la lista entera')}</Menu.Item> : null}
           {views.length > 0 ? <Menu.Divider /> : null}
           <Menu.Item leftSection={<IconBookmarkPlus />} onClick={() => setSaving(true)}>
-            Guardar búsqueda
+            {t('Guardar búsqueda')}
           </Menu.Item>
           {own.length > 0 ? (
             <Menu.Item leftSection={<IconSettings />} onClick={() => setManaging(true)}>
-              Cambiar las vistas
+              {t('Cambiar las vistas')}
             </Menu.Item>
           ) : null}
         </Menu.Dropdown>

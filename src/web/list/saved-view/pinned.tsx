@@ -2,6 +2,7 @@ import { IconBookmarks } from '@tabler/icons-react'
 import type { SavedView } from '#domain/list/saved-view/contract.ts'
 import { hrefOfView } from '#web/list/saved-view/hrefOfView.ts'
 import type { NavEntry } from '#web/shell/NavMenu.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 
 /** The pinned views as an entry of the side menu; none without a pinned view. */
 export function pinnedEntry(views: readonly SavedView[] = []): NavEntry[] {
@@ -9,6 +10,6 @@ export function pinnedEntry(views: readonly SavedView[] = []): NavEntry[] {
     .filter(({ pinned }) => pinned)
     .map(view => ({ key: `view-${view.id}`, label: view.name, href: hrefOfView(view) }))
   return entries.length > 0
-    ? [{ key: 'views', label: 'Mis vistas', icon: <IconBookmarks />, entries, opened: true }]
+    ? [{ key: 'views', label: t('Mis vistas'), icon: <IconBookmarks />, entries, opened: true }]
     : []
 }

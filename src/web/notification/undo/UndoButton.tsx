@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { UNDO_SECONDS } from '#domain/notification/undo/undo.ts'
 import classes from './UndoButton.module.css'
 
@@ -51,9 +52,9 @@ export function UndoButton({ onUndo }: { onUndo: () => Promise<unknown> }) {
         loading={state === 'undoing'}
         onClick={() => void undo()}
       >
-        Deshacer
+        {t('Deshacer')}
       </Button>
-      <span className="vh">Puede deshacerlo durante {UNDO_SECONDS} segundos, también con Control y Z.</span>
+      <span className="vh">{t`Puede deshacerlo durante ${UNDO_SECONDS} segundos, también con Control y Z.`}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { UNDO_SECONDS } from '#domain/notification/undo/undo.ts'
 import { call, messageOf } from '#web/api/api.ts'
@@ -20,7 +21,7 @@ export function useUndo() {
     async ({ id, title }: Pick<Done, 'id' | 'title'>, hide: () => void) => {
       try {
         await call(undo, { body: { id } })
-        showToast({ title: 'Deshecho', text: `«${title}»: todo está como antes.` })
+        showToast({ title: t('Deshecho'), text: t`«${title}»: todo está como antes.` })
       } catch (error) {
         showError(messageOf(error))
       }

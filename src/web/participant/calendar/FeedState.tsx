@@ -1,3 +1,5 @@
+import { t } from '#domain/language/translate.ts'
+import { Words } from '#web/ui/language/Words.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 type Feed = { createdAt: string; lastReadAt: string | null } | null | undefined
@@ -7,13 +9,15 @@ export function FeedState({ feed }: { feed: Feed }) {
   if (!feed) return null
   return (
     <p className="small">
-      Su dirección es del <RelativeTime value={feed.createdAt} withTime />.{' '}
+      <Words of={t('Su dirección es del {0}.')}>
+        <RelativeTime value={feed.createdAt} withTime />
+      </Words>{' '}
       {feed.lastReadAt ? (
-        <>
-          Última lectura: <RelativeTime value={feed.lastReadAt} withTime />.
-        </>
+        <Words of={t('Última lectura: {0}.')}>
+          <RelativeTime value={feed.lastReadAt} withTime />
+        </Words>
       ) : (
-        'Todavía no la ha leído ningún programa.'
+        t('Todavía no la ha leído ningún programa.')
       )}
     </p>
   )

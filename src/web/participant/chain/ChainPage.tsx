@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { listServiceFacts } from '#domain/participant/company/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -23,27 +24,29 @@ export function ChainPage() {
   return (
     <>
       <PageHeader
-        title="Subcontratación"
-        subtitle="Quién trabaja para cada uno de sus servicios. Se declara una vez para todas las entidades y se confirma cada año."
+        title={t('Subcontratación')}
+        subtitle={t(
+          'Quién trabaja para cada uno de sus servicios. Se declara una vez para todas las entidades y se confirma cada año.',
+        )}
         actions={
           <Button leftSection={<IconFileImport />} onClick={() => setImporting(true)}>
-            Importar
+            {t('Importar')}
           </Button>
         }
       />
       {error && !data ? (
         <ErrorState
-          title="No se han podido leer sus servicios"
+          title={t('No se han podido leer sus servicios')}
           text={messageOf(error)}
           onRetry={() => void refetch()}
         />
       ) : !data ? (
-        <Loading height={320} label="Cargando sus servicios" />
+        <Loading height={320} label={t('Cargando sus servicios')} />
       ) : data.services.length === 0 ? (
         <EmptyState
-          title="Todavía no tiene ningún servicio"
-          text="Envíe el informe de auditoría de un servicio y podrá declarar aquí quién trabaja para él."
-          action={<UiLink href={paths.sendReport()}>Enviar un informe</UiLink>}
+          title={t('Todavía no tiene ningún servicio')}
+          text={t('Envíe el informe de auditoría de un servicio y podrá declarar aquí quién trabaja para él.')}
+          action={<UiLink href={paths.sendReport()}>{t('Enviar un informe')}</UiLink>}
         />
       ) : (
         data.services.map(({ serviceId, service }) => (

@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { yesNo } from '#domain/conflict/conflict.ts'
+import { t } from '#domain/language/translate.ts'
 import { standingLabels } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { countryName, countryNames } from '#domain/values/countries.ts'
@@ -29,7 +30,7 @@ export function ChainTable({ label, tree, more = [] }: Props) {
       rows={tree.visible}
       rowKey={row => row.id}
       columns={[...columnsOf(tree), ...more]}
-      empty={{ title: 'Sin subcontratistas declarados' }}
+      empty={{ title: t('Sin subcontratistas declarados') }}
     />
   )
 }
@@ -37,7 +38,7 @@ export function ChainTable({ label, tree, more = [] }: Props) {
 const columnsOf = (tree: Tree): Column<SubcontractWire>[] => [
   {
     key: 'company',
-    header: 'EMPRESA',
+    header: t('EMPRESA'),
     cell: row => <Company row={row} tree={tree} />,
     sub: row => (
       <span className={classes.codes} style={{ '--depth': row.rank - 2 }}>
@@ -45,24 +46,24 @@ const columnsOf = (tree: Tree): Column<SubcontractWire>[] => [
       </span>
     ),
   },
-  { key: 'rank', header: 'RANGO', width: 80, cell: row => row.rank },
-  { key: 'does', header: 'QUÉ HACE', cell: row => row.does || <NoValue />, sub: row => countryNames(row.countries) },
+  { key: 'rank', header: t('RANGO'), width: 80, cell: row => row.rank },
+  { key: 'does', header: t('QUÉ HACE'), cell: row => row.does || <NoValue />, sub: row => countryNames(row.countries) },
   {
     key: 'underpins',
-    header: 'SOPORTA EL SERVICIO',
+    header: t('SOPORTA EL SERVICIO'),
     width: 130,
-    cell: row => yesNo(row.underpins),
-    sub: row => (row.handlesData ? 'Trata datos' : 'No trata datos'),
+    cell: row => t(yesNo(row.underpins)),
+    sub: row => (row.handlesData ? t('Trata datos') : t('No trata datos')),
   },
   {
     key: 'standing',
-    header: 'SITUACIÓN',
+    header: t('SITUACIÓN'),
     width: 150,
-    cell: row => <StateBadge small state={standingBadges[row.standing]} label={standingLabels[row.standing]} />,
+    cell: row => <StateBadge small state={standingBadges[row.standing]} label={t(standingLabels[row.standing])} />,
     sub: row => (
       <>
         {daysOf(row)}
-        {row.urgentReason ? <span className={classes.stance}>Urgente: {row.urgentReason}</span> : null}
+        {row.urgentReason ? <span className={classes.stance}>{t`Urgente: ${row.urgentReason}`}</span> : null}
       </>
     ),
   },
@@ -78,7 +79,7 @@ function Company({ row, tree }: { row: SubcontractWire; tree: Tree }) {
           type="button"
           className={classes.toggle}
           aria-expanded={isOpen}
-          aria-label={`Empresas que trabajan para ${name}`}
+          aria-label={t`Empresas que trabajan para ${name}`}
           onClick={() => tree.toggle(row)}
         >
           <IconChevronRight size={18} aria-hidden="true" />
@@ -98,4 +99,4 @@ const codesOf = ({ company: { country, lei, euid, cif } }: SubcontractWire): str
 
 /** 'Desde el 01/01/2026', with the last day where there is one. */
 export const daysOf = ({ since, until }: Pick<SubcontractWire, 'since' | 'until'>): string =>
-  [`Desde el ${formatDay(since)}`, until ? `hasta el ${formatDay(until)}` : null].filter(Boolean).join(' ')
+  [t`Desde el ${formatDay(since)}`, until ? t`hasta el ${formatDay(until)}` : null].filter(Boolean).join(' ')

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { yesNo } from '#domain/conflict/conflict.ts'
+import { t } from '#domain/language/translate.ts'
 import { withThoseBelow } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { changeSubcontract, readChain } from '#domain/participant/chain/contract.ts'
@@ -76,7 +77,7 @@ export function ChangeModal({ row, rows, onClose }: Props) {
       }),
     onSuccess: saved => {
       if (!saved) return
-      if (!saved.taken) showToast({ title: 'Subcontratista cambiado', text: row.company.name })
+      if (!saved.taken) showToast({ title: t('Subcontratista cambiado'), text: row.company.name })
       onClose()
     },
     onError: urgency.refuse,
@@ -86,10 +87,10 @@ export function ChangeModal({ row, rows, onClose }: Props) {
     <FormModal
       opened
       onClose={onClose}
-      title="Cambiar subcontratista"
+      title={t('Cambiar subcontratista')}
       size={720}
       onSubmit={() => saving.mutate()}
-      submitLabel="Guardar"
+      submitLabel={t('Guardar')}
       loading={saving.isPending}
       submitError={saving.error && !urgency.isNamed ? messageOf(saving.error) : null}
       dirty={edit.dirty}

@@ -2,6 +2,7 @@ import { Radio, Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { declareSubcontract } from '#domain/participant/chain/contract.ts'
 import { listCompanies } from '#domain/participant/company/contract.ts'
@@ -27,7 +28,15 @@ type Who = 'cif' | 'known' | 'new'
 const ALL = 2000
 
 const blank = {
-  ...{ recipient: '', ictType: '', description: '', underpins: 'No', handlesData: 'No', countries: '', since: '' },
+  ...{
+    recipient: '',
+    ictType: '',
+    description: '',
+    underpins: 'No',
+    handlesData: 'No',
+    countries: '',
+    since: '',
+  },
   cif: '',
   companyId: '',
   ...{ name: noCompany.name, country: noCompany.country, lei: noCompany.lei, euid: noCompany.euid },
@@ -35,8 +44,8 @@ const blank = {
 type Values = typeof blank
 
 const namingErrors = (who: Who, values: Values): FieldErrors => {
-  if (who === 'cif') return values.cif.trim() ? {} : { cif: 'Escriba su CIF' }
-  if (who === 'known') return values.companyId ? {} : { companyId: 'Elija una empresa' }
+  if (who === 'cif') return values.cif.trim() ? {} : { cif: t('Escriba su CIF') }
+  if (who === 'known') return values.companyId ? {} : { companyId: t('Elija una empresa') }
   return Object.fromEntries(
     Object.entries(typedCompanyErrors(values)).map(([field, text]) => [`company.${field}`, text]),
   )
@@ -79,7 +88,7 @@ export function DeclareModal({ chain, recipients, onClose }: Props) {
         },
       }),
     onSuccess: ({ company }) => {
-      showToast({ title: 'Subcontratista declarado', text: `${company.name}, para ${chain.service}` })
+      showToast({ title: t('Subcontratista declarado'), text: t`${company.name}, para ${chain.service}` })
       onClose()
     },
     onError: urgency.refuse,
@@ -88,8 +97,10 @@ export function DeclareModal({ chain, recipients, onClose }: Props) {
   const submit = () => {
     const found: FieldErrors = {
       ...namingErrors(who, values),
-      ...(values.since ? {} : { since: 'Elija un día' }),
-      ...(values.ictType || values.description.trim() ? {} : { ictType: 'Diga qué hace: elija un tipo o escríbalo.' }),
+      ...(values.since ? {} : { since: t('Elija un día') }),
+      ...(values.ictType || values.description.trim()
+        ? {}
+        : { ictType: t('Diga qué hace: elija un tipo o escríbalo.') }),
     }
     urgency.setErrors(found)
     if (Object.keys(found).length === 0) saving.mutate()
@@ -99,10 +110,10 @@ export function DeclareModal({ chain, recipients, onClose }: Props) {
     <FormModal
       opened
       onClose={onClose}
-      title="Declarar subcontratista"
+      title={t('Declarar subcontratista')}
       size={720}
       onSubmit={submit}
-      submitLabel="Declarar"
+      submitLabel={t('Declarar')}
       loading={saving.isPending}
       submitError={saving.error && !urgency.isNamed ? messageOf(saving.error) : null}
       dirty={dirty}
@@ -138,7 +149,7 @@ function WhoFields({ who, onWho, values, onChange, errors }: WhoProps) {
   return (
     <>
       <Radio.Group
-        label="Quién trabaja"
+        label={t('Quién trabaja')}
         value={who}
         onChange={value => {
           onWho(value as Who)
@@ -146,9 +157,9 @@ function WhoFields({ who, onWho, values, onChange, errors }: WhoProps) {
         }}
       >
         <div className={classes.choice}>
-          <Radio value="new" label="Una empresa que no está en el portal" data-autofocus />
-          {known.length > 0 ? <Radio value="known" label="Una empresa que ya ha nombrado" /> : null}
-          <Radio value="cif" label="Un proveedor de este portal" />
+          <Radio value="new" label={t('Una empresa que no está en el portal')} data-autofocus />
+          {known.length > 0 ? <Radio value="known" label={t('Una empresa que ya ha nombrado')} /> : null}
+          <Radio value="cif" label={t('Un proveedor de este portal')} />
         </div>
       </Radio.Group>
       {errors.company ? <p role="alert">{errors.company}</p> : null}
@@ -164,10 +175,10 @@ function WhoFields({ who, onWho, values, onChange, errors }: WhoProps) {
         />
       ) : who === 'known' ? (
         <Select
-          label="Empresa"
-          placeholder="Elija una empresa"
+          label={t('Empresa')}
+          placeholder={t('Elija una empresa')}
           searchable
-          nothingFoundMessage="Nada coincide"
+          nothingFoundMessage={t('Nada coincide')}
           data={known.map(({ id, name, country }) => ({ value: id, label: `${name} (${countryName(country)})` }))}
           value={values.companyId || null}
           onChange={companyId => onChange({ companyId: companyId ?? '' })}
@@ -179,7 +190,7 @@ function WhoFields({ who, onWho, values, onChange, errors }: WhoProps) {
           values={values}
           onChange={onChange}
           errors={errorsUnder(errors, 'company')}
-          codes="20 letras y cifras. Quien soporta el servicio necesita LEI o EUID."
+          codes={t('20 letras y cifras. Quien soporta el servicio necesita LEI o EUID.')}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { withThoseBelow } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { changeSubcontract } from '#domain/participant/chain/contract.ts'
@@ -10,6 +11,7 @@ import { useUrgency } from '#web/participant/chain/useUrgency.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 
 type Props = { row: SubcontractWire; rows: readonly SubcontractWire[]; onClose: () => void }
 
@@ -28,36 +30,41 @@ export function EndModal({ row, rows, onClose }: Props) {
         body: { until, ...(urgency.reason ? { urgentReason: urgency.reason } : {}), version: row.version },
       }),
     onSuccess: () => {
-      showToast({ title: isPlan ? 'Previsión descartada' : 'Fin anotado', text: row.company.name })
+      showToast({ title: isPlan ? t('Previsión descartada') : t('Fin anotado'), text: row.company.name })
       onClose()
     },
     onError: urgency.refuse,
     onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
-    if (!until) return urgency.setErrors({ until: 'Elija un día' })
+    if (!until) return urgency.setErrors({ until: t('Elija un día') })
     saving.mutate()
   }
   return (
     <FormModal
       opened
       onClose={onClose}
-      title={isPlan ? 'Descartar lo previsto' : 'Terminar la subcontratación'}
+      title={isPlan ? t('Descartar lo previsto') : t('Terminar la subcontratación')}
       onSubmit={submit}
-      submitLabel={isPlan ? 'Descartar' : 'Terminar'}
+      submitLabel={isPlan ? t('Descartar') : t('Terminar')}
       loading={saving.isPending}
       submitError={saving.error && !urgency.isNamed ? messageOf(saving.error) : null}
     >
       <p>
-        <b>{row.company.name}</b>, que trabaja para {row.recipient}.{' '}
-        {isPlan ? 'No llegará a empezar.' : 'Queda entre las terminadas: nada de lo declarado se borra.'}
-        {below > 0
-          ? ` Con ella ${below === 1 ? 'termina la empresa' : `terminan las ${below} empresas`} que trabaja${below === 1 ? '' : 'n'} para ella.`
-          : ''}
+        <Words of={t('{0}, que trabaja para {1}.')}>
+          <b>{row.company.name}</b>
+          {row.recipient}
+        </Words>{' '}
+        {isPlan ? t('No llegará a empezar.') : t('Queda entre las terminadas: nada de lo declarado se borra.')}
+        {below === 0
+          ? ''
+          : below === 1
+            ? t(' Con ella termina la empresa que trabaja para ella.')
+            : t` Con ella terminan las ${below} empresas que trabajan para ella.`}
       </p>
       {isPlan ? null : (
         <DateField
-          label="Último día"
+          label={t('Último día')}
           value={until}
           onChange={day => {
             setUntil(day)

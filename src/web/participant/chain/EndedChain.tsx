@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { listSubcontracts } from '#domain/participant/chain/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { daysOf } from '#web/participant/chain/ChainTable.tsx'
@@ -21,16 +22,16 @@ export function EndedChain({ providerId, serviceId }: { providerId: string; serv
   })
   return (
     <details className={classes.ended} onToggle={event => setOpened(event.currentTarget.open)}>
-      <summary>Terminadas</summary>
+      <summary>{t('Terminadas')}</summary>
       {error ? <ErrorState text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {data?.content.map(row => (
         <DetailLine
           key={row.id}
           title={row.company.name}
-          note={[daysOf(row), row.does, `trabajaba para ${row.recipient}`].filter(Boolean).join(' · ')}
+          note={[daysOf(row), row.does, t`trabajaba para ${row.recipient}`].filter(Boolean).join(' · ')}
         />
       ))}
-      {data?.content.length === 0 ? <p className="small dim">Ninguna ha terminado.</p> : null}
+      {data?.content.length === 0 ? <p className="small dim">{t('Ninguna ha terminado.')}</p> : null}
     </details>
   )
 }

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconEdit, IconPlayerStop, IconPlus } from '@tabler/ico
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { AnswerOf } from '#domain/contract/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ListExport } from '#domain/list/export.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { confirmChain, exportSubcontracts, readChain } from '#domain/participant/chain/contract.ts'
@@ -44,7 +45,7 @@ export function ServiceChain({ providerId, serviceId, service, level = 2 }: Prop
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
-        <Loading height={120} label={`Cargando la cadena de ${service}`} />
+        <Loading height={120} label={t`Cargando la cadena de ${service}`} />
       )}
     </Frame>
   )
@@ -81,10 +82,10 @@ function Loaded({ chain, level }: { chain: Chain; level: 2 | 3 }) {
     <Button
       size="xs"
       leftSection={<IconPlus />}
-      aria-label={`Declarar subcontratista de ${chain.service}`}
+      aria-label={t`Declarar subcontratista de ${chain.service}`}
       onClick={() => setOpened('declare')}
     >
-      Declarar subcontratista
+      {t('Declarar subcontratista')}
     </Button>
   ) : null
   return (
@@ -101,13 +102,15 @@ function Loaded({ chain, level }: { chain: Chain; level: 2 | 3 }) {
       <Bar chain={chain} tree={tree} />
       {rows.length > 0 ? (
         <ChainTable
-          label={`Cadena de ${chain.service}`}
+          label={t`Cadena de ${chain.service}`}
           tree={tree}
           more={[...stances.columns, ...(mayManage ? [actionsColumn(setOpened)] : [])]}
         />
       ) : (
         <p className="dim">
-          {chain.confirmation.isConfirmed ? 'Nadie más trabaja para este servicio.' : 'Sin subcontratistas declarados.'}
+          {chain.confirmation.isConfirmed
+            ? t('Nadie más trabaja para este servicio.')
+            : t('Sin subcontratistas declarados.')}
         </p>
       )}
       {mayManage ? <EndedChain providerId={chain.providerId} serviceId={chain.serviceId} /> : null}
@@ -138,11 +141,11 @@ function Bar({ chain, tree }: { chain: Chain; tree: ReturnType<typeof useTree<Su
       <div className="row">
         {tree.folds ? (
           <Button size="xs" variant="subtle" onClick={tree.toggleAll}>
-            {tree.allOpen ? 'Plegar todo' : 'Desplegar todo'}
+            {tree.allOpen ? t('Plegar todo') : t('Desplegar todo')}
             <span className="vh">, {service}</span>
           </Button>
         ) : null}
-        {subcontracts.length > 0 ? <ExportMenu list={list} label={`Cadena de ${service}`} /> : null}
+        {subcontracts.length > 0 ? <ExportMenu list={list} label={t`Cadena de ${service}`} /> : null}
       </div>
     </div>
   )
@@ -168,25 +171,25 @@ function Confirm({ chain }: { chain: Chain }): ReactNode {
     <ActionButton
       size="xs"
       leftSection={<IconCircleCheck />}
-      aria-label={`Confirmar la cadena de ${chain.service}`}
+      aria-label={t`Confirmar la cadena de ${chain.service}`}
       loading={confirming.isPending}
       onClick={() => confirming.mutate()}
     >
-      Confirmar la cadena
+      {t('Confirmar la cadena')}
     </ActionButton>
   )
 }
 
 const actionsColumn = (open: (what: Opened) => void): Column<SubcontractWire> => ({
   key: 'actions',
-  header: 'Acciones',
+  header: t('Acciones'),
   actions: true,
   cell: row => (
     <RowActions
       of={row.company.name}
       actions={[
-        { label: `Cambiar ${row.company.name}`, icon: <IconEdit />, onClick: () => open({ what: 'change', row }) },
-        { label: `Terminar ${row.company.name}`, icon: <IconPlayerStop />, onClick: () => open({ what: 'end', row }) },
+        { label: t`Cambiar ${row.company.name}`, icon: <IconEdit />, onClick: () => open({ what: 'change', row }) },
+        { label: t`Terminar ${row.company.name}`, icon: <IconPlayerStop />, onClick: () => open({ what: 'end', row }) },
       ]}
     />
   ),

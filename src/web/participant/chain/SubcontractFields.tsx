@@ -1,5 +1,6 @@
 import { Checkbox, Select } from '@mantine/core'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import { DESCRIPTION_MAX, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { ictTypes, ictTypeText } from '#domain/participant/company/ict-type.ts'
@@ -33,31 +34,31 @@ export function SubcontractFields({ values, onChange, errors, provider, recipien
   return (
     <>
       <Select
-        label="Trabaja para"
-        description="Quien recibe su trabajo: su organización u otra empresa de la cadena."
+        label={t('Trabaja para')}
+        description={t('Quien recibe su trabajo: su organización u otra empresa de la cadena.')}
         allowDeselect={false}
         data={[
           { value: '', label: provider },
-          ...recipients.map(({ id, company, rank }) => ({ value: id, label: `${company.name} (rango ${rank})` })),
+          ...recipients.map(({ id, company, rank }) => ({ value: id, label: t`${company.name} (rango ${rank})` })),
         ]}
         value={values.recipient}
         onChange={recipient => onChange({ recipient: recipient ?? '' })}
         error={errors.recipientId}
       />
       <Select
-        label="Tipo de servicio TIC"
-        description="El del registro de información de las entidades. Si no es TIC, déjelo vacío y descríbalo."
-        placeholder="Elija un tipo"
+        label={t('Tipo de servicio TIC')}
+        description={t('El del registro de información de las entidades. Si no es TIC, déjelo vacío y descríbalo.')}
+        placeholder={t('Elija un tipo')}
         searchable
         clearable
-        nothingFoundMessage="Nada coincide"
+        nothingFoundMessage={t('Nada coincide')}
         data={ictTypes.map(value => ({ value, label: ictTypeText(value) }))}
         value={values.ictType || null}
         onChange={ictType => onChange({ ictType: ictType ?? '' })}
         error={errors.ictType}
       />
       <CountedTextarea
-        label="Qué hace"
+        label={t('Qué hace')}
         autosize
         minRows={2}
         value={values.description}
@@ -67,25 +68,25 @@ export function SubcontractFields({ values, onChange, errors, provider, recipien
         error={errors.description}
       />
       <Checkbox
-        label="Soporta el servicio"
-        description="Si falla, el servicio se interrumpe o pierde calidad."
+        label={t('Soporta el servicio')}
+        description={t('Si falla, el servicio se interrumpe o pierde calidad.')}
         checked={values.underpins === 'Sí'}
         onChange={event => onChange({ underpins: event.currentTarget.checked ? 'Sí' : 'No' })}
         error={errors.underpins}
       />
       <Checkbox
-        label="Trata datos de los clientes del servicio"
+        label={t('Trata datos de los clientes del servicio')}
         checked={values.handlesData === 'Sí'}
         onChange={event => onChange({ handlesData: event.currentTarget.checked ? 'Sí' : 'No' })}
       />
       <CountriesField
-        label="Países donde trabaja"
+        label={t('Países donde trabaja')}
         value={values.countries}
         onChange={countries => onChange({ countries })}
         error={errors.countries}
       />
       <DateField
-        label="Desde"
+        label={t('Desde')}
         value={values.since || null}
         onChange={since => onChange({ since: since ?? '' })}
         error={errors.since}
@@ -101,8 +102,8 @@ type ReasonProps = { value: string; onChange: (reason: string) => void; error: s
 export function UrgentReason({ value, onChange, error }: ReasonProps) {
   return (
     <CountedTextarea
-      label="Motivo de urgencia"
-      description="Lo leen las entidades que utilizan el servicio."
+      label={t('Motivo de urgencia')}
+      description={t('Lo leen las entidades que utilizan el servicio.')}
       autosize
       minRows={2}
       value={value}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import { COMPANY_NAME_MAX } from '#domain/participant/company/company.ts'
 import { CountryField } from '#web/participant/company/CountryFields.tsx'
 
@@ -20,7 +21,7 @@ export function CompanyFields({ values, onChange, errors, codes }: Props) {
   return (
     <>
       <TextInput
-        label="Nombre de la empresa"
+        label={t('Nombre de la empresa')}
         autoComplete="off"
         maxLength={COMPANY_NAME_MAX}
         value={values.name}
@@ -29,7 +30,7 @@ export function CompanyFields({ values, onChange, errors, codes }: Props) {
         required
       />
       <CountryField
-        label="País de la sede"
+        label={t('País de la sede')}
         value={values.country}
         onChange={country => onChange({ country })}
         error={errors.country}
@@ -37,7 +38,7 @@ export function CompanyFields({ values, onChange, errors, codes }: Props) {
       />
       <TextInput
         label="LEI"
-        description={codes ?? '20 letras y cifras. Con él es la misma empresa para todos los que la nombran.'}
+        description={codes ?? t('20 letras y cifras. Con él es la misma empresa para todos los que la nombran.')}
         autoComplete="off"
         maxLength={100}
         value={values.lei}
@@ -46,7 +47,7 @@ export function CompanyFields({ values, onChange, errors, codes }: Props) {
       />
       <TextInput
         label="EUID"
-        description="Su número en la red europea de registros: ESHRM.M-123456."
+        description={t('Su número en la red europea de registros: ESHRM.M-123456.')}
         autoComplete="off"
         maxLength={100}
         value={values.euid}
@@ -59,8 +60,8 @@ export function CompanyFields({ values, onChange, errors, codes }: Props) {
 
 /** The faults that stop an unfinished company from being sent; the server checks the rest. */
 export const typedCompanyErrors = ({ name, country }: TypedCompany): FieldErrors => ({
-  ...(name.trim() === '' ? { name: 'Escriba el nombre de la empresa' } : {}),
-  ...(country === '' ? { country: 'Elija el país de la sede' } : {}),
+  ...(name.trim() === '' ? { name: t('Escriba el nombre de la empresa') } : {}),
+  ...(country === '' ? { country: t('Elija el país de la sede') } : {}),
 })
 
 /** The errors of one part of a form: 'company.lei' becomes 'lei'. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { changeCompany, listCompanies } from '#domain/participant/company/contract.ts'
 import { countryName, countryNamed } from '#domain/values/countries.ts'
@@ -39,7 +40,7 @@ export function CompanyModal({ company, onClose }: { company: CompanyWire; onClo
       }),
     onSuccess: saved => {
       if (!saved) return
-      if (!saved.taken) showToast({ title: 'Empresa guardada', text: saved.wire.name })
+      if (!saved.taken) showToast({ title: t('Empresa guardada'), text: saved.wire.name })
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
@@ -54,9 +55,9 @@ export function CompanyModal({ company, onClose }: { company: CompanyWire; onClo
     <FormModal
       opened
       onClose={onClose}
-      title="Editar empresa externa"
+      title={t('Editar empresa externa')}
       onSubmit={submit}
-      submitLabel="Guardar"
+      submitLabel={t('Guardar')}
       loading={saving.isPending}
       submitError={saving.error && !Object.values(errors).some(Boolean) ? messageOf(saving.error) : null}
       dirty={edit.dirty}

@@ -1,5 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { countries, countryName, countryNamed } from '#domain/values/countries.ts'
 
 const options = countries.map(code => ({ value: code, label: countryName(code) }))
@@ -20,10 +21,10 @@ export function CountryField({ value, onChange, ...rest }: OneProps) {
   return (
     <Select
       {...rest}
-      placeholder="Elija un país"
+      placeholder={t('Elija un país')}
       searchable
       clearable
-      nothingFoundMessage="Nada coincide"
+      nothingFoundMessage={t('Nada coincide')}
       data={options}
       value={value || null}
       onChange={code => onChange(code ?? '')}
@@ -42,9 +43,9 @@ export function CountriesField({ value, onChange, ...rest }: ManyProps) {
   return (
     <MultiSelect
       {...rest}
-      placeholder={codes.length === 0 ? 'Elija países' : undefined}
+      placeholder={codes.length === 0 ? t('Elija países') : undefined}
       searchable
-      nothingFoundMessage="Nada coincide"
+      nothingFoundMessage={t('Nada coincide')}
       hidePickedOptions
       data={options}
       value={codes}

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import {
   COMPANY_NAME_MAX,
   OTHER_CODE_MAX,
@@ -82,7 +83,7 @@ export function IdentityModal({ providerId, identity, onClose }: Props) {
       }),
     onSuccess: saved => {
       if (!saved) return
-      if (!saved.taken) showToast({ title: 'Identificación guardada' })
+      if (!saved.taken) showToast({ title: t('Identificación guardada') })
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
@@ -98,10 +99,10 @@ export function IdentityModal({ providerId, identity, onClose }: Props) {
     <FormModal
       opened
       onClose={onClose}
-      title="Identificación para el registro"
+      title={t('Identificación para el registro')}
       size={720}
       onSubmit={submit}
-      submitLabel="Guardar"
+      submitLabel={t('Guardar')}
       loading={saving.isPending}
       submitError={saving.error && !Object.values(errors).some(Boolean) ? messageOf(saving.error) : null}
       dirty={edit.dirty}
@@ -109,26 +110,26 @@ export function IdentityModal({ providerId, identity, onClose }: Props) {
       <LeaveQuestion unfinished={edit.dirty} />
       <CodeFields values={values} onChange={change} errors={errors} />
       <NativeSelect
-        label="Clase de persona"
-        description="El registro distingue empresas de personas que ejercen una actividad."
+        label={t('Clase de persona')}
+        description={t('El registro distingue empresas de personas que ejercen una actividad.')}
         value={values.personType}
         onChange={event => change({ personType: event.currentTarget.value })}
         data={[
-          { value: '', label: 'Sin dato' },
-          ...personTypes.map(value => ({ value, label: personTypeLabels[value] })),
+          { value: '', label: t('Sin dato') },
+          ...personTypes.map(value => ({ value, label: t(personTypeLabels[value]) })),
         ]}
       />
       {isIndividual || values.otherCode ? <OtherCode values={values} onChange={change} errors={errors} /> : null}
       <CountryField
-        label="País de la sede"
-        description="Donde está domiciliada su organización; el EUID ha de ser de ese país."
+        label={t('País de la sede')}
+        description={t('Donde está domiciliada su organización; el EUID ha de ser de ese país.')}
         value={values.country}
         onChange={country => change({ country })}
         error={errors.country}
       />
       <TextInput
-        label="Nombre en letras latinas"
-        description="Su denominación social sin otros alfabetos, como debe figurar en el registro."
+        label={t('Nombre en letras latinas')}
+        description={t('Su denominación social sin otros alfabetos, como debe figurar en el registro.')}
         autoComplete="off"
         maxLength={COMPANY_NAME_MAX}
         value={values.latinName}
@@ -158,7 +159,9 @@ function CodeFields({ values, onChange, errors }: FieldsProps) {
     <>
       <TextInput
         label="LEI"
-        description="El identificador internacional de su organización: 20 letras y cifras. Es lo primero que pide el registro."
+        description={t(
+          'El identificador internacional de su organización: 20 letras y cifras. Es lo primero que pide el registro.',
+        )}
         autoComplete="off"
         maxLength={100}
         value={values.lei}
@@ -167,15 +170,17 @@ function CodeFields({ values, onChange, errors }: FieldsProps) {
         data-autofocus
       />
       <DateField
-        label="Renovación del LEI"
-        description="Hasta cuándo está pagado: caducado, el registro lo rechaza. El portal le avisa antes."
+        label={t('Renovación del LEI')}
+        description={t('Hasta cuándo está pagado: caducado, el registro lo rechaza. El portal le avisa antes.')}
         value={dayIn(values.leiRenewalOn)}
         onChange={day => onChange({ leiRenewalOn: day ?? '' })}
         error={errors.leiRenewalOn}
       />
       <TextInput
         label="EUID"
-        description="Su número en la red europea de registros mercantiles. Sirve si no tiene LEI. Ejemplo: ESRMC.B12345"
+        description={t(
+          'Su número en la red europea de registros mercantiles. Sirve si no tiene LEI. Ejemplo: ESRMC.B12345',
+        )}
         autoComplete="off"
         maxLength={100}
         value={values.euid}
@@ -190,18 +195,18 @@ function OtherCode({ values, onChange, errors }: FieldsProps) {
   return (
     <>
       <NativeSelect
-        label="Clase del otro código"
-        description="Una persona física sin LEI ni EUID se identifica con uno de estos."
+        label={t('Clase del otro código')}
+        description={t('Una persona física sin LEI ni EUID se identifica con uno de estos.')}
         value={values.otherCodeType}
         onChange={event => onChange({ otherCodeType: event.currentTarget.value })}
         data={[
-          { value: '', label: 'Ninguno' },
-          ...otherCodeTypes.map(value => ({ value, label: otherCodeLabels[value] })),
+          { value: '', label: t('Ninguno') },
+          ...otherCodeTypes.map(value => ({ value, label: t(otherCodeLabels[value]) })),
         ]}
         error={errors.otherCodeType}
       />
       <TextInput
-        label="Otro código"
+        label={t('Otro código')}
         autoComplete="off"
         maxLength={OTHER_CODE_MAX}
         value={values.otherCode}

@@ -1,6 +1,7 @@
 import { IconEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { personTypeLabels } from '#domain/participant/company/company.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { listCompanies } from '#domain/participant/company/contract.ts'
@@ -23,35 +24,40 @@ export function OutsideCompanies() {
   const { data, error, refetch } = useQuery(queryOptions(listCompanies, { query: { page, size: PAGE_SIZE } }))
   if (data?.totalElements === 0) return null
   return (
-    <Section title="EMPRESAS EXTERNAS">
+    <Section title={t('EMPRESAS EXTERNAS')}>
       {error && !data ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          label="Empresas externas"
+          label={t('Empresas externas')}
           rows={data?.content ?? []}
           rowKey={({ id }) => id}
           status={data ? 'ready' : 'loading'}
           skeletonRows={2}
           columns={[
-            { key: 'name', header: 'EMPRESA', cell: row => row.name, sub: row => personTypeLabels[row.personType] },
-            { key: 'country', header: 'PAÍS', cell: row => countryName(row.country) },
+            {
+              key: 'name',
+              header: t('EMPRESA'),
+              cell: row => row.name,
+              sub: row => t(personTypeLabels[row.personType]),
+            },
+            { key: 'country', header: t('PAÍS'), cell: row => countryName(row.country) },
             { key: 'lei', header: 'LEI', cell: row => row.lei ?? <NoValue /> },
             { key: 'euid', header: 'EUID', cell: row => row.euid ?? <NoValue /> },
-            { key: 'parent', header: 'MATRIZ ÚLTIMA', cell: row => row.parent?.name ?? 'Ella misma' },
+            { key: 'parent', header: t('MATRIZ ÚLTIMA'), cell: row => row.parent?.name ?? t('Ella misma') },
             {
               key: 'actions',
-              header: 'Acciones',
+              header: t('Acciones'),
               actions: true,
               cell: row => (
                 <RowActions
                   of={row.name}
-                  actions={[{ label: `Editar ${row.name}`, icon: <IconEdit />, onClick: () => setOpened(row) }]}
+                  actions={[{ label: t`Editar ${row.name}`, icon: <IconEdit />, onClick: () => setOpened(row) }]}
                 />
               ),
             },
           ]}
-          empty={{ title: 'No ha nombrado ninguna empresa' }}
+          empty={{ title: t('No ha nombrado ninguna empresa') }}
         />
       )}
       {data && data.totalElements > PAGE_SIZE ? (
@@ -60,7 +66,7 @@ export function OutsideCompanies() {
           pageSize={PAGE_SIZE}
           total={data.totalElements}
           onChange={number => setPage(number - 1)}
-          noun="empresas"
+          noun={t('empresas')}
         />
       ) : null}
       {opened ? <CompanyModal company={opened} onClose={() => setOpened(null)} /> : null}

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import {
   CompanyFields,
@@ -38,14 +39,14 @@ export function ParentFields({ value, onChange, known, company, onCompany, error
   return (
     <>
       <NativeSelect
-        label="Matriz última"
-        description="La empresa que está al final de las que controlan su organización."
+        label={t('Matriz última')}
+        description={t('La empresa que está al final de las que controlan su organización.')}
         value={value}
         onChange={event => onChange(event.currentTarget.value)}
         data={[
-          { value: PARENT.own, label: 'Su propia organización' },
+          { value: PARENT.own, label: t('Su propia organización') },
           ...(known ? [{ value: known.id, label: known.name }] : []),
-          { value: PARENT.other, label: known ? 'Otra empresa' : 'Una empresa' },
+          { value: PARENT.other, label: known ? t('Otra empresa') : t('Una empresa') },
         ]}
         error={errors.parentId}
       />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { msg, t } from '#domain/language/translate.ts'
 import type { RegisterIdentity } from '#domain/participant/company/company.ts'
 import { otherCodeLabels, personTypeLabels } from '#domain/participant/company/company.ts'
 import type { Completeness } from '#domain/participant/company/completeness.ts'
@@ -25,7 +26,7 @@ import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from './company.module.css'
 
-const countText = ({ given, asked }: Completeness) => `${given} de ${asked} datos`
+const countText = ({ given, asked }: Completeness) => t`${given} de ${asked} datos`
 
 type Props = { providerId: string }
 
@@ -36,7 +37,7 @@ export function RegisterData({ providerId }: Props) {
   const services = useQuery(queryOptions(listServiceFacts, { params }))
   const error = identity.error ?? services.error
   return (
-    <Section title="DATOS PARA EL REGISTRO DE SUS CLIENTES">
+    <Section title={t('DATOS PARA EL REGISTRO DE SUS CLIENTES')}>
       {identity.data && services.data ? (
         <Loaded providerId={providerId} identity={identity.data} services={services.data.services} />
       ) : error ? (
@@ -48,7 +49,7 @@ export function RegisterData({ providerId }: Props) {
           }}
         />
       ) : (
-        <Loading height={220} label="Cargando los datos para el registro" />
+        <Loading height={220} label={t('Cargando los datos para el registro')} />
       )}
     </Section>
   )
@@ -64,8 +65,9 @@ function Loaded({ providerId, identity, services }: LoadedProps) {
   return (
     <div className={`stack ${classes.data}`}>
       <p className="dim">
-        Cada entidad presenta al supervisor un registro de sus contratos TIC. Estos datos se piden aquí una vez para
-        todas las entidades. Ninguno es obligatorio: lo que falte se lo pedirá cada una.
+        {t(
+          'Cada entidad presenta al supervisor un registro de sus contratos TIC. Estos datos se piden aquí una vez para todas las entidades. Ninguno es obligatorio: lo que falte se lo pedirá cada una.',
+        )}
       </p>
       <div className={classes.progress}>
         <ProgressNotches fine notches={notchesOf(all.given, all.asked)} label={countText(all)} width={240} />
@@ -73,22 +75,23 @@ function Loaded({ providerId, identity, services }: LoadedProps) {
       </div>
       <div className="row between wrap">
         <h3 className="label">
-          SU ORGANIZACIÓN <span className="dim">· {countText(identityCompleteness(identity as RegisterIdentity))}</span>
+          {t('SU ORGANIZACIÓN')}{' '}
+          <span className="dim">· {countText(identityCompleteness(identity as RegisterIdentity))}</span>
         </h3>
         {mayEdit ? (
           <Button size="xs" leftSection={<IconEdit />} onClick={() => setOpened('identity')}>
-            Editar la identificación
+            {t('Editar la identificación')}
           </Button>
         ) : null}
       </div>
       <DescriptionList facts={factsOf(identity)} />
-      <h3 className="label">SUS SERVICIOS</h3>
+      <h3 className="label">{t('SUS SERVICIOS')}</h3>
       <DataTable
-        label="Sus servicios, para el registro"
+        label={t('Sus servicios, para el registro')}
         rows={services}
         rowKey={({ serviceId }) => serviceId}
         columns={[...serviceColumns, ...(mayEdit ? [editColumn(setOpened)] : [])]}
-        empty={{ title: 'Todavía no hay ningún servicio', text: 'Aparecerán aquí los que tengan una solicitud.' }}
+        empty={{ title: t('Todavía no hay ningún servicio'), text: t('Aparecerán aquí los que tengan una solicitud.') }}
       />
       {opened === 'identity' ? (
         <IdentityModal providerId={providerId} identity={identity} onClose={close} />
@@ -99,47 +102,47 @@ function Loaded({ providerId, identity, services }: LoadedProps) {
   )
 }
 
-const missing = 'Sin dato'
+const missing = msg('Sin dato')
 
 function factsOf(identity: IdentityWire): Fact[] {
   const { lei, leiRenewalOn, euid, otherCode, otherCodeType, personType, country, latinName, parent } = identity
   return [
-    { label: 'LEI', value: lei ?? missing },
-    ...(lei ? [{ label: 'Renovación del LEI', value: leiRenewalOn ? dayText(leiRenewalOn) : missing }] : []),
-    { label: 'EUID', value: euid ?? missing },
-    ...(otherCode && otherCodeType ? [{ label: otherCodeLabels[otherCodeType], value: otherCode }] : []),
-    { label: 'Clase de persona', value: personType ? personTypeLabels[personType] : missing },
-    { label: 'País de la sede', value: country ? countryName(country) : missing },
-    { label: 'Nombre en letras latinas', value: latinName || missing },
-    { label: 'Matriz última', value: parent?.name ?? 'Su propia organización' },
+    { label: 'LEI', value: lei ?? t(missing) },
+    ...(lei ? [{ label: t('Renovación del LEI'), value: leiRenewalOn ? dayText(leiRenewalOn) : t(missing) }] : []),
+    { label: 'EUID', value: euid ?? t(missing) },
+    ...(otherCode && otherCodeType ? [{ label: t(otherCodeLabels[otherCodeType]), value: otherCode }] : []),
+    { label: t('Clase de persona'), value: personType ? t(personTypeLabels[personType]) : t(missing) },
+    { label: t('País de la sede'), value: country ? countryName(country) : t(missing) },
+    { label: t('Nombre en letras latinas'), value: latinName || t(missing) },
+    { label: t('Matriz última'), value: parent?.name ?? t('Su propia organización') },
   ]
 }
 
 const serviceColumns: readonly Column<ServiceFactsWire>[] = [
   {
     key: 'service',
-    header: 'SERVICIO',
+    header: msg('SERVICIO'),
     cell: row => row.service,
     sub: row => countText(factsCompleteness(row)),
   },
   {
     key: 'ictType',
-    header: 'TIPO DE SERVICIO TIC',
+    header: msg('TIPO DE SERVICIO TIC'),
     cell: row => (row.ictType ? typeText(row.ictType) : <NoValue />),
   },
   {
     key: 'provisionCountries',
-    header: 'SE PRESTA DESDE',
+    header: msg('SE PRESTA DESDE'),
     cell: row => countryNames(row.provisionCountries) || <NoValue />,
   },
   {
     key: 'holdsData',
-    header: 'DATOS',
-    cell: row => (row.holdsData === null ? <NoValue /> : row.holdsData ? 'Guarda datos' : 'No guarda datos'),
+    header: msg('DATOS'),
+    cell: row => (row.holdsData === null ? <NoValue /> : row.holdsData ? t('Guarda datos') : t('No guarda datos')),
     sub: row =>
       [
-        row.storageCountries.length > 0 ? `en ${countryNames(row.storageCountries)}` : null,
-        row.processingCountries.length > 0 ? `se tratan en ${countryNames(row.processingCountries)}` : null,
+        row.storageCountries.length > 0 ? t`en ${countryNames(row.storageCountries)}` : null,
+        row.processingCountries.length > 0 ? t`se tratan en ${countryNames(row.processingCountries)}` : null,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -148,12 +151,12 @@ const serviceColumns: readonly Column<ServiceFactsWire>[] = [
 
 const editColumn = (open: (row: ServiceFactsWire) => void): Column<ServiceFactsWire> => ({
   key: 'actions',
-  header: 'Acciones',
+  header: t('Acciones'),
   actions: true,
   cell: row => (
     <RowActions
       of={row.service}
-      actions={[{ label: `Editar los datos de ${row.service}`, icon: <IconEdit />, onClick: () => open(row) }]}
+      actions={[{ label: t`Editar los datos de ${row.service}`, icon: <IconEdit />, onClick: () => open(row) }]}
     />
   ),
 })

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { yesNo } from '#domain/conflict/conflict.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ServiceFactsWire } from '#domain/participant/company/contract.ts'
 import { readServiceFacts, saveServiceFacts } from '#domain/participant/company/contract.ts'
 import { factsOfService, typeText } from '#domain/participant/company/facts.ts'
@@ -58,7 +59,7 @@ export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
       }),
     onSuccess: saved => {
       if (!saved) return
-      if (!saved.taken) showToast({ title: 'Datos del servicio guardados', text: facts.service })
+      if (!saved.taken) showToast({ title: t('Datos del servicio guardados'), text: facts.service })
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
@@ -69,10 +70,10 @@ export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
     <FormModal
       opened
       onClose={onClose}
-      title="Datos del servicio para el registro"
+      title={t('Datos del servicio para el registro')}
       size={720}
       onSubmit={() => saving.mutate()}
-      submitLabel="Guardar"
+      submitLabel={t('Guardar')}
       loading={saving.isPending}
       submitError={saving.error && !Object.values(errors).some(Boolean) ? messageOf(saving.error) : null}
       dirty={edit.dirty}
@@ -82,12 +83,12 @@ export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
         <b>{facts.service}</b>
       </p>
       <Select
-        label="Tipo de servicio TIC"
-        description="El de la lista del registro europeo. Si no es TIC, dígalo: no entra en el registro."
-        placeholder="Elija un tipo"
+        label={t('Tipo de servicio TIC')}
+        description={t('El de la lista del registro europeo. Si no es TIC, dígalo: no entra en el registro.')}
+        placeholder={t('Elija un tipo')}
         searchable
         clearable
-        nothingFoundMessage="Nada coincide"
+        nothingFoundMessage={t('Nada coincide')}
         data={types.map(value => ({ value, label: typeText(value) }))}
         value={values.ictType || null}
         onChange={ictType => change({ ictType: ictType ?? '' })}
@@ -98,30 +99,34 @@ export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
       {isIct ? (
         <>
           <CountriesField
-            label="Países desde los que se presta"
-            description="Donde trabaja quien presta el servicio."
+            label={t('Países desde los que se presta')}
+            description={t('Donde trabaja quien presta el servicio.')}
             value={values.provisionCountries}
             onChange={provisionCountries => change({ provisionCountries })}
             error={errors.provisionCountries}
           />
           <NativeSelect
-            label="Guarda datos"
-            description="Si el servicio conserva datos de la entidad o de sus clientes."
+            label={t('Guarda datos')}
+            description={t('Si el servicio conserva datos de la entidad o de sus clientes.')}
             value={values.holdsData}
             onChange={event => change({ holdsData: event.currentTarget.value })}
-            data={[{ value: '', label: 'Sin dato' }, 'Sí', 'No']}
+            data={[
+              { value: '', label: t('Sin dato') },
+              { value: 'Sí', label: t('Sí') },
+              { value: 'No', label: t('No') },
+            ]}
             error={errors.holdsData}
           />
           <CountriesField
-            label="Países donde se guardan los datos"
-            description="Donde están los datos en reposo, copias incluidas."
+            label={t('Países donde se guardan los datos')}
+            description={t('Donde están los datos en reposo, copias incluidas.')}
             value={values.storageCountries}
             onChange={storageCountries => change({ storageCountries })}
             error={errors.storageCountries}
           />
           <CountriesField
-            label="Países donde se tratan los datos"
-            description="Desde donde se accede a ellos o se procesan."
+            label={t('Países donde se tratan los datos')}
+            description={t('Desde donde se accede a ellos o se procesan.')}
             value={values.processingCountries}
             onChange={processingCountries => change({ processingCountries })}
             error={errors.processingCountries}

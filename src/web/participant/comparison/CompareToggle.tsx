@@ -1,4 +1,5 @@
 import { IconScale } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import { comparedRefusal } from '#domain/participant/comparison.ts'
 import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
@@ -11,7 +12,7 @@ export function CompareToggle({ idProvider, name }: { idProvider: string; name: 
   return (
     <IconButton
       size={40}
-      label={`Comparar: ${name}`}
+      label={t`Comparar: ${name}`}
       icon={
         <span className={classes.toggle}>
           <IconScale />

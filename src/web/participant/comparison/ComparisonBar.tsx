@@ -1,6 +1,7 @@
 import { IconScale } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#domain/language/translate.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
@@ -28,18 +29,18 @@ export function ComparisonBar({ rows }: { rows: readonly OverviewRow[] }) {
     <FormFoot
       state={
         <>
-          <span className={classes.names}>Para comparar: {new Intl.ListFormat('es').format(names)}</span>
-          <span className={classes.count}>Para comparar: {ids.length}</span>
+          <span className={classes.names}>{t`Para comparar: ${new Intl.ListFormat('es').format(names)}`}</span>
+          <span className={classes.count}>{t`Para comparar: ${ids.length}`}</span>
         </>
       }
       secondary={{
-        label: 'Vaciar',
+        label: t('Vaciar'),
         onClick: clear,
       }}
       primary={{
-        label: 'Comparar',
+        label: t('Comparar'),
         leftIcon: <IconScale />,
-        blocked: ids.length < 2 ? 'Elija otro proveedor para comparar' : null,
+        blocked: ids.length < 2 ? t('Elija otro proveedor para comparar') : null,
         onClick: () => void navigate({ to: paths.comparison(ids) }),
       }}
     />

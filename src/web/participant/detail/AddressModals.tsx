@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import type { Accounts } from '#domain/values/company/economic-info.ts'
 import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels, yearsOf } from '#domain/values/company/economic-info.ts'
@@ -23,31 +24,31 @@ export function AddressModals({ participant }: { participant: ParticipantWire })
     <div className={tools.tools}>
       {address ? (
         <Button size="xs" onClick={() => setOpen('address')}>
-          Dirección
+          {t('Dirección')}
         </Button>
       ) : null}
       {billingAddress ? (
         <Button size="xs" onClick={() => setOpen('billing')}>
-          Dirección de facturación
+          {t('Dirección de facturación')}
         </Button>
       ) : null}
       {economicInfo ? (
         <Button size="xs" onClick={() => setOpen('economic')}>
-          Información económica
+          {t('Información económica')}
         </Button>
       ) : null}
       {address ? (
-        <Dialog opened={open === 'address'} onClose={close} title="Dirección">
+        <Dialog opened={open === 'address'} onClose={close} title={t('Dirección')}>
           <AddressFacts address={address} />
         </Dialog>
       ) : null}
       {billingAddress ? (
-        <Dialog opened={open === 'billing'} onClose={close} title="Dirección de facturación">
+        <Dialog opened={open === 'billing'} onClose={close} title={t('Dirección de facturación')}>
           <AddressFacts address={billingAddress} />
         </Dialog>
       ) : null}
       {economicInfo ? (
-        <Dialog opened={open === 'economic'} onClose={close} title="Información económica">
+        <Dialog opened={open === 'economic'} onClose={close} title={t('Información económica')}>
           <EconomicTable accounts={participant} info={economicInfo} />
         </Dialog>
       ) : null}
@@ -61,14 +62,14 @@ function AddressFacts({ address }: { address: Address }) {
   return (
     <DescriptionList
       facts={[
-        { label: 'Tipo de vía', value: orDash(address.viaLabel || address.viaType) },
-        { label: 'Nombre de la vía', value: orDash(address.viaName) },
-        { label: 'Número', value: orDash(address.viaNumber) },
-        { label: 'Datos adicionales', value: orDash(address.extraData) },
-        { label: 'Código postal', value: orDash(address.postalCode) },
-        { label: 'Municipio', value: orDash(address.city) },
-        { label: 'Provincia', value: orDash(address.province) },
-        { label: 'País', value: orDash(address.country) },
+        { label: t('Tipo de vía'), value: orDash(address.viaLabel || address.viaType) },
+        { label: t('Nombre de la vía'), value: orDash(address.viaName) },
+        { label: t('Número'), value: orDash(address.viaNumber) },
+        { label: t('Datos adicionales'), value: orDash(address.extraData) },
+        { label: t('Código postal'), value: orDash(address.postalCode) },
+        { label: t('Municipio'), value: orDash(address.city) },
+        { label: t('Provincia'), value: orDash(address.province) },
+        { label: t('País'), value: orDash(address.country) },
       ]}
     />
   )
@@ -79,13 +80,13 @@ function EconomicTable({ accounts, info }: { accounts: Accounts; info: Economic 
   const years = yearsOf(accounts, useMe().today)
   return (
     <>
-      <p className="small dim">En miles de euros</p>
+      <p className="small dim">{t('En miles de euros')}</p>
       <table className={classes.table}>
-        <caption className="vh">Información económica en miles de euros</caption>
+        <caption className="vh">{t('Información económica en miles de euros')}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">Concepto</span>
+              <span className="vh">{t('Concepto')}</span>
             </th>
             {years.map(year => (
               <th key={year} scope="col">
@@ -97,7 +98,7 @@ function EconomicTable({ accounts, info }: { accounts: Accounts; info: Economic 
         <tbody>
           {ECONOMIC_GROUPS.map(group => (
             <tr key={group}>
-              <th scope="row">{economicGroupLabels[group]}</th>
+              <th scope="row">{t(economicGroupLabels[group])}</th>
               {EXERCISES.map(exercise => {
                 const amount = info[group]?.[exercise]
                 return <td key={exercise}>{amount === null || amount === undefined ? '—' : formatMoney(amount)}</td>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilePlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { kindsByPath, readParticipant } from '#domain/participant/contract.ts'
 import { profileFields } from '#domain/participant/field-lists.ts'
@@ -29,20 +30,20 @@ type Props = { kind: KindPath; id: string /** Whether the data are unfolded. */;
 export function ContactInfo({ kind, id, open }: Props) {
   const { data, error, isPending, refetch } = useQuery(queryOptions(readParticipant, { params: { kind, id } }))
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-  if (isPending) return <Loading height={180} mt={18} label="Cargando los datos" />
+  if (isPending) return <Loading height={180} mt={18} label={t('Cargando los datos')} />
   const person = contactFacts(data)
   return (
     <>
       <details className={classes.contact} open={open}>
         <summary>
-          Datos y contacto
+          {t('Datos y contacto')}
           <IconChevronRight size={16} aria-hidden="true" />
         </summary>
-        <h3 className={classes.heading}>DATOS DE LA EMPRESA</h3>
+        <h3 className={classes.heading}>{t('DATOS DE LA EMPRESA')}</h3>
         <PanelFacts facts={businessFacts(data, kind)} />
         {person.length > 0 ? (
           <>
-            <h3 className={classes.heading}>PERSONA DE CONTACTO</h3>
+            <h3 className={classes.heading}>{t('PERSONA DE CONTACTO')}</h3>
             <PanelFacts facts={person} />
           </>
         ) : null}
@@ -80,22 +81,22 @@ function AdminButtons({ kind, participant }: { kind: KindPath; participant: Part
         <Button
           size="xs"
           leftSection={<IconFilePlus />}
-          aria-label={`Nuevo servicio de ${name}`}
+          aria-label={t`Nuevo servicio de ${name}`}
           component={UiLink}
           href={paths.sendReportForProvider(participant.id)}
         >
-          Nuevo servicio
+          {t('Nuevo servicio')}
         </Button>
       ) : null}
       {edits ? (
         <Button
           size="xs"
           leftSection={<IconPencil />}
-          aria-label={`Editar ${name}`}
+          aria-label={t`Editar ${name}`}
           component={UiLink}
           href={paths.editParticipant(participant.id, kindsByPath[kind])}
         >
-          Editar
+          {t('Editar')}
         </Button>
       ) : null}
       {deletes ? (
@@ -104,10 +105,10 @@ function AdminButtons({ kind, participant }: { kind: KindPath; participant: Part
             size="xs"
             color="red"
             leftSection={<IconTrash />}
-            aria-label={`Eliminar ${name}`}
+            aria-label={t`Eliminar ${name}`}
             onClick={() => setAsking(true)}
           >
-            Eliminar
+            {t('Eliminar')}
           </Button>
           <DeleteParticipantModal
             opened={asking}
@@ -135,14 +136,19 @@ function businessFacts(participant: ParticipantWire, kind: KindPath): Fact[] {
     ...named,
     ...(kind === 'provider'
       ? [
-          { label: 'Tipo de empresa', value: companyTypeLabel(participant.companyType) },
+          { label: t('Tipo de empresa'), value: t(companyTypeLabel(participant.companyType)) },
           ...(isNumEmployees(numEmployees)
-            ? [{ label: 'Número de empleados', value: numEmployeesLabel(numEmployees) }]
+            ? [{ label: t('Número de empleados'), value: t(numEmployeesLabel(numEmployees)) }]
             : []),
         ]
       : []),
     ...(kind === 'audit'
-      ? [{ label: 'Acreditado hasta', value: participant.expiredAt ? dayText(participant.expiredAt) : 'Sin fecha' }]
+      ? [
+          {
+            label: t('Acreditado hasta'),
+            value: participant.expiredAt ? dayText(participant.expiredAt) : t('Sin fecha'),
+          },
+        ]
       : []),
     ...extra,
   ]
@@ -157,9 +163,9 @@ function linked(rule: string, value: string) {
 function contactFacts({ contactDetails: person }: ParticipantWire): Fact[] {
   const name = [person.name, person.surNames].filter(Boolean).join(' ')
   return [
-    ...(name ? [{ label: 'Nombre', value: name }] : []),
-    ...(person.position ? [{ label: 'Cargo', value: person.position }] : []),
-    ...(person.tlf ? [{ label: 'Teléfono', value: linked('telefono', person.tlf) }] : []),
-    ...(person.email ? [{ label: 'Correo electrónico', value: linked('email', person.email) }] : []),
+    ...(name ? [{ label: t('Nombre'), value: name }] : []),
+    ...(person.position ? [{ label: t('Cargo'), value: person.position }] : []),
+    ...(person.tlf ? [{ label: t('Teléfono'), value: linked('telefono', person.tlf) }] : []),
+    ...(person.email ? [{ label: t('Correo electrónico'), value: linked('email', person.email) }] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#domain/language/translate.ts'
 import { filled, notices } from '#domain/messages.ts'
 import { deleteParticipant, listParticipants, readOverview } from '#domain/participant/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
@@ -57,10 +58,12 @@ export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Prop
           remove.reset()
           onClose()
         }}
-        title="Eliminar participante"
-        consequence="Deja de verse para todos y sus usuarios ya no podrán entrar. El registro de lo ocurrido se conserva."
+        title={t('Eliminar participante')}
+        consequence={t(
+          'Deja de verse para todos y sus usuarios ya no podrán entrar. El registro de lo ocurrido se conserva.',
+        )}
         onConfirm={() => remove.mutate()}
-        confirmLabel="Eliminar"
+        confirmLabel={t('Eliminar')}
         icon={<IconTrash />}
         danger
         loading={remove.isPending}

@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { notices } from '#domain/messages.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
@@ -25,7 +26,7 @@ export function DeleteRequestModal({ request, note, onClose, onDeleted, onGone }
   const remove = useMutation({
     mutationFn: (id: string) => call(deleteRequest, { params: { id } }),
     onSuccess: (_answer, id) => {
-      tellDone({ id, title: 'Solicitud eliminada', text: request?.service ?? '' })
+      tellDone({ id, title: t('Solicitud eliminada'), text: request?.service ?? '' })
       onClose()
       onDeleted?.()
     },
@@ -46,16 +47,16 @@ export function DeleteRequestModal({ request, note, onClose, onDeleted, onGone }
         remove.reset()
         onClose()
       }}
-      title="Eliminar solicitud"
+      title={t('Eliminar solicitud')}
       consequence={what && note ? `${what}. ${note}` : what}
       onConfirm={() => request?.validationId && remove.mutate(request.validationId)}
-      confirmLabel="Eliminar"
+      confirmLabel={t('Eliminar')}
       icon={<IconTrash />}
       danger
       loading={remove.isPending}
       submitError={remove.error ? messageOf(remove.error) : null}
     >
-      {notices.deleteRequest}
+      {t(notices.deleteRequest)}
     </ConfirmModal>
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
 import { documentProgress } from '#domain/document/progress.ts'
 import type { Role } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { emptyResults } from '#domain/messages.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { requestNote } from '#domain/report-request/request-note.ts'
@@ -37,8 +38,8 @@ import classes from '../search/search.module.css'
 
 /** 'B00472183 · Pyme · 50-249 empleados'. */
 export function providerSubtitle({ cif, details: { companyType, numEmployees } }: OverviewRow): string {
-  const employees = isNumEmployees(numEmployees) ? `${numEmployeesLabel(numEmployees)} empleados` : ''
-  return [cif, companyTypeLabel(companyType), employees].filter(Boolean).join(' · ')
+  const employees = isNumEmployees(numEmployees) ? t`${t(numEmployeesLabel(numEmployees))} empleados` : ''
+  return [cif, t(companyTypeLabel(companyType)), employees].filter(Boolean).join(' · ')
 }
 
 /** A provider's validations, documentation and, by ability, company data (SRCH-08, PART-27). */
@@ -50,7 +51,7 @@ export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) 
   const mayRaise = useMay('incident.raise')
   const [uses] = useOwnUses([row.idProvider]) ?? []
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-  if (isPending) return <Loading height={220} label="Cargando el detalle" />
+  if (isPending) return <Loading height={220} label={t('Cargando el detalle')} />
   const { documentation, requests } = byKind(data.content)
   return (
     <>
@@ -62,7 +63,7 @@ export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) 
           mark={<UseMarkLine use={uses?.get(request.idServiceCatalog ?? '')} provider={row.cif} />}
         />
       ))}
-      {requests.some(request => request.score) ? null : <DetailLine title={emptyResults.scores} />}
+      {requests.some(request => request.score) ? null : <DetailLine title={t(emptyResults.scores)} />}
       <FindingSummary providerId={row.idProvider} provider={row.details.commercialName || row.provider} />
       {documentation ? <DocumentationLine documentation={documentation} role={role} /> : null}
       {role === 'ENTITY' || role === 'CCI' ? <ContactInfo kind="provider" id={row.idProvider} /> : null}
@@ -107,12 +108,12 @@ function DocumentationLine({ documentation, role }: { documentation: Documentati
   const { accepted, total } = documentProgress(documents)
   return (
     <DetailLine
-      title={<UiLink href={hrefOf(documentation, role)}>Documentación</UiLink>}
+      title={<UiLink href={hrefOf(documentation, role)}>{t('Documentación')}</UiLink>}
       badge={<StatusBadge status={documentation.status} decidedAt={documentation.decidedAt} small />}
       note={[
-        `${accepted} de ${total}`,
-        documentation.updateInReview ? 'Actualización en revisión' : null,
-        documentation.expiredAt ? `próxima caducidad ${dayText(documentation.expiredAt)}` : null,
+        t`${accepted} de ${total}`,
+        documentation.updateInReview ? t('Actualización en revisión') : null,
+        documentation.expiredAt ? t`próxima caducidad ${dayText(documentation.expiredAt)}` : null,
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -132,7 +133,7 @@ function hrefOf({ genericEntityId, id, status }: Documentation, role: Role): str
   }
 }
 
-const noRequest = 'Este proveedor no tiene ninguna solicitud'
+const noRequest = msg('Este proveedor no tiene ninguna solicitud')
 
 type ActionsProps = {
   row: OverviewRow
@@ -144,7 +145,7 @@ type ActionsProps = {
 
 /** Links of the panel: history (not for evaluators), reports, dictamen. */
 export function ProviderDetailActions({ row, onHistory, onDocuments, onScore }: ActionsProps) {
-  const blocked = row.validationId ? null : noRequest
+  const blocked = row.validationId ? null : t(noRequest)
   return (
     <>
       <Button
@@ -153,25 +154,25 @@ export function ProviderDetailActions({ row, onHistory, onDocuments, onScore }: 
         component={UiLink}
         href={paths.providerSheet(row.idProvider)}
       >
-        Ficha completa
+        {t('Ficha completa')}
       </Button>
-      {row.service ? <p className={`small dim ${classes.about}`}>De «{row.service}»:</p> : null}
+      {row.service ? <p className={`small dim ${classes.about}`}>{t`De «${row.service}»:`}</p> : null}
       {onHistory ? (
         <ActionButton size="xs" leftSection={<IconHistory />} onClick={onHistory} blocked={blocked} reason="tooltip">
-          Histórico
+          {t('Histórico')}
         </ActionButton>
       ) : null}
       <ActionButton size="xs" leftSection={<IconFileText />} onClick={onDocuments} blocked={blocked} reason="tooltip">
-        Informes
+        {t('Informes')}
       </ActionButton>
       <ActionButton
         size="xs"
         leftSection={<IconCertificate />}
         onClick={onScore}
-        blocked={blocked && emptyResults.scores}
+        blocked={blocked && t(emptyResults.scores)}
         reason="tooltip"
       >
-        Dictamen
+        {t('Dictamen')}
       </ActionButton>
     </>
   )

@@ -1,5 +1,6 @@
 import { Autocomplete, Select } from '@mantine/core'
 import { type ClipboardEvent, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { isSpain, VIA_TYPES } from '#domain/values/contact/address.ts'
 import { readPastedAddress } from '#domain/values/contact/pasted-address.ts'
 import { findProvince, PROVINCES } from '#domain/values/contact/provinces.ts'
@@ -53,7 +54,7 @@ export function AddressFields({ form, fields }: { form: ProfileForm; fields: rea
         ))}
       </div>
       <p className="vh" role="status">
-        {spread ? 'La dirección que pegó está repartida en sus campos: compruébela.' : ''}
+        {spread ? t('La dirección que pegó está repartida en sus campos: compruébela.') : ''}
       </p>
     </>
   )
@@ -70,7 +71,7 @@ function AddressField({ form, place, prefix }: { form: ProfileForm; place: Field
       <Select
         {...shared}
         error={form.shown[path] ?? form.shown[labelPath]}
-        placeholder="Elija"
+        placeholder={t('Elija')}
         searchable
         allowDeselect={false}
         data={viaLabels}
@@ -86,7 +87,7 @@ function AddressField({ form, place, prefix }: { form: ProfileForm; place: Field
     return (
       <Select
         {...shared}
-        placeholder="Elija"
+        placeholder={t('Elija')}
         searchable
         allowDeselect={false}
         data={provinceNames}

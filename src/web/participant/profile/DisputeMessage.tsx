@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import type { ProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -8,11 +9,11 @@ export function DisputeMessage({ form, saving }: { form: ProfileForm; saving: Pr
   return (
     <>
       {saving.disputed ? (
-        <Message kind="warning" live title="Otra persona ha cambiado lo mismo mientras tanto">
+        <Message kind="warning" live title={t('Otra persona ha cambiado lo mismo mientras tanto')}>
           <span className="row wrap">
-            Lo suyo aún no se ha guardado.
+            {t('Lo suyo aún no se ha guardado.')}
             <Button size="xs" onClick={() => void saving.save()}>
-              Ver qué ha cambiado
+              {t('Ver qué ha cambiado')}
             </Button>
           </span>
         </Message>

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
 import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/company/economic-info.ts'
 import { controlId } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
@@ -13,7 +14,7 @@ export function EconomicFields({ form, years }: { form: ProfileForm; years: read
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">Concepto</span>
+            <span className="vh">{t('Concepto')}</span>
           </th>
           {years.map((year, index) => (
             <th key={year} scope="col">
@@ -30,7 +31,7 @@ export function EconomicFields({ form, years }: { form: ProfileForm; years: read
           return (
             <tr key={group}>
               <th scope="row">
-                {economicGroupLabels[group]} {group === 'volActive' ? <span>(opcional)</span> : null}
+                {t(economicGroupLabels[group])} {group === 'volActive' ? <span>{t('(opcional)')}</span> : null}
                 {message ? (
                   <p className="mantine-InputWrapper-error" id={errorId}>
                     <span>{message}</span>
@@ -43,7 +44,7 @@ export function EconomicFields({ form, years }: { form: ProfileForm; years: read
                   <td key={exercise}>
                     <TextInput
                       id={controlId(path)}
-                      aria-label={`${economicGroupLabels[group]} de ${years[index]}, en miles de euros`}
+                      aria-label={t`${t(economicGroupLabels[group])} de ${years[index]}, en miles de euros`}
                       // A row has one message; the border marks the field with the error.
                       error={Boolean(form.shown[path])}
                       aria-describedby={form.shown[path] ? errorId : undefined}

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
 import { AddressFields } from '#web/participant/profile/AddressFields.tsx'
 import { addressText } from '#web/participant/profile/addressText.ts'
 import { EconomicFields } from '#web/participant/profile/EconomicFields.tsx'
@@ -39,7 +40,7 @@ function SectionFields({ form, section, years }: SectionFieldsProps) {
       return (
         <>
           <p>{addressText(profileOf(form.kind, form.values)[key] ?? null) || '—'}</p>
-          <p className="small dim">{FIXED_BY_CENTRE}</p>
+          <p className="small dim">{t(FIXED_BY_CENTRE)}</p>
         </>
       )
     }
@@ -48,7 +49,7 @@ function SectionFields({ form, section, years }: SectionFieldsProps) {
         {key === 'billingAddress' ? (
           <Checkbox
             className={classes.same}
-            label="Es la misma que la dirección"
+            label={t('Es la misma que la dirección')}
             checked={form.sameBilling}
             onChange={event => form.setSameBilling(event.currentTarget.checked)}
           />

@@ -1,4 +1,5 @@
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { fieldsOf, isTextField, longestOf } from '#domain/participant/field-lists.ts'
 import { type FieldRuleName, fieldRules, type Keyboard } from '#domain/participant/field-rules.ts'
 import { type FormPlace, fields } from '#domain/participant/fields.ts'
@@ -25,28 +26,32 @@ export type SectionKey = 'company' | 'contacts' | 'person' | 'address' | 'billin
 
 export type FormSection = { key: SectionKey; title: string; note?: string; fields: readonly FieldPlace[] }
 
-const companyTitle: Record<InvitableKind, string> = { PROVIDER: 'Empresa', AUDIT: 'Empresa', ENTITY: 'Entidad' }
+const companyTitle: Record<InvitableKind, string> = {
+  PROVIDER: msg('Empresa'),
+  AUDIT: msg('Empresa'),
+  ENTITY: msg('Entidad'),
+}
 
 const typing = (rule: FieldRuleName) => ({ longest: fieldRules[rule].longest, keyboard: fieldRules[rule].keyboard })
 
 /** Layout of an address; the form uses it twice. */
 const address = (prefix: string): FieldPlace[] => [
-  { path: `${prefix}.viaType`, label: 'Tipo de vía', span: 2 },
-  { path: `${prefix}.viaName`, label: 'Nombre de la vía', span: 3 },
-  { path: `${prefix}.viaNumber`, label: 'Número', span: 1, longest: 20 },
-  { path: `${prefix}.postalCode`, label: 'Código postal', span: 2, half: true, longest: 20 },
-  { path: `${prefix}.province`, label: 'Provincia', span: 2, longest: 60 },
-  { path: `${prefix}.city`, label: 'Municipio', span: 2, longest: 100 },
-  { path: `${prefix}.country`, label: 'País', span: 2 },
-  { path: `${prefix}.extraData`, label: 'Datos adicionales', span: 4, optional: true },
+  { path: `${prefix}.viaType`, label: t('Tipo de vía'), span: 2 },
+  { path: `${prefix}.viaName`, label: t('Nombre de la vía'), span: 3 },
+  { path: `${prefix}.viaNumber`, label: t('Número'), span: 1, longest: 20 },
+  { path: `${prefix}.postalCode`, label: t('Código postal'), span: 2, half: true, longest: 20 },
+  { path: `${prefix}.province`, label: t('Provincia'), span: 2, longest: 60 },
+  { path: `${prefix}.city`, label: t('Municipio'), span: 2, longest: 100 },
+  { path: `${prefix}.country`, label: t('País'), span: 2 },
+  { path: `${prefix}.extraData`, label: t('Datos adicionales'), span: 4, optional: true },
 ]
 
 const person: FieldPlace[] = [
-  { path: 'contactDetails.name', label: 'Nombre', span: 2 },
-  { path: 'contactDetails.surNames', label: 'Apellidos', span: 4 },
-  { path: 'contactDetails.position', label: 'Cargo', span: 2 },
-  { path: 'contactDetails.tlf', label: 'Teléfono', span: 2, ...typing('telefono') },
-  { path: 'contactDetails.email', label: 'Correo electrónico', span: 2, ...typing('email') },
+  { path: 'contactDetails.name', label: msg('Nombre'), span: 2 },
+  { path: 'contactDetails.surNames', label: msg('Apellidos'), span: 4 },
+  { path: 'contactDetails.position', label: msg('Cargo'), span: 2 },
+  { path: 'contactDetails.tlf', label: msg('Teléfono'), span: 2, ...typing('telefono') },
+  { path: 'contactDetails.email', label: msg('Correo electrónico'), span: 2, ...typing('email') },
 ]
 
 /** The fields of the participant in one section. */
@@ -72,22 +77,22 @@ export function sectionsOf(
 ): FormSection[] {
   const parts = profileParts[kind]
   const sections: FormSection[] = [
-    { key: 'company', title: companyTitle[kind], fields: placesOf(kind, 'company') },
-    { key: 'contacts', title: 'Contactos', fields: placesOf(kind, 'contacts') },
-    { key: 'address', title: 'Dirección', fields: address('address') },
+    { key: 'company', title: t(companyTitle[kind]), fields: placesOf(kind, 'company') },
+    { key: 'contacts', title: t('Contactos'), fields: placesOf(kind, 'contacts') },
+    { key: 'address', title: t('Dirección'), fields: address('address') },
   ]
   if (parts.billingAddress) {
-    sections.push({ key: 'billingAddress', title: 'Dirección de facturación', fields: address('billingAddress') })
+    sections.push({ key: 'billingAddress', title: t('Dirección de facturación'), fields: address('billingAddress') })
   }
   if (parts.economicInfo) {
     sections.push({
       key: 'economicInfo',
-      title: 'Información económica',
-      note: 'En miles de euros, los tres últimos ejercicios cerrados.',
+      title: t('Información económica'),
+      note: t('En miles de euros, los tres últimos ejercicios cerrados.'),
       fields: ECONOMIC_GROUPS.flatMap(group =>
         EXERCISES.map((exercise, index) => ({
           path: `economicInfo.${group}.${exercise}`,
-          label: `${economicGroupLabels[group]} de ${years[index]}`,
+          label: t`${t(economicGroupLabels[group])} de ${years[index]}`,
           span: 1 as const,
         })),
       ),
@@ -95,7 +100,7 @@ export function sectionsOf(
   }
   sections.push({
     key: 'extraData',
-    title: 'Datos adicionales',
+    title: t('Datos adicionales'),
     fields: data.map(({ field, required }) => ({
       path: `extraData.${field}`,
       label: field,
@@ -105,8 +110,8 @@ export function sectionsOf(
   })
   sections.push({
     key: 'person',
-    title: 'Persona de contacto',
-    note: 'Opcional: a quién dirigirse en su organización.',
+    title: t('Persona de contacto'),
+    note: t('Opcional: a quién dirigirse en su organización.'),
     fields: person,
   })
   return sections.filter(section => section.fields.length > 0)
@@ -115,7 +120,7 @@ export function sectionsOf(
 /** Name of a field in a list of errors; address fields also name their address. */
 export function fieldLabel(sections: readonly FormSection[], path: string): string {
   const section = sectionOf(sections, path)
-  const label = section?.fields.find(isAt(path))?.label
+  const label = t(section?.fields.find(isAt(path))?.label ?? '')
   if (!section || !label) return path
   const addressed = ['address', 'billingAddress', 'contactDetails'].includes(partOf(path))
   return addressed ? `${section.title}, ${label.toLowerCase()}` : label

@@ -1,4 +1,5 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import { useFavourite } from '#web/participant/search/useFavourite.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import classes from './search.module.css'
@@ -11,7 +12,7 @@ export function FavouriteStar({ idProvider, name, fav }: Props) {
   return (
     <IconButton
       size={40}
-      label={`Favorito: ${name}`}
+      label={t`Favorito: ${name}`}
       icon={<span className={fav ? classes.star : undefined}>{fav ? <IconStarFilled size={20} /> : <IconStar />}</span>}
       aria-pressed={fav}
       onClick={() => {

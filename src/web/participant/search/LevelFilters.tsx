@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { dimensionLabels, dimensions, levels } from '#domain/assessment/assessment.ts'
 import { listFrameworks, readFramework } from '#domain/assessment/framework/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import type { levelFilters } from '#domain/participant/search-filters.ts'
 import { queryOptions } from '#web/api/api.ts'
 import type { ListState } from '#web/list/useListState.ts'
@@ -27,16 +28,21 @@ export function LevelFilters({ list }: { list: ListState }) {
       value={filters[name] ?? null}
       onChange={value => setFilter(name, value)}
       clearable
-      nothingFoundMessage="Nada coincide"
+      nothingFoundMessage={t('Nada coincide')}
     />
   )
   return (
     <>
-      {dimensions.map(each => choice(`min${each}`, `${dimensionLabels[each]} desde`, levels, 'Cualquier nivel'))}
+      {dimensions.map(each => choice(`min${each}`, t`${t(dimensionLabels[each])} desde`, levels, t('Cualquier nivel')))}
       {domains.length > 0 ? (
         <>
-          {choice('domain', 'Dominio de la evaluación', domains, 'Todos')}
-          {choice('below', 'Por debajo del nivel', levels, filters.domain ? 'Elija un nivel' : 'Elija un dominio')}
+          {choice('domain', t('Dominio de la evaluación'), domains, t('Todos'))}
+          {choice(
+            'below',
+            t('Por debajo del nivel'),
+            levels,
+            filters.domain ? t('Elija un nivel') : t('Elija un dominio'),
+          )}
         </>
       ) : null}
     </>

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { Role } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { Reason } from '#domain/messages.ts'
 import { sentence } from '#domain/messages.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
@@ -26,7 +27,7 @@ export type RowHandlers = {
 }
 
 const words = (reason: Reason | null) => reason && sentence(reason)
-const noRequest = 'Este proveedor no tiene ninguna solicitud'
+const noRequest = msg('Este proveedor no tiene ninguna solicitud')
 
 /** Actions of a search row, by role; what is refused says why (ERR-18, ERR-19). */
 export function ProviderActions({ row, role, ...handlers }: { row: OverviewRow; role: Role } & RowHandlers) {
@@ -38,9 +39,9 @@ const nameOf = (row: OverviewRow) => row.details.commercialName || row.provider
 
 function actionsOf(row: OverviewRow, role: Role, handlers: RowHandlers): RowAction[] {
   const documents: RowAction = {
-    label: `Documentos${row.service ? ` de ${row.service}` : ''}`,
+    label: t`Documentos${row.service ? t` de ${row.service}` : ''}`,
     icon: <IconFileText />,
-    blocked: row.validationId ? null : noRequest,
+    blocked: row.validationId ? null : t(noRequest),
     onClick: () => handlers.onDocuments(row),
   }
   switch (role) {
@@ -49,8 +50,8 @@ function actionsOf(row: OverviewRow, role: Role, handlers: RowHandlers): RowActi
     case 'ENTITY': {
       const named = { idProvider: row.idProvider, name: nameOf(row) }
       return [
-        { label: 'Comparar', icon: null, control: <CompareToggle {...named} /> },
-        { label: 'Favorito', icon: null, control: <FavouriteStar {...named} fav={row.details.fav} /> },
+        { label: t('Comparar'), icon: null, control: <CompareToggle {...named} /> },
+        { label: t('Favorito'), icon: null, control: <FavouriteStar {...named} fav={row.details.fav} /> },
         documentation(row),
       ]
     }
@@ -70,16 +71,16 @@ function ownRequest(row: OverviewRow, onDelete: RowHandlers['onDelete']): RowAct
   const what = row.service ?? ''
   const href = paths.sendReport(row.validationId)
   return [
-    { label: `Editar la solicitud de ${what}`, icon: <IconPencil />, href, blocked: words(refused.edit) },
+    { label: t`Editar la solicitud de ${what}`, icon: <IconPencil />, href, blocked: words(refused.edit) },
     {
-      label: `Renovar la solicitud de ${what}`,
+      label: t`Renovar la solicitud de ${what}`,
       icon: <IconRefresh />,
       href,
       // Refused for now: shows the day from which it is allowed.
       blocked: refused.renew && [sentence(refused.renew), renewalNote(row)].filter(Boolean).join(' '),
     },
     {
-      label: `Eliminar la solicitud de ${what}`,
+      label: t`Eliminar la solicitud de ${what}`,
       icon: <IconTrash />,
       blocked: words(refused.delete),
       onClick: () => onDelete(row),
@@ -95,13 +96,13 @@ function verification(row: OverviewRow): RowAction {
   if (!row.validationId) return documentationReview(row)
   return isUnderReview(row.status)
     ? {
-        label: `Verificar el informe de ${row.service}`,
-        word: 'Verificar',
+        label: t`Verificar el informe de ${row.service}`,
+        word: t('Verificar'),
         icon: <IconChecklist />,
         href: paths.verifyReport(row.idProvider, row.validationId),
       }
     : {
-        label: `Ver el informe de ${row.service}`,
+        label: t`Ver el informe de ${row.service}`,
         icon: <IconEye />,
         href: paths.viewDocumentation(row.idProvider, row.validationId, 'AUDIT_REPORT'),
       }
@@ -111,11 +112,11 @@ function verification(row: OverviewRow): RowAction {
 function documentation(row: OverviewRow): RowAction {
   const { documentationId } = row
   return {
-    label: `Documentación de ${nameOf(row)}`,
+    label: t`Documentación de ${nameOf(row)}`,
     icon: <IconFolderOpen />,
     ...(documentationId
       ? { href: paths.viewDocumentation(row.idProvider, documentationId, 'DOC_MIN') }
-      : { blocked: 'Todavía no ha enviado documentación' }),
+      : { blocked: t('Todavía no ha enviado documentación') }),
   }
 }
 
@@ -123,8 +124,8 @@ function documentationReview(row: OverviewRow): RowAction {
   const { documentationId } = row
   if (!documentationId || !isUnderReview(row.validationStatus)) return documentation(row)
   return {
-    label: `Verificar la documentación de ${nameOf(row)}`,
-    word: 'Verificar',
+    label: t`Verificar la documentación de ${nameOf(row)}`,
+    word: t('Verificar'),
     icon: <IconChecklist />,
     href: reviewHref({ participantId: row.idProvider, documentationId, status: row.validationStatus }),
   }

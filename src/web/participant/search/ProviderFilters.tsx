@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { favouriteFilterOptions, incidentFilterOptions, levelFilters } from '#domain/participant/search-filters.ts'
 import { statusFilterOptions } from '#domain/validation/validation.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
@@ -30,13 +31,13 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
       key={name}
       size="xs"
       label={label}
-      placeholder="Todos"
-      data={[...options]}
+      placeholder={t('Todos')}
+      data={options.map(({ value, label }) => ({ value, label: t(label) }))}
       value={filters[name] ?? null}
       onChange={value => setFilter(name, value)}
       searchable={ofCatalogue || options.length > 8}
       clearable
-      nothingFoundMessage={ofCatalogue && loading ? 'Cargando…' : 'Nada coincide'}
+      nothingFoundMessage={ofCatalogue && loading ? t('Cargando…') : t('Nada coincide')}
       {...(ofCatalogue ? { onFocus: () => setOpened(true), onMouseEnter: () => setOpened(true) } : {})}
     />
   )
@@ -45,33 +46,33 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
       <FilterBar onClear={list.clear} active={Object.keys(filters).length} onFold={onMore}>
         {role === 'PROVIDER' ? null : (
           <SearchField
-            label="Proveedor"
-            placeholder="Nombre o CIF"
+            label={t('Proveedor')}
+            placeholder={t('Nombre o CIF')}
             value={filters.provider ?? ''}
             onChange={value => setFilter('provider', value)}
           />
         )}
-        {choice('service', 'Servicio', services, true)}
-        {evaluatorsOffered ? choice('audit', 'Evaluador', evaluators, true) : null}
-        {choice('status', 'Estado', statusFilterOptions)}
-        {role === 'ENTITY' ? choice('issue', 'Incidencia', incidentFilterOptions) : null}
-        {role === 'ENTITY' ? choice('fav', 'Favoritos', favouriteFilterOptions) : null}
+        {choice('service', t('Servicio'), services, true)}
+        {evaluatorsOffered ? choice('audit', t('Evaluador'), evaluators, true) : null}
+        {choice('status', t('Estado'), statusFilterOptions)}
+        {role === 'ENTITY' ? choice('issue', t('Incidencia'), incidentFilterOptions) : null}
+        {role === 'ENTITY' ? choice('fav', t('Favoritos'), favouriteFilterOptions) : null}
       </FilterBar>
       {more ? (
-        <search className={classes.more} aria-label="Más filtros">
-          {dayFilters(list, { from: 'Caduca desde', to: 'Caduca hasta' })}
+        <search className={classes.more} aria-label={t('Más filtros')}>
+          {dayFilters(list, { from: t('Caduca desde'), to: t('Caduca hasta') })}
           <SearchField
-            label="Calificación"
+            label={t('Calificación')}
             placeholder="A/B/A+"
             // The call matches any part of the rating text (SRCH-06).
-            help={`${RATING_SCALE.dimensions.join(' / ')}. Una letra sola se busca en todas.`}
+            help={t`${RATING_SCALE.dimensions.map(name => t(name)).join(' / ')}. Una letra sola se busca en todas.`}
             value={filters.score ?? ''}
             onChange={value => setFilter('score', value)}
           />
           {role === 'ENTITY' ? <LevelFilters list={list} /> : null}
-          {role === 'CCI' ? choice('issue', 'Incidencia', incidentFilterOptions) : null}
+          {role === 'CCI' ? choice('issue', t('Incidencia'), incidentFilterOptions) : null}
           <Button className={classes.clear} size="xs" onClick={list.clear}>
-            Limpiar
+            {t('Limpiar')}
           </Button>
         </search>
       ) : null}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { readerOf, reportDocuments } from '#domain/document/document.ts'
 import { seesHistory } from '#domain/document/sees-history.ts'
 import type { Role } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { comparesProviders } from '#domain/participant/comparison.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { paths } from '#web/app/paths.ts'
@@ -38,10 +39,10 @@ import classes from './search.module.css'
 
 /** Titles as the specification writes them (SRCH-01 to SRCH-03). */
 export const searchTitles: Record<Role, string> = {
-  CCI: 'BÚSQUEDA PROVEEDORES',
-  ENTITY: 'BÚSQUEDA PROVEEDORES',
-  PROVIDER: 'BÚSQUEDA DE SERVICIOS',
-  AUDIT: 'PROVEEDORES',
+  CCI: msg('BÚSQUEDA PROVEEDORES'),
+  ENTITY: msg('BÚSQUEDA PROVEEDORES'),
+  PROVIDER: msg('BÚSQUEDA DE SERVICIOS'),
+  AUDIT: msg('PROVEEDORES'),
 }
 
 type Props = {
@@ -62,7 +63,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
   const list = useProviderSearch(role, pageSize, !asPage)
   const me = useMe()
   const columns = providerTable(role)
-  const label = role === 'PROVIDER' ? 'Lista de servicios' : 'Lista de proveedores'
+  const label = role === 'PROVIDER' ? t('Lista de servicios') : t('Lista de proveedores')
   const [visible, setVisible] = useColumns(`search-${role}`, shownAtFirst[role])
   const [selected, select] = useUrlValue('row')
   const [more, setMore] = useState(() => moreFilters.some(name => list.filters[name] !== undefined))
@@ -87,7 +88,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
         aria-expanded={more}
         onClick={() => setMore(!more)}
       >
-        Más filtros
+        {t('Más filtros')}
       </Button>
       <SavedViews label={label} />
       <ColumnsMenu
@@ -104,7 +105,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
   const body = (
     <div {...frame} tabIndex={-1} className={classes.frame}>
       <ProviderFilters list={list} role={role} more={more} onMore={setMore} />
-      {asPage ? <h2 className="vh">Lista y detalle</h2> : null}
+      {asPage ? <h2 className="vh">{t('Lista y detalle')}</h2> : null}
       <DetailPanel
         onClose={() => select(null)}
         detail={
@@ -133,7 +134,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
                 ...columns,
                 {
                   key: 'actions',
-                  header: 'Acciones',
+                  header: t('Acciones'),
                   actions: true,
                   cell: row => (
                     <ProviderActions
@@ -154,7 +155,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
             />
             {list.total === undefined ? null : (
               <div className={classes.foot}>
-                {seeAll ? <UiLink href={paths.providers()}>Ver todos</UiLink> : null}
+                {seeAll ? <UiLink href={paths.providers()}>{t('Ver todos')}</UiLink> : null}
                 <div className="grow">
                   <ListPager list={list} />
                 </div>
@@ -179,11 +180,11 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
   )
   return asPage ? (
     <>
-      <PageHeader title={searchTitles[role]} caps actions={<div className="row wrap">{tools}</div>} />
+      <PageHeader title={t(searchTitles[role])} caps actions={<div className="row wrap">{tools}</div>} />
       {body}
     </>
   ) : (
-    <Section title={searchTitles[role]} actions={tools}>
+    <Section title={t(searchTitles[role])} actions={tools}>
       {body}
     </Section>
   )
@@ -202,13 +203,16 @@ const besideDetail = (visible: readonly string[]) =>
 function emptyOf(role: Role) {
   return role === 'PROVIDER'
     ? {
-        title: 'Todavía no tiene servicios',
-        text: 'Envíe el informe de auditoría de un servicio para que el CCI lo califique.',
-        action: <UiLink href={paths.sendReport()}>Enviar una solicitud</UiLink>,
+        title: t('Todavía no tiene servicios'),
+        text: t('Envíe el informe de auditoría de un servicio para que el CCI lo califique.'),
+        action: <UiLink href={paths.sendReport()}>{t('Enviar una solicitud')}</UiLink>,
       }
     : role === 'AUDIT'
-      ? { title: 'Todavía no le ha elegido ningún proveedor', text: 'Aquí verá sus solicitudes y calificaciones.' }
-      : { title: 'No hay proveedores', text: 'Aparecen cuando el CCI acepta su documentación.' }
+      ? {
+          title: t('Todavía no le ha elegido ningún proveedor'),
+          text: t('Aquí verá sus solicitudes y calificaciones.'),
+        }
+      : { title: t('No hay proveedores'), text: t('Aparecen cuando el CCI acepta su documentación.') }
 }
 
 type WindowsProps = {

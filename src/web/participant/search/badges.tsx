@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { StatusWord } from '#domain/validation/validation.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
@@ -17,9 +18,9 @@ type Props = {
 export function StatusBadge({ status, decidedAt, sentAt, small }: Props) {
   if (status === null) return <NoValue />
   const tooltip = decidedAt
-    ? `Por el CCI, ${dayText(decidedAt)} ${timeText(decidedAt)}`
+    ? t`Por el CCI, ${dayText(decidedAt)} ${timeText(decidedAt)}`
     : sentAt
-      ? `Enviada el ${dayText(sentAt)}`
+      ? t`Enviada el ${dayText(sentAt)}`
       : undefined
-  return <StateBadge state={status} label={statusLabels[status]} tooltip={tooltip} small={small} />
+  return <StateBadge state={status} label={t(statusLabels[status])} tooltip={tooltip} small={small} />
 }

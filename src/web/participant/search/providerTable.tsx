@@ -1,4 +1,5 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { providerColumns } from '#domain/participant/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { RENEWAL_IN_REVIEW } from '#domain/report-request/renewal/renewal.ts'
@@ -50,7 +51,7 @@ const withDocumentation: Look<OverviewRow> = {
     ) : (
       <StatusBadge status={row.validationStatus} sentAt={row.details.sentAt} />
     ),
-  sub: row => reviews(row) ?? (row.validationId || !row.validationStatus ? null : 'Documentación'),
+  sub: row => reviews(row) ?? (row.validationId || !row.validationStatus ? null : t('Documentación')),
 }
 
 /** Columns of the provider search by role. */

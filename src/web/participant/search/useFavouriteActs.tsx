@@ -1,5 +1,6 @@
 import { IconStar, IconStarOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readParticipant } from '#domain/participant/contract.ts'
@@ -16,10 +17,10 @@ export function useFavouriteActs() {
     const done = new Set<string>()
     return {
       key: String(fav),
-      label: fav ? 'Añadir a favoritos' : 'Quitar de favoritos',
+      label: fav ? t('Añadir a favoritos') : t('Quitar de favoritos'),
       icon: fav ? <IconStar /> : <IconStarOff />,
-      consequence: 'Los favoritos son de toda su entidad.',
-      refusal: ({ details }) => (details.fav === fav ? (fav ? 'Ya es favorito' : 'No es favorito') : null),
+      consequence: t('Los favoritos son de toda su entidad.'),
+      refusal: ({ details }) => (details.fav === fav ? (fav ? t('Ya es favorito') : t('No es favorito')) : null),
       act: async ({ idProvider }) => {
         if (done.has(idProvider)) return
         await markFavourite({ idProvider, idEntity, fav })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { hidesCertificates } from '#domain/report-request/certificate/certificate.ts'
 import { hideCertificate, readCertificate } from '#domain/report-request/certificate/contract.ts'
 import type { ScoreWire } from '#domain/report-request/score/contract.ts'
@@ -17,12 +18,12 @@ import classes from './CertificateButton.module.css'
 export function CertificateButton({ score }: { score: ScoreWire }) {
   const download = useDownload(
     () => call(readCertificate, { params: { id: score.id } }),
-    `certificado ${score.score.replaceAll('/', '-')}.pdf`,
+    t`certificado ${score.score.replaceAll('/', '-')}.pdf`,
   )
   return (
     <IconButton
       size={40}
-      label={`Descargar el certificado de la calificación del ${dayText(score.scoredAt)}`}
+      label={t`Descargar el certificado de la calificación del ${dayText(score.scoredAt)}`}
       icon={<IconCertificate />}
       aria-busy={download.isPending}
       onClick={() => {
@@ -43,20 +44,24 @@ export function CertificateNote({ score }: { score: ScoreWire }) {
   })
   const hidden = score.certificateHidden
   if (hidden === undefined) return null
-  if (!hidesCertificates(role.key)) return hidden ? 'Certificado oculto por el proveedor' : null
+  if (!hidesCertificates(role.key)) return hidden ? t('Certificado oculto por el proveedor') : null
   return (
     <span className={classes.note}>
       {hidden
-        ? 'Certificado oculto: nadie lo comprueba por su código'
-        : 'Certificado visible para quien tiene su código'}
+        ? t('Certificado oculto: nadie lo comprueba por su código')
+        : t('Certificado visible para quien tiene su código')}
       <Button
         variant="subtle"
         size="compact-xs"
         loading={change.isPending}
         onClick={() => change.mutate(!hidden)}
-        aria-label={`${hidden ? 'Mostrar' : 'Ocultar'} el certificado de la calificación del ${dayText(score.scoredAt)}`}
+        aria-label={
+          hidden
+            ? t`Mostrar el certificado de la calificación del ${dayText(score.scoredAt)}`
+            : t`Ocultar el certificado de la calificación del ${dayText(score.scoredAt)}`
+        }
       >
-        {hidden ? 'Mostrar' : 'Ocultar'}
+        {hidden ? t('Mostrar') : t('Ocultar')}
       </Button>
     </span>
   )

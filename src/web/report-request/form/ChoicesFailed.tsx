@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import { messageOf } from '#web/api/api.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 
@@ -9,7 +10,7 @@ export function ChoicesFailed({ error, onRetry }: { error: unknown; onRetry: () 
     <Message kind="error">
       <p>{messageOf(error)}</p>
       <Button size="xs" leftSection={<IconRefresh />} onClick={onRetry}>
-        Reintentar
+        {t('Reintentar')}
       </Button>
     </Message>
   )

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { CONCEPT_MAX } from '#domain/report-request/report-request.ts'
 import { characterCount, maxLengthRule } from '#domain/values/text.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
@@ -20,8 +21,8 @@ export function ConceptField({ value, error, ...rest }: ConceptFieldProps) {
   return (
     <CountedTextarea
       {...rest}
-      label="Concepto"
-      description="Qué se audita y de qué periodo, para que el CCI y el evaluador lo reconozcan."
+      label={t('Concepto')}
+      description={t('Qué se audita y de qué periodo, para que el CCI y el evaluador lo reconozcan.')}
       value={value}
       error={conceptError(value) ?? error}
       count={characterCount(value.trim())}

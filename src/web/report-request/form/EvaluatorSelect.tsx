@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -14,7 +15,7 @@ export const accreditedEvaluators = queryOptions(listParticipants, {
   query: { accredited: 'true' },
 })
 
-const accreditation = (day: string | null) => (day ? `Acreditación vigente hasta el ${dayText(day)}` : '')
+const accreditation = (day: string | null) => (day ? t`Acreditación vigente hasta el ${dayText(day)}` : '')
 
 /** The evaluator of a request; each option shows its accreditation date. */
 export function EvaluatorSelect({ id, value, onChange, error, readOnly }: ChoiceProps) {
@@ -25,9 +26,9 @@ export function EvaluatorSelect({ id, value, onChange, error, readOnly }: Choice
     <div className="stack" data-span="3">
       <Select
         id={id}
-        label="Evaluador"
-        placeholder={data ? 'Elija un evaluador' : status === 'error' ? '' : 'Cargando…'}
-        description={until.get(value) || 'Solo se ofrecen los que tienen la acreditación vigente.'}
+        label={t('Evaluador')}
+        placeholder={data ? t('Elija un evaluador') : status === 'error' ? '' : t('Cargando…')}
+        description={until.get(value) || t('Solo se ofrecen los que tienen la acreditación vigente.')}
         data={evaluators.map(evaluator => ({ value: evaluator.id, label: displayName(evaluator) }))}
         value={until.has(value) ? value : null}
         onChange={chosen => onChange(chosen ?? '')}
@@ -44,9 +45,10 @@ export function EvaluatorSelect({ id, value, onChange, error, readOnly }: Choice
       />
       {status === 'error' ? <ChoicesFailed error={failure} onRetry={() => void refetch()} /> : null}
       {status === 'success' && evaluators.length === 0 ? (
-        <Message kind="warning" title="No hay evaluadores con la acreditación vigente">
-          Sin evaluador no se puede enviar la solicitud. Aparecerán aquí en cuanto el CCI acredite a alguno; lo que
-          escriba se conserva en esta pestaña.
+        <Message kind="warning" title={t('No hay evaluadores con la acreditación vigente')}>
+          {t(
+            'Sin evaluador no se puede enviar la solicitud. Aparecerán aquí en cuanto el CCI acredite a alguno; lo que escriba se conserva en esta pestaña.',
+          )}
         </Message>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { Button, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listServices } from '#domain/catalogue/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import type { RefusedService } from '#domain/report-request/contract.ts'
 import { MAX_SERVICES } from '#domain/report-request/report-request.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -32,7 +33,7 @@ export function OtherServices({ providerId, service, value, refused, readOnly, o
     return (
       <div data-span="6">
         <Button size="xs" variant="subtle" onClick={() => setOpened(true)}>
-          El mismo informe vale para otros servicios
+          {t('El mismo informe vale para otros servicios')}
         </Button>
       </div>
     )
@@ -41,9 +42,9 @@ export function OtherServices({ providerId, service, value, refused, readOnly, o
   return (
     <div className="stack" data-span="6">
       <MultiSelect
-        label="Otros servicios del mismo informe"
-        description={`Se envía una solicitud para cada servicio, hasta ${MAX_SERVICES} a la vez. Se envían todas o ninguna.`}
-        placeholder={value.length > 0 ? '' : 'Elija uno o varios'}
+        label={t('Otros servicios del mismo informe')}
+        description={t`Se envía una solicitud para cada servicio, hasta ${MAX_SERVICES} a la vez. Se envían todas o ninguna.`}
+        placeholder={value.length > 0 ? '' : t('Elija uno o varios')}
         data={servicesByType(services)}
         value={value.filter(id => services.some(each => each.id === id))}
         onChange={onChange}
@@ -54,14 +55,14 @@ export function OtherServices({ providerId, service, value, refused, readOnly, o
         readOnly={readOnly}
       />
       {refused ? (
-        <Message kind="error" live title="No se ha enviado ninguna solicitud">
+        <Message kind="error" live title={t('No se ha enviado ninguna solicitud')}>
           <ul>
             {refused.map(({ idServiceCatalog, service: name, detail, validationId }) => (
               <li key={idServiceCatalog}>
-                <b>{name || 'Un servicio que ya no está'}.</b> {detail}{' '}
+                <b>{name || t('Un servicio que ya no está')}.</b> {detail}{' '}
                 {validationId ? (
                   <UiLink href={paths.viewDocumentation(providerId, validationId, 'AUDIT_REPORT')}>
-                    Ver la solicitud
+                    {t('Ver la solicitud')}
                   </UiLink>
                 ) : null}
               </li>
@@ -69,7 +70,7 @@ export function OtherServices({ providerId, service, value, refused, readOnly, o
           </ul>
           {value.some(id => lost.has(id)) ? (
             <Button size="xs" onClick={() => onChange(value.filter(id => !lost.has(id)))}>
-              Quitar los que no se pueden enviar
+              {t('Quitar los que no se pueden enviar')}
             </Button>
           ) : null}
         </Message>

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { REPORT_DATE, reportDateFault } from '#domain/report-request/report-date.ts'
 import { isDay } from '#domain/values/day.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -23,8 +24,8 @@ export function ReportDateField({ id, value, onChange, error, readOnly }: Props)
   return (
     <DateField
       id={id}
-      label={REPORT_DATE}
-      description="Opcional. Sus clientes la necesitan para su registro de información."
+      label={t(REPORT_DATE)}
+      description={t('Opcional. Sus clientes la necesitan para su registro de información.')}
       value={isDay(value) ? value : null}
       max={today}
       readOnly={readOnly}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { msg, t } from '#domain/language/translate.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
 import { type RequestPart, requestFileEndings } from '#domain/report-request/request-files.ts'
 import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
@@ -13,7 +14,10 @@ export const requestParts = Object.keys(requestFiles) as RequestPart[]
 /** The id of a file's control, for the error summary. */
 export const partId = (part: RequestPart) => `solicitud-${part}`
 
-const kinds: Record<RequestPart, string> = { report: 'Un PDF.', spreadsheet: 'Una hoja de cálculo: XLSX, XLS u ODS.' }
+const kinds: Record<RequestPart, string> = {
+  report: msg('Un PDF.'),
+  spreadsheet: msg('Una hoja de cálculo: XLSX, XLS u ODS.'),
+}
 
 /** A file that the edited request already has. */
 export type Original = {
@@ -58,13 +62,13 @@ export function RequestFiles(props: RequestFilesProps) {
   return (
     <div className="stack" {...rowFocus.props}>
       <FileDrop
-        title={props.title ?? 'Arrastre aquí los dos archivos'}
-        hint={`El informe en PDF y la hoja de cálculo, hasta ${Math.floor(props.maxFileBytes / 1024 / 1024)} MB cada uno.`}
+        title={props.title ?? t('Arrastre aquí los dos archivos')}
+        hint={t`El informe en PDF y la hoja de cálculo, hasta ${Math.floor(props.maxFileBytes / 1024 / 1024)} MB cada uno.`}
         onFiles={files.take}
         error={files.unplaced}
         disabled={progress !== null}
       />
-      <FileList label="Documentos de la solicitud">
+      <FileList label={t('Documentos de la solicitud')}>
         {requestParts.map(part => (
           <Row
             key={part}
@@ -94,11 +98,11 @@ function Row({ part, files, original, error, sent, progress, onCancel }: RowProp
   const empty = !chosen && !original
   const asked = {
     id: empty ? partId(part) : undefined,
-    title: requestFiles[part],
+    title: t(requestFiles[part]),
     // An empty row loses its button, so its text takes the focus that the error summary moves here.
     hint: (
       <span id={empty ? undefined : partId(part)} tabIndex={-1}>
-        {kinds[part]}
+        {t(kinds[part])}
       </span>
     ),
     accept: requestFileEndings[part].join(','),
@@ -112,7 +116,9 @@ function Row({ part, files, original, error, sent, progress, onCancel }: RowProp
           state="done"
           mustReplace={!original.keeps}
           fileName={original.name}
-          note={[original.keeps ? 'Se conserva.' : 'Hay que sustituirlo.', original.readAs].filter(Boolean).join(' · ')}
+          note={[original.keeps ? t('Se conserva.') : t('Hay que sustituirlo.'), original.readAs]
+            .filter(Boolean)
+            .join(' · ')}
           badge={original.badge}
           onView={original.onView}
         />
@@ -153,7 +159,7 @@ function Row({ part, files, original, error, sent, progress, onCancel }: RowProp
       {...asked}
       state="done"
       fileName={file.name}
-      note={`${sizeText(file.size)} · ${original ? `sustituye a ${original.name}` : 'listo para enviar'}`}
+      note={`${sizeText(file.size)} · ${original ? t`sustituye a ${original.name}` : t('listo para enviar')}`}
       onRemove={() => files.remove(part)}
     />
   )

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listServices } from '#domain/catalogue/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { ChoicesFailed } from '#web/report-request/form/ChoicesFailed.tsx'
 import { servicesByType } from '#web/report-request/form/choices.ts'
@@ -22,8 +23,8 @@ export function ServiceSelect({ id, value, onChange, error, readOnly }: ChoicePr
     <div className="stack" data-span="3">
       <Select
         id={id}
-        label="Servicio"
-        placeholder={data ? 'Elija un servicio' : status === 'error' ? '' : 'Cargando…'}
+        label={t('Servicio')}
+        placeholder={data ? t('Elija un servicio') : status === 'error' ? '' : t('Cargando…')}
         data={servicesByType(services)}
         value={services.some(service => service.id === value) ? value : null}
         onChange={chosen => onChange(chosen ?? '')}
@@ -33,8 +34,8 @@ export function ServiceSelect({ id, value, onChange, error, readOnly }: ChoicePr
       />
       {status === 'error' ? <ChoicesFailed error={failure} onRetry={() => void refetch()} /> : null}
       {status === 'success' && services.length === 0 ? (
-        <Message kind="warning" title="No hay servicios que calificar">
-          El CCI todavía no ha dado de alta ninguno. Cuando lo haga podrá enviar su solicitud.
+        <Message kind="warning" title={t('No hay servicios que calificar')}>
+          {t('El CCI todavía no ha dado de alta ninguno. Cuando lo haga podrá enviar su solicitud.')}
         </Message>
       ) : null}
     </div>

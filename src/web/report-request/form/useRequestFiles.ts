@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { partOf, type RequestPart, requestFileRefusal } from '#domain/report-request/request-files.ts'
 
 export type PartFile = { file: File; refusal: string | null }
@@ -47,6 +48,6 @@ export function useRequestFiles(maxFileBytes: number) {
 }
 
 function unplacedText(names: readonly string[]): string {
-  const list = names.map(name => `«${name}»`).join(', ')
-  return `${list}: no se ha tomado. Hacen falta un PDF y una hoja de cálculo, uno de cada.`
+  const list = names.map(name => t`«${name}»`).join(', ')
+  return t`${list}: no se ha tomado. Hacen falta un PDF y una hoja de cálculo, uno de cada.`
 }

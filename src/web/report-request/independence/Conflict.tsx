@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { DeclarationWire } from '#domain/report-request/independence/contract.ts'
 import { independenceQuestions, questionKeys } from '#domain/report-request/independence/independence.ts'
 import classes from './independence.module.css'
@@ -11,7 +12,7 @@ export function Conflict({ of: { answers, text } }: { of: DeclarationWire }) {
         {questionKeys
           .filter(key => answers[key])
           .map(key => (
-            <li key={key}>{independenceQuestions[key]} Sí.</li>
+            <li key={key}>{t`${t(independenceQuestions[key])} Sí.`}</li>
           ))}
       </ul>
       {text ? <p>«{text}»</p> : null}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { IndependenceWire } from '#domain/report-request/independence/contract.ts'
 import { declareIndependence } from '#domain/report-request/independence/contract.ts'
 import { declarationFacts } from '#domain/report-request/independence/facts.ts'
@@ -65,15 +66,15 @@ export function DeclarationForm({
       if (outcome.taken) return
       setDone(
         hasConflict(whole)
-          ? 'Declaración guardada. El CCI ha recibido el aviso y decide si le admite.'
-          : 'Declaración guardada: sin conflicto declarado.',
+          ? t('Declaración guardada. El CCI ha recibido el aviso y decide si le admite.')
+          : t('Declaración guardada: sin conflicto declarado.'),
       )
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
   })
   const submit = () => {
     const wrong: FieldErrors = Object.fromEntries(
-      questionKeys.filter(key => answers[key] === undefined).map(key => [key, 'Responda sí o no']),
+      questionKeys.filter(key => answers[key] === undefined).map(key => [key, t('Responda sí o no')]),
     )
     if (isWhole(answers)) Object.assign(wrong, declarationFaults(answers, text.trim()))
     setErrors(wrong)
@@ -94,12 +95,11 @@ export function DeclarationForm({
       }}
     >
       <LeaveQuestion unfinished={dirty} />
-      <p>
-        {required
-          ? 'El CCI no publica la calificación sin su declaración.'
-          : 'El CCI no exige esta declaración, y quien lea la calificación la lee si la hace.'}{' '}
-        Podrá cambiarla mientras la calificación no se publique.
-      </p>
+      <p>{t`${
+        required
+          ? t('El CCI no publica la calificación sin su declaración.')
+          : t('El CCI no exige esta declaración, y quien lea la calificación la lee si la hace.')
+      } Podrá cambiarla mientras la calificación no se publique.`}</p>
       {questionKeys.map(key => (
         <Question
           key={key}
@@ -112,8 +112,10 @@ export function DeclarationForm({
       {anyYes ? (
         <CountedTextarea
           id={fieldId('text')}
-          label="Explique las respuestas afirmativas"
-          description="Lo lee el CCI, que decide si le admite. Las entidades leen el motivo del CCI, no su explicación."
+          label={t('Explique las respuestas afirmativas')}
+          description={t(
+            'Lo lee el CCI, que decide si le admite. Las entidades leen el motivo del CCI, no su explicación.',
+          )}
           autosize
           minRows={3}
           required
@@ -131,7 +133,7 @@ export function DeclarationForm({
       ) : null}
       <div>
         <ActionButton type="submit" variant="filled" loading={saving.isPending}>
-          {declaration ? 'Declarar de nuevo' : 'Declarar'}
+          {declaration ? t('Declarar de nuevo') : t('Declarar')}
         </ActionButton>
       </div>
       {conflict.window}
@@ -151,14 +153,14 @@ type QuestionProps = {
 function Question({ name, value, error, onChange }: QuestionProps) {
   return (
     <Radio.Group
-      label={independenceQuestions[name]}
+      label={t(independenceQuestions[name])}
       value={value === undefined ? '' : value ? 'yes' : 'no'}
       onChange={chosen => onChange(chosen === 'yes')}
       error={error}
     >
       <div className={classes.answers}>
-        <Radio id={fieldId(name)} value="no" label="No" />
-        <Radio value="yes" label="Sí" />
+        <Radio id={fieldId(name)} value="no" label={t('No')} />
+        <Radio value="yes" label={t('Sí')} />
       </div>
     </Radio.Group>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { msg, t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import type { IndependenceWire } from '#domain/report-request/independence/contract.ts'
 import { readIndependence } from '#domain/report-request/independence/contract.ts'
@@ -20,8 +21,8 @@ import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
-const TITLE = 'Declaración de independencia'
-const BACK = { href: paths.assessments(), label: 'Volver a las evaluaciones' }
+const TITLE = msg('Declaración de independencia')
+const BACK = { href: paths.assessments(), label: msg('Volver a las evaluaciones') }
 
 /** /independence/{validationId}: the evaluator of a request declares its independence (SEAL-01). */
 export function DeclarationPage() {
@@ -32,10 +33,10 @@ export function DeclarationPage() {
   if (!request.data || !found.data) {
     return (
       <>
-        <PageHeader title={TITLE} back={BACK} />
+        <PageHeader title={t(TITLE)} back={{ ...BACK, label: t(BACK.label) }} />
         {error ? (
           <ErrorState
-            title="No se ha podido abrir la declaración"
+            title={t('No se ha podido abrir la declaración')}
             text={messageOf(error)}
             onRetry={() => {
               void request.refetch()
@@ -43,7 +44,7 @@ export function DeclarationPage() {
             }}
           />
         ) : (
-          <Loading height={420} label="Cargando la declaración" />
+          <Loading height={420} label={t('Cargando la declaración')} />
         )}
       </>
     )
@@ -52,9 +53,9 @@ export function DeclarationPage() {
   return (
     <>
       <PageHeader
-        title={TITLE}
+        title={t(TITLE)}
         subtitle={[nameGenericEntity, service, concept].filter(Boolean).join(' · ')}
-        back={BACK}
+        back={{ ...BACK, label: t(BACK.label) }}
       />
       <Declaration request={request.data} of={found.data} />
     </>
@@ -71,16 +72,17 @@ function Declaration({ request, of }: { request: ValidationWire; of: Independenc
   return (
     <div className="stack">
       <p className="row wrap">
-        <StateBadge state={independenceBadges[status]} label={independenceLabels[status]} />
+        <StateBadge state={independenceBadges[status]} label={t(independenceLabels[status])} />
         <span className="small dim">
-          {declaredBy}, el {dayText(declaredAt)}
+          {declaredBy}
+          {t`, el ${dayText(declaredAt)}`}
         </span>
       </p>
       {declaration.conflict ? <Conflict of={declaration} /> : null}
-      {reason ? <p>Motivo del CCI: «{reason}»</p> : null}
+      {reason ? <p>{t`Motivo del CCI: «${reason}»`}</p> : null}
       <Message kind="info">
         {independenceMachine.is.refused(status)
-          ? 'El CCI no le admite como evaluador de esta solicitud. El proveedor debe enviarla con otro.'
+          ? t('El CCI no le admite como evaluador de esta solicitud. El proveedor debe enviarla con otro.')
           : sentence(isOpen ? 'declarationDecided' : 'declarationClosed')}
       </Message>
     </div>

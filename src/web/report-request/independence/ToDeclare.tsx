@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { isScoreOpen } from '#domain/report-request/independence/independence.ts'
 import { independenceMachine } from '#domain/states/independence.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
@@ -31,7 +32,7 @@ export function ToDeclare() {
   )
   if (open.length === 0) return null
   return (
-    <Section kind="label" title="INDEPENDENCIA POR DECLARAR">
+    <Section kind="label" title={t('INDEPENDENCIA POR DECLARAR')}>
       <ul className={classes.waiting}>
         {open.map(request => (
           <Line key={request.id} of={request} />
@@ -48,15 +49,17 @@ function Line({ of }: { of: ValidationWire }) {
       <div>
         <b>{nameGenericEntity}</b>
         <span className="small dim">
-          {[service, sentAt && `enviada el ${dayText(sentAt)}`].filter(Boolean).join(' · ')}
+          {[service, sentAt && t`enviada el ${dayText(sentAt)}`].filter(Boolean).join(' · ')}
         </span>
-        {independence ? <span className="small">Posible conflicto declarado: espera la decisión del CCI</span> : null}
+        {independence ? (
+          <span className="small">{t('Posible conflicto declarado: espera la decisión del CCI')}</span>
+        ) : null}
       </div>
       <Button component={UiLink} size="xs" href={paths.declaration(id)}>
-        {independence ? 'Ver la declaración' : 'Declarar'}
+        {independence ? t('Ver la declaración') : t('Declarar')}
         <span className="vh">
           {' '}
-          para {nameGenericEntity}, {service}
+          {t`para ${nameGenericEntity},`} {service}
         </span>
       </Button>
     </li>

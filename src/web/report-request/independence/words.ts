@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { IndependenceSummary } from '#domain/report-request/independence/contract.ts'
 import { independenceLabels } from '#domain/report-request/independence/independence.ts'
 import type { IndependenceStatus } from '#domain/states/independence.ts'
@@ -13,6 +14,6 @@ export const independenceBadges: Readonly<Record<IndependenceStatus, BadgeState>
 
 /** A declaration as it is read beside a score, with CCI's reason if it gave one. */
 export const independenceNote = ({ status, reason }: IndependenceSummary): string =>
-  `Independencia: ${lowered(independenceLabels[status])}${reason ? `: «${reason}»` : ''}`
+  t`Independencia: ${lowered(t(independenceLabels[status]))}${reason ? t`: «${reason}»` : ''}`
 
 const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

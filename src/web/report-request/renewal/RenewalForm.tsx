@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
 import type { RequestPart } from '#domain/report-request/request-files.ts'
@@ -16,6 +17,7 @@ import { RequestFrame } from '#web/report-request/RequestFrame.tsx'
 import { useLiveRequest } from '#web/report-request/useLiveRequest.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
+import { listed } from '#web/ui/language/spoken.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 
 const ids = {
@@ -43,7 +45,7 @@ export function RenewalForm({ published }: { published: ValidationWire }) {
       // Refetches the evaluators: the accreditation may have ended.
       void client.invalidateQueries({ queryKey: accreditedEvaluators.queryKey })
     },
-    notice: 'Renovación enviada. La calificación publicada sigue vigente mientras el CCI la verifica.',
+    notice: t('Renovación enviada. La calificación publicada sigue vigente mientras el CCI la verifica.'),
   })
   const { draft, errors, files, sending: sent } = form
   const another = draft.evaluator !== idAudit
@@ -56,30 +58,35 @@ export function RenewalForm({ published }: { published: ValidationWire }) {
 
   return (
     <RequestFrame
-      title="SU RENOVACIÓN"
+      title={t('SU RENOVACIÓN')}
       steps={[
-        { field: 'idAudit', id: ids.evaluator, label: 'Evaluador', done: draft.evaluator !== '' },
-        { field: 'concept', id: ids.concept, label: 'Concepto', done: draft.concept.trim() !== '' },
+        { field: 'idAudit', id: ids.evaluator, label: t('Evaluador'), done: draft.evaluator !== '' },
+        { field: 'concept', id: ids.concept, label: t('Concepto'), done: draft.concept.trim() !== '' },
         ...requestParts.map(part => ({
           field: part,
           id: partId(part),
-          label: requestFiles[part],
+          label: t(requestFiles[part]),
           done: files.files[part] !== undefined,
         })),
       ]}
-      note="Mientras el CCI la verifica, las entidades siguen viendo la calificación publicada. La nueva ocupa su lugar al publicarse."
+      note={t(
+        'Mientras el CCI la verifica, las entidades siguen viendo la calificación publicada. La nueva ocupa su lugar al publicarse.',
+      )}
       {...form.frame}
-      submitLabel="Enviar renovación"
+      submitLabel={t('Enviar renovación')}
       blocked={null}
     >
       <DescriptionList
         ledger
         facts={[
-          { label: 'SERVICIO', value: service },
-          { label: 'CALIFICACIÓN VIGENTE', value: <Rating score={published.score} expiredAt={published.expiredAt} /> },
+          { label: t('SERVICIO'), value: service },
+          {
+            label: t('CALIFICACIÓN VIGENTE'),
+            value: <Rating score={published.score} expiredAt={published.expiredAt} />,
+          },
         ]}
       />
-      <Section title="Qué se verifica" kind="serif">
+      <Section title={t('Qué se verifica')} kind="serif">
         <div className="fields">
           <EvaluatorSelect id={ids.evaluator} {...form.field('evaluator', 'idAudit')} />
           {another ? <LiveRequest request={live} refused={sent.failure?.kind === 'exists'} /> : null}
@@ -87,7 +94,7 @@ export function RenewalForm({ published }: { published: ValidationWire }) {
           <ReportDateField id={ids.reportDate} {...form.field('reportDate', 'reportDate')} />
         </div>
       </Section>
-      <Section title="Documentos" kind="serif">
+      <Section title={t('Documentos')} kind="serif">
         <ToSend missing={requestParts.filter(part => files.files[part] === undefined)} />
         <RequestFiles
           files={files}
@@ -103,12 +110,14 @@ export function RenewalForm({ published }: { published: ValidationWire }) {
 
 /** What is still to be given: the facts come from the published request, the two documents are new (EASE-01). */
 function ToSend({ missing }: { missing: readonly RequestPart[] }) {
-  const names = missing.map(part => `«${requestFiles[part]}»`).join(' y ')
+  const names = listed(missing.map(part => t`«${t(requestFiles[part])}»`))
   return (
     <p className="dim" role="status">
       {missing.length === 0
-        ? 'No falta ningún documento. Lo demás viene de la solicitud publicada.'
-        : `Lo demás viene de la solicitud publicada. Falta${missing.length > 1 ? 'n' : ''} por enviar: ${names}.`}
+        ? t('No falta ningún documento. Lo demás viene de la solicitud publicada.')
+        : missing.length > 1
+          ? t`Lo demás viene de la solicitud publicada. Faltan por enviar: ${names}.`
+          : t`Lo demás viene de la solicitud publicada. Falta por enviar: ${names}.`}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { scopeOf } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { stillInForce } from '#domain/report-request/renewal/renewal.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -20,7 +21,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
-const title = 'Renovar la calificación'
+const title = msg('Renovar la calificación')
 
 /** /renew-report/{validationId}: the early renewal of a published request, while that stays in force (RENEW-10). */
 export function RenewalPage() {
@@ -30,7 +31,7 @@ export function RenewalPage() {
   if (maySend) return <Renewal key={validationId} id={validationId} />
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={t(title)} />
       <NoRequests />
     </>
   )
@@ -43,18 +44,18 @@ function Renewal({ id }: { id: string }) {
     // A refetch does not change the form under edit.
     refetchOnWindowFocus: false,
   })
-  const back = { href: listAddress(homeOf(me.role.key)), label: 'Volver a la lista' }
+  const back = { href: listAddress(homeOf(me.role.key)), label: t('Volver a la lista') }
   const mayNow = data?.renewableFrom !== undefined && data.renewableFrom <= me.today
   return (
     <>
       <PageHeader
-        title={title}
-        subtitle={data && mayNow ? `«${data.service}». ${stillInForce(data.expiredAt!)}.` : null}
+        title={t(title)}
+        subtitle={data && mayNow ? t`«${data.service}». ${t(stillInForce(data.expiredAt!))}.` : null}
         back={back}
       />
       {error ? (
         <ErrorState
-          title="No se ha podido abrir la calificación"
+          title={t('No se ha podido abrir la calificación')}
           text={messageOf(error)}
           onRetry={() => void refetch()}
         />
@@ -84,10 +85,10 @@ function NotNow({ published }: { published: ValidationWire }) {
       action={
         <span className="row wrap">
           {renewal && reportRequestMachine.is.rejected(renewal.status) ? (
-            <UiLink href={paths.sendReport(renewal.validationId)}>Corregir la renovación</UiLink>
+            <UiLink href={paths.sendReport(renewal.validationId)}>{t('Corregir la renovación')}</UiLink>
           ) : null}
           <UiLink href={paths.viewDocumentation(genericEntityId, shown, 'AUDIT_REPORT')}>
-            {renewal ? 'Ver los documentos de la renovación' : 'Ver sus documentos'}
+            {renewal ? t('Ver los documentos de la renovación') : t('Ver sus documentos')}
           </UiLink>
         </span>
       }

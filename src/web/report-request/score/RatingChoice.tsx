@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
 import classes from './RatingChoice.module.css'
@@ -13,7 +14,7 @@ type Props = {
 export const levelId = (axis: number) => `calificacion-nivel-${axis}`
 
 /** One level per dimension, pressed on the scale (SCO-08, D32). */
-export function RatingChoice({ levels, onChange, demand, label = 'Calificación' }: Props) {
+export function RatingChoice({ levels, onChange, demand, label = t('Calificación') }: Props) {
   return (
     <fieldset className={classes.root} aria-label={label}>
       {RATING_SCALE.dimensions.map((dimension, axis) => (
@@ -61,7 +62,7 @@ function Dimension({ name, axis, chosen, missing, onChange }: DimensionProps) {
               name={levelId(axis)}
               value={level}
               checked={level === chosen}
-              aria-label={`Nivel ${level}`}
+              aria-label={t`Nivel ${level}`}
               onChange={() => onChange(level)}
             />
             <span aria-hidden="true">
@@ -72,7 +73,7 @@ function Dimension({ name, axis, chosen, missing, onChange }: DimensionProps) {
       </span>
       {missing ? (
         <span id={error} className={classes.error}>
-          Elija un nivel
+          {t('Elija un nivel')}
         </span>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { IconClipboardCheck, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { emptyResults } from '#domain/messages.ts'
 import type { ScoreWire } from '#domain/report-request/score/contract.ts'
 import { listScores, scoreContent } from '#domain/report-request/score/contract.ts'
@@ -34,25 +35,25 @@ export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }:
   // It counts until the end of its day (D4).
   const isLapsed = ({ expiredAt }: ScoreWire) => expiredAt < today
   return (
-    <Dialog opened={opened} onClose={onClose} title="Dictamen de calificación" size={640} locked={read !== null}>
+    <Dialog opened={opened} onClose={onClose} title={t('Dictamen de calificación')} size={640} locked={read !== null}>
       <FileSubtitle>{subtitle}</FileSubtitle>
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
       ) : isPending ? (
         <Loading height={90} />
       ) : data.content.length === 0 ? (
-        <EmptyState title={emptyResults.scoreFiles} />
+        <EmptyState title={t(emptyResults.scoreFiles)} />
       ) : (
-        <FileLines label="Dictámenes">
+        <FileLines label={t('Dictámenes')}>
           {data.content.map(score => (
             <FileLine
               key={score.id}
               title={score.name}
               notes={[
-                `Calificado el ${dayText(score.scoredAt)}${score.isCurrent ? '' : ' (anterior)'}`,
-                `${isLapsed(score) ? 'Caducó' : 'Caduca'} el ${dayText(score.expiredAt)}`,
-                score.correctionReason ? `Corregida: «${score.correctionReason}»` : null,
-                score.overrideReason ? `No es la de la evaluación: «${score.overrideReason}»` : null,
+                t`Calificado el ${dayText(score.scoredAt)}${score.isCurrent ? '' : t(' (anterior)')}`,
+                isLapsed(score) ? t`Caducó el ${dayText(score.expiredAt)}` : t`Caduca el ${dayText(score.expiredAt)}`,
+                score.correctionReason ? t`Corregida: «${score.correctionReason}»` : null,
+                score.overrideReason ? t`No es la de la evaluación: «${score.overrideReason}»` : null,
                 score.independence ? independenceNote(score.independence) : null,
                 <CertificateNote key="certificate" score={score} />,
               ]}
@@ -68,20 +69,20 @@ export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }:
                   {score.assessmentId ? (
                     <IconButton
                       size={40}
-                      label={`Ver la evaluación de la calificación del ${dayText(score.scoredAt)}`}
+                      label={t`Ver la evaluación de la calificación del ${dayText(score.scoredAt)}`}
                       icon={<IconClipboardCheck />}
                       href={paths.assessmentView(score.assessmentId)}
                     />
                   ) : null}
                   <IconButton
                     size={40}
-                    label={`Ver el dictamen ${score.name}`}
+                    label={t`Ver el dictamen ${score.name}`}
                     icon={<IconEye />}
                     onClick={() => setRead(score)}
                   />
                   <CertificateButton score={score} />
                   <DownloadButton
-                    what={`el dictamen ${score.name}`}
+                    what={t`el dictamen ${score.name}`}
                     fileName={score.name}
                     read={() => call(scoreContent, { params: { id: score.id } })}
                   />

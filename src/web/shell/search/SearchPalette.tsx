@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Role } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import { SEARCH_MAX } from '#domain/list/search/search.ts'
 import { messageOf } from '#web/api/api.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
@@ -14,6 +15,7 @@ import { SearchButton } from '#web/shell/search/SearchButton.tsx'
 import classes from '#web/shell/search/SearchPalette.module.css'
 import { useHits } from '#web/shell/search/useHits.ts'
 import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
 
 const KeysDialog = lazy(() =>
@@ -21,16 +23,16 @@ const KeysDialog = lazy(() =>
 )
 
 const whats: Record<Role, string> = {
-  CCI: 'Buscar participante, CIF o servicio',
-  ENTITY: 'Buscar proveedor, CIF o servicio',
-  AUDIT: 'Buscar proveedor, CIF o servicio',
-  PROVIDER: 'Buscar servicio o informe',
+  CCI: msg('Buscar participante, CIF o servicio'),
+  ENTITY: msg('Buscar proveedor, CIF o servicio'),
+  AUDIT: msg('Buscar proveedor, CIF o servicio'),
+  PROVIDER: msg('Buscar servicio o informe'),
 }
 
 /** What the field finds; before the first acceptance only screens (D49). */
 function useWhat(): string {
   const { role } = useMe()
-  return useMay('search.find') ? whats[role.key] : 'Buscar una pantalla'
+  return useMay('search.find') ? t(whats[role.key]) : t('Buscar una pantalla')
 }
 
 /** Ctrl-K: finds by name everything that the user may see, and the screens. The button opens it too. */
@@ -73,7 +75,7 @@ function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
   const [verb, setVerb] = useState<VerbOfProvider | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
-  const asked = verb ? `${verb.label} Escriba el proveedor` : what
+  const asked = verb ? t`${verb.label} Escriba el proveedor` : what
   // Rerender once the list exists, so that the field gets its aria-controls.
   const [, drawAgain] = useState(false)
   useEffect(() => drawAgain(true), [])
@@ -130,7 +132,7 @@ function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
           }}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options id={list} className={classes.list} aria-label="Resultados">
+      <Combobox.Options id={list} className={classes.list} aria-label={t('Resultados')}>
         {groups.map(({ label, entries }) => (
           <Combobox.Group key={label} label={label}>
             {entries.map(entry => (
@@ -141,21 +143,21 @@ function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
       </Combobox.Options>
       {error ? (
         <div className={classes.failed} role="alert">
-          <span>No se ha podido buscar. {messageOf(error)}</span>
+          <span>{t`No se ha podido buscar. ${messageOf(error)}`}</span>
           <Button size="xs" onClick={retry}>
-            Reintentar
+            {t('Reintentar')}
           </Button>
         </div>
       ) : null}
       <p className={classes.state} role="status" data-empty={state === '' || undefined}>
         {state}
-        {state === '' && searches ? <span className="vh">{`${count} resultados.`}</span> : null}
+        {state === '' && searches ? <span className="vh">{t`${count} resultados.`}</span> : null}
       </p>
       {text.trim() === '' ? (
         <div className={classes.hint}>
-          <span>{finds && !verb ? 'Por nombre, CIF o NRBE, servicio o incidencia.' : null}</span>
+          <span>{finds && !verb ? t('Por nombre, CIF o NRBE, servicio o incidencia.') : null}</span>
           <Button variant="subtle" size="xs" onClick={onKeys}>
-            Ver las teclas
+            {t('Ver las teclas')}
           </Button>
         </div>
       ) : null}
@@ -164,8 +166,8 @@ function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
 }
 
 function stateOf(of: { searching: boolean; failed: boolean; count: number; text: string }): string {
-  if (of.searching) return 'Buscando…'
-  return of.failed || of.count > 0 || of.text === '' ? '' : `Nada coincide con «${of.text}».`
+  if (of.searching) return t('Buscando…')
+  return of.failed || of.count > 0 || of.text === '' ? '' : t`Nada coincide con «${of.text}».`
 }
 
 function Option({ entry: { href, label, description, icon, badge } }: { entry: Entry }) {

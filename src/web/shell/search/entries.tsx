@@ -20,6 +20,7 @@ import { actorOf } from '#web/identity/session/useMe.ts'
 import { menuFor, ownEntries } from '#web/shell/menus.tsx'
 import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 
 /** A search result with its target. */
 export type Entry = {
@@ -51,7 +52,7 @@ export function screensOf(me: Me, text: string): Entry[] {
     ),
     ...mainScreens.flatMap(screen =>
       screen.FoundIcon && maySee(screen, actor)
-        ? [{ href: screen.path, label: titleOf(screen, role), icon: <screen.FoundIcon /> }]
+        ? [{ href: screen.path, label: t(titleOf(screen, role)), icon: <screen.FoundIcon /> }]
         : [],
     ),
     ...ownEntries(role).map(({ href, label }) => ({ href, label, icon: <IconUserCircle /> })),
@@ -66,48 +67,48 @@ type Role = Me['role']['key']
 export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
   const cci = role === 'CCI'
   const services: EntryGroup = {
-    label: 'Servicios',
+    label: t('Servicios'),
     entries: hits.services.map(({ id: service, name }) => ({
       href: paths.providers({ service, status: 'QUALIFIED', sort: 'score,desc' }),
       label: name,
-      description: 'Proveedores calificados, por nivel',
+      description: t('Proveedores calificados, por nivel'),
       icon: <IconListCheck />,
     })),
   }
   const groups: EntryGroup[] = [
     {
-      label: cci ? 'Participantes' : 'Proveedores',
+      label: cci ? t('Participantes') : t('Proveedores'),
       entries: hits.participants.map(({ id, kind, name, cif, codNRBE }) => ({
         href: cci ? paths.editParticipant(id, kind) : paths.providers({ provider: name }),
         label: name,
-        description: [roleLabels[kind], cif, codNRBE].filter(Boolean).join(' · '),
+        description: [t(roleLabels[kind]), cif, codNRBE].filter(Boolean).join(' · '),
         icon: <IconBuildingStore />,
       })),
     },
     // CCI looks for a report to verify first; the others for who offers a service.
     ...(cci ? [] : [services]),
     {
-      label: 'Informes',
+      label: t('Informes'),
       entries: hits.requests.map(request => ({
         href: requestPath(request, role),
         label: request.service,
         description: [request.provider, request.audit].filter(Boolean).join(' · '),
         icon: <IconFileCertificate />,
-        badge: <StateBadge small state={request.status} label={statusLabels[request.status]} />,
+        badge: <StateBadge small state={request.status} label={t(statusLabels[request.status])} />,
       })),
     },
     {
-      label: 'Incidencias',
+      label: t('Incidencias'),
       entries: hits.incidents.map(({ id, title, providerId, providerName, status }) => ({
         href: paths.openIncident(providerId, id, cci ? 'w' : 'r'),
         label: title,
         description: providerName,
         icon: <IconMessageExclamation />,
-        badge: <StateBadge small state={status} label={incidentStatusLabels[status]} />,
+        badge: <StateBadge small state={status} label={t(incidentStatusLabels[status])} />,
       })),
     },
     {
-      label: 'Usuarios',
+      label: t('Usuarios'),
       entries: hits.users.map(({ name, email, participant }) => ({
         href: paths.usersOverview(email),
         label: name || email,

@@ -7,11 +7,12 @@ import { hitGroups, providersOf, screensOf } from '#web/shell/search/entries.tsx
 import { recentOf } from '#web/shell/search/recent.ts'
 import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
 import { verbsOf } from '#web/shell/search/verbs.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 
 /** What the palette offers for a text; with a verb, the providers that it may be about. */
 export function groupsOf(me: Me, text: string, verb: VerbOfProvider | null, hits: SearchHits | null): EntryGroup[] {
   const group = (label: string, entries: Entry[]): EntryGroup[] => (entries.length > 0 ? [{ label, entries }] : [])
-  if (verb) return group('Proveedores', hits ? providersOf(hits, verb.of) : [])
+  if (verb) return group(t('Proveedores'), hits ? providersOf(hits, verb.of) : [])
   const isEmpty = text.trim() === ''
   const verbs = verbsOf(actorOf(me), text).map(
     (each): Entry =>
@@ -19,14 +20,14 @@ export function groupsOf(me: Me, text: string, verb: VerbOfProvider | null, hits
         ? { href: each.key, label: each.label, icon: each.icon, verb: each }
         : { href: each.href, label: each.label, icon: each.icon },
   )
-  const screens = group('Pantallas', screensOf(me, text))
+  const screens = group(t('Pantallas'), screensOf(me, text))
   if (isEmpty) {
     const recent = recentOf(me.userId).map(entry => ({ ...entry, icon: <IconHistory />, kept: true }))
-    return [...group('Recientes', recent), ...group('Empezar', verbs), ...screens]
+    return [...group(t('Recientes'), recent), ...group(t('Empezar'), verbs), ...screens]
   }
   return [
     ...screens,
-    ...group('Empezar', verbs),
+    ...group(t('Empezar'), verbs),
     ...(hits ? hitGroups(hits, me.role.key) : []).map(({ label, entries }) => ({
       label,
       entries: entries.map(entry => ({ ...entry, kept: true })),

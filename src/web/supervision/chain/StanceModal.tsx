@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import type { StanceWire } from '#domain/supervision/chain/contract.ts'
 import { listStances, noteStance } from '#domain/supervision/chain/contract.ts'
@@ -13,6 +14,7 @@ import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 
 type Noted = Pick<StanceWire, 'stance' | 'text' | 'version'>
 const valuesOf = ({ stance, text }: Noted) => ({ stance: stance as string, text })
@@ -45,7 +47,10 @@ export function StanceModal({ use, row, stance, onClose }: Props) {
     onSuccess: outcome => {
       if (!outcome) return
       if (!outcome.taken)
-        showToast({ title: 'Valoración anotada', text: `${row.company.name}: ${stanceLabelOf[outcome.wire.stance]}` })
+        showToast({
+          title: t('Valoración anotada'),
+          text: `${row.company.name}: ${t(stanceLabelOf[outcome.wire.stance])}`,
+        })
       onClose()
     },
     onError: error => setFault(error instanceof ApiError ? error.fields.text : undefined),
@@ -61,27 +66,34 @@ export function StanceModal({ use, row, stance, onClose }: Props) {
     <FormModal
       opened
       onClose={onClose}
-      title="Valorar subcontratista"
+      title={t('Valorar subcontratista')}
       onSubmit={submit}
-      submitLabel="Anotar"
+      submitLabel={t('Anotar')}
       loading={saving.isPending}
       submitError={saving.error && !fault ? messageOf(saving.error) : null}
       dirty={edit.dirty}
     >
       <LeaveQuestion unfinished={edit.dirty} />
       <p>
-        <b>{row.company.name}</b>, que trabaja para {row.recipient} en «{use.service}». Es una nota de su entidad: no la
-        lee nadie más y no se comunica a nadie.
+        <Words
+          of={t(
+            '{0}, que trabaja para {1} en «{2}». Es una nota de su entidad: no la lee nadie más y no se comunica a nadie.',
+          )}
+        >
+          <b>{row.company.name}</b>
+          {row.recipient}
+          {use.service}
+        </Words>
       </p>
-      <Radio.Group label="Valoración" value={chosen} onChange={value => edit.change({ stance: value })}>
+      <Radio.Group label={t('Valoración')} value={chosen} onChange={value => edit.change({ stance: value })}>
         <div className="row wrap">
           {stances.map((each, index) => (
-            <Radio key={each} value={each} label={stanceLabelOf[each]} data-autofocus={index === 0 || undefined} />
+            <Radio key={each} value={each} label={t(stanceLabelOf[each])} data-autofocus={index === 0 || undefined} />
           ))}
         </div>
       </Radio.Group>
       <CountedTextarea
-        label="Texto"
+        label={t('Texto')}
         autosize
         minRows={3}
         value={edit.values.text}

@@ -1,6 +1,7 @@
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import type { StanceWire } from '#domain/supervision/chain/contract.ts'
 import { listStances } from '#domain/supervision/chain/contract.ts'
@@ -50,12 +51,12 @@ const columnsOf = (
 ): Column<SubcontractWire>[] => [
   {
     key: 'stance',
-    header: 'SU VALORACIÓN',
+    header: t('SU VALORACIÓN'),
     width: 170,
     cell: ({ id }) => {
       const stance = byId.get(id)
       return stance ? (
-        <StateBadge small state={looks[stance.stance]} label={stanceLabelOf[stance.stance]} />
+        <StateBadge small state={looks[stance.stance]} label={t(stanceLabelOf[stance.stance])} />
       ) : (
         <NoValue />
       )
@@ -69,12 +70,12 @@ const columnsOf = (
   },
   {
     key: 'note',
-    header: 'Acciones',
+    header: t('Acciones'),
     actions: true,
     cell: row => (
       <RowActions
         of={row.company.name}
-        actions={[{ label: `Valorar ${row.company.name}`, icon: <IconScale />, onClick: () => open(row) }]}
+        actions={[{ label: t`Valorar ${row.company.name}`, icon: <IconScale />, onClick: () => open(row) }]}
       />
     ),
   },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { situations } from '#domain/supervision/use/situation.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
@@ -16,9 +17,9 @@ export function RequiredLevels() {
   const all = data ? situations.reduce((sum, each) => sum + data.counts[each], 0) : 0
   return (
     <Section
-      title="NIVELES EXIGIDOS"
+      title={t('NIVELES EXIGIDOS')}
       kind="label"
-      actions={<UiLink href={paths.requiredLevels()}>Ver los niveles exigidos</UiLink>}
+      actions={<UiLink href={paths.requiredLevels()}>{t('Ver los niveles exigidos')}</UiLink>}
     >
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
@@ -27,14 +28,16 @@ export function RequiredLevels() {
           <Loading height={64} />
         </div>
       ) : all === 0 ? (
-        <p className="dim">Declare los servicios que utiliza su entidad y verá aquí cuáles no cumplen lo que exige.</p>
+        <p className="dim">
+          {t('Declare los servicios que utiliza su entidad y verá aquí cuáles no cumplen lo que exige.')}
+        </p>
       ) : (
         <div className={classes.figures}>
           {(
             [
-              ['REJECTED', data.counts.BELOW, 'por debajo del nivel', { situation: 'BELOW' }],
-              ['LAPSED', data.counts.UNRATED, 'sin calificación vigente', { situation: 'UNRATED' }],
-              ['PENDING', data.counts.ending, 'por caducar en 30 días', { ending: 'true' }],
+              ['REJECTED', data.counts.BELOW, t('por debajo del nivel'), { situation: 'BELOW' }],
+              ['LAPSED', data.counts.UNRATED, t('sin calificación vigente'), { situation: 'UNRATED' }],
+              ['PENDING', data.counts.ending, t('por caducar en 30 días'), { ending: 'true' }],
             ] as const
           ).map(([state, count, words, filters]) => (
             <UiLink key={state} className={classes.figure} data-s={state} href={paths.requiredLevels(filters)}>

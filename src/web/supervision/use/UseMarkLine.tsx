@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { paths } from '#web/app/paths.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 
@@ -7,7 +8,7 @@ export type MarkedUse = { requiredScore: string | null; words: string }
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 /** 'Exigido A/B/A: por debajo en Integridad'. */
 export const useMarkText = ({ requiredScore, words }: MarkedUse) =>
-  requiredScore ? `Exigido ${requiredScore}: ${lowered(words)}` : 'Lo utiliza, sin exigencia'
+  requiredScore ? t`Exigido ${requiredScore}: ${lowered(words)}` : t('Lo utiliza, sin exigencia')
 
 /** For a bank that uses the service: where it stands with the level that it requires (LEVEL-11). */
 export function UseMarkLine({ use, provider }: { use: MarkedUse | undefined; provider: string }) {

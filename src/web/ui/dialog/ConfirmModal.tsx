@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -38,7 +39,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
       </div>
       <div className={classes.foot}>
         <Button data-autofocus onClick={() => !loading && onClose()}>
-          {props.cancelLabel ?? 'Cancelar'}
+          {props.cancelLabel ?? t('Cancelar')}
         </Button>
         <ActionButton
           variant="filled"

@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useCallback, useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useTopEscape } from '#web/ui/dialog/useTopEscape.ts'
+import { partLanguage } from '#web/ui/language/spoken.ts'
 import classes from './Modals.module.css'
 
 export interface DialogProps {
@@ -42,13 +44,13 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
       id={id}
     >
       <Modal.Overlay />
-      <Modal.Content ref={asRole} className={reading ? classes.reading : undefined}>
+      <Modal.Content ref={asRole} lang={partLanguage()} className={reading ? classes.reading : undefined}>
         <div className={classes.head}>
           <Modal.Title>{title}</Modal.Title>
         </div>
         <Modal.Body>{children}</Modal.Body>
         {/* Last in order, so that the focus starts on the first field. */}
-        {alert ? null : <Modal.CloseButton className={classes.close} aria-label="Cerrar" disabled={locked} />}
+        {alert ? null : <Modal.CloseButton className={classes.close} aria-label={t('Cerrar')} disabled={locked} />}
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,5 +1,6 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import classes from '../layout/Blank.module.css'
 
@@ -19,7 +20,7 @@ export interface ErrorStateProps {
 
 /** Reports an error, says whether data were saved when that is in doubt, and offers a retry. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title = 'No se ha podido cargar', text, saved, reference } = props
+  const { title = t('No se ha podido cargar'), text, saved, reference } = props
   return (
     <div className={classes.root} role="alert">
       <span className={classes.icon} data-s="REJECTED">
@@ -27,7 +28,7 @@ export function ErrorState(props: ErrorStateProps) {
       </span>
       <b>{title}</b>
       <p className="small dim">
-        {text} {saved} {reference ? `Referencia ${reference}.` : null}
+        {text} {saved} {reference ? t`Referencia ${reference}.` : null}
       </p>
       {props.onRetry ? (
         <ActionButton
@@ -37,7 +38,7 @@ export function ErrorState(props: ErrorStateProps) {
           loading={props.retrying}
           onClick={props.onRetry}
         >
-          Reintentar
+          {t('Reintentar')}
         </ActionButton>
       ) : null}
       {props.action ? <div className={classes.action}>{props.action}</div> : null}

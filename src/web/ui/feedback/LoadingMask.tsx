@@ -1,8 +1,9 @@
+import { t } from '#domain/language/translate.ts'
 import { Mark } from '#web/ui/theme/assets/Logo.tsx'
 import classes from './LoadingMask.module.css'
 
 /** Covers the whole screen while the layout changes (LAYOUT-19). */
-export function LoadingMask({ visible = true, label = 'Cargando' }: { visible?: boolean; label?: string }) {
+export function LoadingMask({ visible = true, label = t('Cargando') }: { visible?: boolean; label?: string }) {
   if (!visible) return null
   return (
     <div className={classes.root} role="status" aria-live="polite">

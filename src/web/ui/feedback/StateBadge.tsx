@@ -9,6 +9,7 @@ import {
   IconLockOpen,
   IconRosetteDiscountCheckFilled,
 } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import classes from './StateBadge.module.css'
 
 /** States with their own colour and icon in tokens.css. */
@@ -40,7 +41,7 @@ export function StateBadge({ state, label, tooltip, small }: StateBadgeProps) {
   const badge = (
     <span className={classes.root} data-s={state} data-small={small || undefined} aria-description={tooltip}>
       <Icon size={17} aria-hidden="true" />
-      {label}
+      {t(label)}
     </span>
   )
   return tooltip ? <Tooltip label={tooltip}>{badge}</Tooltip> : badge

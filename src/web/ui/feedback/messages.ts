@@ -1,6 +1,10 @@
+import type { Language } from '#domain/language/language.ts'
+import { partLanguage } from '#web/ui/language/spoken.ts'
 export interface BarMessage {
   kind: 'notice' | 'error'
   text: string
+  /** Where it is not that of the page. */
+  lang: Language | undefined
 }
 
 /** How long the bar message shows, in ms (LIM-06). */
@@ -19,12 +23,12 @@ function set(message: BarMessage | null): void {
 
 /** Shows a green message in the top bar for 8 s. */
 export function showNotice(text: string): void {
-  set({ kind: 'notice', text })
+  set({ kind: 'notice', text, lang: partLanguage() })
 }
 
 /** Shows a red message in the top bar for 8 s. */
 export function showError(text: string): void {
-  set({ kind: 'error', text })
+  set({ kind: 'error', text, lang: partLanguage() })
 }
 
 export function clearMessage(): void {

@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, Fragment, type ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { ToastIcon } from '#web/ui/feedback/ToastIcon.tsx'
 import { ToastTimer } from '#web/ui/feedback/ToastTimer.tsx'
+import { partLanguage } from '#web/ui/language/spoken.ts'
 
 export type ToastKind = 'done' | 'error' | 'warning'
 export interface ToastInput {
@@ -32,8 +34,9 @@ export function showToast({ kind = 'done', title, text, seconds, keep }: ToastIn
     autoClose: false,
     withBorder: true,
     icon: createElement(ToastIcon, { kind }),
-    closeButtonProps: { 'aria-label': 'Cerrar el aviso' },
+    closeButtonProps: { 'aria-label': t('Cerrar el aviso') },
     role: kind === 'error' ? 'alert' : 'status',
+    lang: partLanguage(),
     'data-s': states[kind],
   })
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { msg, t } from '#domain/language/translate.ts'
 import { pickedFiles, type RefusedFile } from '#web/ui/files/files.ts'
 import classes from './FileDrop.module.css'
 
@@ -26,7 +27,7 @@ export interface FileDropProps {
 }
 
 /** Files are evidence, so the portal keeps their metadata; it warns before the upload (ASVS 14.2.8). */
-const KEPT_AS_IS = 'Se guarda sin cambios, con sus metadatos (autor, fechas).'
+const KEPT_AS_IS = msg('Se guarda sin cambios, con sus metadatos (autor, fechas).')
 
 /** Drop area and picker for files, several at once. FileRow shows the result of each. */
 export function FileDrop(props: FileDropProps) {
@@ -42,7 +43,7 @@ export function FileDrop(props: FileDropProps) {
     if (refused.length > 0) onRefused?.(refused)
     if (accepted.length > 0) onFiles(accepted)
   }
-  const error = tooMany ? `Aquí va un solo archivo y ha soltado ${tooMany}: no se ha tomado ninguno.` : props.error
+  const error = tooMany ? t`Aquí va un solo archivo y ha soltado ${tooMany}: no se ha tomado ninguno.` : props.error
   return (
     <div className={classes.root}>
       <Dropzone
@@ -54,16 +55,16 @@ export function FileDrop(props: FileDropProps) {
         enablePointerEvents
         tabIndex={-1}
         role="group"
-        aria-label={props.title ?? 'Archivos'}
+        aria-label={props.title ?? t('Archivos')}
         inputProps={{ tabIndex: -1, 'aria-hidden': true }}
         data-error={error ? true : undefined}
         classNames={{ root: classes.zone, inner: classes.inner }}
       >
         <IconCloudUpload size={34} className={classes.icon} aria-hidden="true" />
         <div className="grow">
-          <b>{props.title ?? (multiple ? 'Arrastre aquí sus documentos' : 'Arrastre aquí su documento')}</b>
+          <b>{props.title ?? (multiple ? t('Arrastre aquí sus documentos') : t('Arrastre aquí su documento'))}</b>
           {props.hint ? <p className="small dim">{props.hint}</p> : null}
-          {props.kept === false ? null : <p className="small dim">{KEPT_AS_IS}</p>}
+          {props.kept === false ? null : <p className="small dim">{t(KEPT_AS_IS)}</p>}
         </div>
         <input
           ref={input}
@@ -83,7 +84,7 @@ export function FileDrop(props: FileDropProps) {
           aria-describedby={error && props.id ? `${props.id}-error` : undefined}
           onClick={() => input.current?.click()}
         >
-          {props.buttonLabel ?? (multiple ? 'Elegir archivos' : 'Elegir archivo')}
+          {props.buttonLabel ?? (multiple ? t('Elegir archivos') : t('Elegir archivo'))}
         </Button>
       </Dropzone>
       {error ? (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEye, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { sizeText } from '#web/ui/files/files.ts'
 import classes from './FileRow.module.css'
@@ -53,7 +54,7 @@ export function FileRow(props: FileRowProps) {
   const input = useRef<HTMLInputElement>(null)
   const pick = () => input.current?.click()
   const percent = progress && progress.total > 0 ? Math.floor((100 * progress.sent) / progress.total) : 0
-  const what = fileName ?? (typeof title === 'string' ? title : 'el archivo')
+  const what = fileName ?? (typeof title === 'string' ? title : t('el archivo'))
   const replaces = onPick && (state === 'done' || state === 'refused')
   return (
     <li className={classes.row} data-state={state}>
@@ -71,12 +72,12 @@ export function FileRow(props: FileRowProps) {
               aria-valuemin={0}
               aria-valuemax={100}
               aria-valuenow={percent}
-              aria-label={`Subiendo ${what}`}
+              aria-label={t`Subiendo ${what}`}
             >
               <i style={{ width: `${percent}%` }} />
             </div>
             <span className="small dim">
-              {percent} %{progress ? ` · ${sizeText(progress.sent)} de ${sizeText(progress.total)}` : null}
+              {percent} %{progress ? t` · ${sizeText(progress.sent)} de ${sizeText(progress.total)}` : null}
             </span>
           </>
         ) : null}
@@ -88,7 +89,8 @@ export function FileRow(props: FileRowProps) {
         ) : null}
         {state === 'empty' && onPick ? (
           <Button id={props.id} size="xs" fullWidth leftSection={<IconUpload />} onClick={pick}>
-            Elegir archivo<span className="vh"> para {what}</span>
+            {t('Elegir archivo')}
+            <span className="vh"> {t`para ${what}`}</span>
           </Button>
         ) : null}
         {badge ? <span className={classes.badge}>{badge}</span> : null}
@@ -101,7 +103,8 @@ export function FileRow(props: FileRowProps) {
             className={classes.replace}
             onClick={pick}
           >
-            Sustituir<span className="vh"> {what}</span>
+            {t('Sustituir')}
+            <span className="vh"> {what}</span>
           </Button>
         ) : null}
         {props.otherWay}
@@ -121,25 +124,25 @@ export function FileRow(props: FileRowProps) {
       </div>
       <div className={classes.actions}>
         {state === 'done' && props.onView ? (
-          <IconButton size={40} label={`Ver ${what}`} icon={<IconEye />} onClick={props.onView} />
+          <IconButton size={40} label={t`Ver ${what}`} icon={<IconEye />} onClick={props.onView} />
         ) : null}
         {state === 'done' && props.onDownload ? (
-          <IconButton size={40} label={`Descargar ${what}`} icon={<IconDownload />} onClick={props.onDownload} />
+          <IconButton size={40} label={t`Descargar ${what}`} icon={<IconDownload />} onClick={props.onDownload} />
         ) : null}
         {state === 'failed' && props.onRetry ? (
-          <IconButton size={40} label={`Reintentar ${what}`} icon={<IconRefresh />} onClick={props.onRetry} />
+          <IconButton size={40} label={t`Reintentar ${what}`} icon={<IconRefresh />} onClick={props.onRetry} />
         ) : null}
         {replaces && !props.mustReplace ? (
-          <IconButton id={props.id} size={40} label={`Cambiar ${what}`} icon={<IconUpload />} onClick={pick} />
+          <IconButton id={props.id} size={40} label={t`Cambiar ${what}`} icon={<IconUpload />} onClick={pick} />
         ) : null}
         {state === 'uploading' && props.onCancel ? (
-          <IconButton size={40} label={`Cancelar la subida de ${what}`} icon={<IconX />} onClick={props.onCancel} />
+          <IconButton size={40} label={t`Cancelar la subida de ${what}`} icon={<IconX />} onClick={props.onCancel} />
         ) : null}
         {state === 'done' && props.onRemove ? (
-          <IconButton size={40} label={`Quitar ${what}`} icon={<IconTrash />} onClick={props.onRemove} />
+          <IconButton size={40} label={t`Quitar ${what}`} icon={<IconTrash />} onClick={props.onRemove} />
         ) : null}
         {(state === 'refused' || state === 'failed') && props.onRemove ? (
-          <IconButton size={40} label={`Descartar ${what}`} icon={<IconX />} onClick={props.onRemove} />
+          <IconButton size={40} label={t`Descartar ${what}`} icon={<IconX />} onClick={props.onRemove} />
         ) : null}
         {props.action}
       </div>

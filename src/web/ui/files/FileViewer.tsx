@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { Boundary } from '#web/ui/feedback/Boundary.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -87,10 +88,10 @@ export function FileViewer(props: FileViewerProps) {
   }
 
   let inside: ReactNode
-  if (error) inside = <ErrorState title="No se ha podido abrir el archivo" text={error} onRetry={onRetry} />
-  else if (failed) inside = <NoPreview text="El archivo está dañado o protegido y no se puede mostrar." />
+  if (error) inside = <ErrorState title={t('No se ha podido abrir el archivo')} text={error} onRetry={onRetry} />
+  else if (failed) inside = <NoPreview text={t('El archivo está dañado o protegido y no se puede mostrar.')} />
   else if (!ready) inside = <Wait />
-  else if (ready.kind === 'other') inside = <NoPreview text="Descárguelo para leerlo con su programa." />
+  else if (ready.kind === 'other') inside = <NoPreview text={t('Descárguelo para leerlo con su programa.')} />
   else {
     const View = views[ready.kind]
     inside = (
@@ -130,31 +131,29 @@ export function FileViewer(props: FileViewerProps) {
       tools={
         shows && pages > 0 ? (
           <>
-            <span className={classes.count} role="status">
-              {page} de {pages}
-            </span>
+            <span className={classes.count} role="status">{t`${page} de ${pages}`}</span>
             {pages > 1 ? (
               <span className={classes.extra}>
                 <IconButton
                   size={40}
-                  label="Página anterior"
+                  label={t('Página anterior')}
                   icon={<IconChevronUp />}
-                  blocked={page <= 1 ? 'Es la primera.' : null}
+                  blocked={page <= 1 ? t('Es la primera.') : null}
                   onClick={() => goTo(page - 1)}
                 />
                 <IconButton
                   size={40}
-                  label="Página siguiente"
+                  label={t('Página siguiente')}
                   icon={<IconChevronDown />}
-                  blocked={page >= pages ? 'Es la última.' : null}
+                  blocked={page >= pages ? t('Es la última.') : null}
                   onClick={() => goTo(page + 1)}
                 />
               </span>
             ) : null}
             <span className={classes.extra}>
-              <IconButton size={40} label="Reducir" icon={<IconZoomOut />} onClick={() => step(-1)} />
-              <IconButton size={40} label="Ampliar" icon={<IconZoomIn />} onClick={() => step(1)} />
-              <IconButton size={40} label="Girar" icon={<IconRotateClockwise />} onClick={turn} />
+              <IconButton size={40} label={t('Reducir')} icon={<IconZoomOut />} onClick={() => step(-1)} />
+              <IconButton size={40} label={t('Ampliar')} icon={<IconZoomIn />} onClick={() => step(1)} />
+              <IconButton size={40} label={t('Girar')} icon={<IconRotateClockwise />} onClick={turn} />
             </span>
           </>
         ) : null
@@ -168,8 +167,10 @@ export function FileViewer(props: FileViewerProps) {
 function NoViewer({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState
-      title="No se ha podido cargar el visor"
-      text="Vuelva a intentarlo, o descargue el archivo. Si sigue así, guarde lo que esté escribiendo y vuelva a cargar la página."
+      title={t('No se ha podido cargar el visor')}
+      text={t(
+        'Vuelva a intentarlo, o descargue el archivo. Si sigue así, guarde lo que esté escribiendo y vuelva a cargar la página.',
+      )}
       onRetry={onRetry}
     />
   )

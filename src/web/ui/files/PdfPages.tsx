@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { fitWidth, type PageViewProps, pixelRatio } from '#web/ui/table/pageView.ts'
 import classes from './FileViewer.module.css'
 
@@ -165,7 +166,7 @@ function PdfPage({ page, count, width, rotation, onSeen, onDrawn }: PdfPageProps
       data-page={page.pageNumber}
       style={{ width: viewport.width, height: viewport.height, '--total-scale-factor': scale }}
     >
-      <canvas ref={canvas} role="img" aria-label={`Página ${page.pageNumber} de ${count}`} />
+      <canvas ref={canvas} role="img" aria-label={t`Página ${page.pageNumber} de ${count}`} />
       <div ref={text} className={classes.text} />
     </div>
   )

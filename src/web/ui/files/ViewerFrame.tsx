@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconDownload, IconFileText, IconFileUnknown } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import classes from './FileViewer.module.css'
 
@@ -22,7 +23,7 @@ interface ViewerFrameProps {
 export function ViewerFrame({ name, tools, onDownload, foot, ref, onKeyDown, flush, children }: ViewerFrameProps) {
   return (
     <div className={classes.root}>
-      <div className={classes.tools} role="toolbar" aria-label={`Visor de ${name}`}>
+      <div className={classes.tools} role="toolbar" aria-label={t`Visor de ${name}`}>
         <span className={classes.name}>
           <IconFileText aria-hidden="true" />
           <b title={name}>{name}</b>
@@ -30,7 +31,7 @@ export function ViewerFrame({ name, tools, onDownload, foot, ref, onKeyDown, flu
         <span className={classes.buttons}>
           {tools}
           {onDownload ? (
-            <IconButton size={40} label={`Descargar ${name}`} icon={<IconDownload />} onClick={onDownload} />
+            <IconButton size={40} label={t`Descargar ${name}`} icon={<IconDownload />} onClick={onDownload} />
           ) : null}
         </span>
       </div>
@@ -54,7 +55,7 @@ export function Wait() {
   return (
     <div className={classes.wait} role="status">
       <Loader />
-      <span className="vh">Abriendo el archivo</span>
+      <span className="vh">{t('Abriendo el archivo')}</span>
     </div>
   )
 }
@@ -63,7 +64,7 @@ export function NoPreview({ text }: { text: string }) {
   return (
     <div className={classes.none}>
       <IconFileUnknown size={40} aria-hidden="true" />
-      <b>Sin vista previa</b>
+      <b>{t('Sin vista previa')}</b>
       <p className="small dim">{text}</p>
     </div>
   )

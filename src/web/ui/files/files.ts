@@ -1,3 +1,4 @@
+import { locale } from '#web/ui/language/spoken.ts'
 export interface RefusedFile {
   file: File
   reason: string
@@ -22,5 +23,5 @@ export function pickedFiles(
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
-  return `${(bytes / 1_000_000).toLocaleString('es-ES', { maximumFractionDigits: 1 })} MB`
+  return `${(bytes / 1_000_000).toLocaleString(locale(), { maximumFractionDigits: 1 })} MB`
 }

@@ -1,4 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
 import classes from '#web/ui/form/CountedTextarea.module.css'
 
 export interface CountedTextareaProps extends Omit<TextareaProps, 'value' | 'onChange'> {
@@ -19,7 +20,7 @@ export function CountedTextarea({ value, onChange, count, max, ...rest }: Counte
         {count} / {max}
       </span>
       <span className="vh" role="status">
-        {left >= 0 && left <= 20 ? `Quedan ${left} caracteres.` : ''}
+        {left >= 0 && left <= 20 ? t`Quedan ${left} caracteres.` : ''}
       </span>
     </div>
   )

@@ -2,6 +2,7 @@ import { Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { currentLanguage, t } from '#domain/language/translate.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { dayText, parseDay } from '#web/ui/time/dates.ts'
 import classes from './DateField.module.css'
@@ -57,7 +58,7 @@ export function DateField(props: DateFieldProps) {
           required={props.required}
           disabled={props.disabled}
           readOnly={props.readOnly}
-          placeholder={props.placeholder ?? 'DD/MM/AAAA'}
+          placeholder={props.placeholder ?? t('DD/MM/AAAA')}
           size={size}
           value={text}
           inputMode="numeric"
@@ -70,7 +71,7 @@ export function DateField(props: DateFieldProps) {
                 id={`${id}-calendar`}
                 // Two date fields may be side by side, so each calendar has the name of its field.
                 aria-labelledby={`${id}-calendar ${id}-label`}
-                label={open ? 'Cerrar el calendario' : 'Abrir el calendario'}
+                label={open ? t('Cerrar el calendario') : t('Abrir el calendario')}
                 size={size === 'xs' ? 36 : 40}
                 icon={<IconCalendar />}
                 aria-haspopup="dialog"
@@ -93,8 +94,9 @@ export function DateField(props: DateFieldProps) {
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown className={classes.calendar} role="dialog" aria-label="Calendario">
+      <Popover.Dropdown className={classes.calendar} role="dialog" aria-label={t('Calendario')}>
         <DatePicker
+          locale={currentLanguage()}
           value={value}
           defaultDate={value ?? min}
           minDate={min}
@@ -105,7 +107,7 @@ export function DateField(props: DateFieldProps) {
             onChange(next, next ? dayText(next) : '')
             setOpen(false)
           }}
-          ariaLabels={{ previousMonth: 'Mes anterior', nextMonth: 'Mes siguiente' }}
+          ariaLabels={{ previousMonth: t('Mes anterior'), nextMonth: t('Mes siguiente') }}
         />
       </Popover.Dropdown>
     </Popover>

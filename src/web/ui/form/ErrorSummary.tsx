@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import classes from './ErrorSummary.module.css'
 
@@ -31,7 +32,7 @@ function linesOfGroups(errors: readonly FieldError[]): Line[] {
   const groupOf = ({ group, label }: FieldError) => group ?? label
   return [...new Set(errors.map(groupOf))].map(group => {
     const inside = errors.filter(error => groupOf(error) === group)
-    const rest = inside.length === 1 ? ': 1 campo' : `: ${inside.length} campos`
+    const rest = inside.length === 1 ? t(': 1 campo') : t`: ${inside.length} campos`
     return { field: inside[0]?.field ?? '', link: group, rest }
   })
 }
@@ -45,7 +46,7 @@ export function ErrorSummary({ errors, title, attempt }: ErrorSummaryProps) {
   }, [attempt, any])
   if (!any) return null
   const lines = errors.length > LINES_MAX && errors[0]?.group ? linesOfGroups(errors) : errors.map(lineOf)
-  const count = errors.length === 1 ? 'Hay un campo por corregir' : `Hay ${errors.length} campos por corregir`
+  const count = errors.length === 1 ? t('Hay un campo por corregir') : t`Hay ${errors.length} campos por corregir`
   return (
     <Message kind="error" title={title ?? count} live ref={ref} tabIndex={-1}>
       <ul className={classes.list}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -54,7 +55,7 @@ export function FormModal(props: FormModalProps) {
             ) : null}
           </div>
           <div className={classes.foot}>
-            {props.cancelLabel === null ? null : <Button onClick={close}>{props.cancelLabel ?? 'Cancelar'}</Button>}
+            {props.cancelLabel === null ? null : <Button onClick={close}>{props.cancelLabel ?? t('Cancelar')}</Button>}
             <ActionButton type="submit" variant="filled" color={props.danger ? 'red' : undefined} loading={loading}>
               {submitLabel}
             </ActionButton>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import classes from '../dialog/Modals.module.css'
@@ -18,19 +19,19 @@ export interface LeaveGuardProps {
 /** Asks before the user leaves a form with unsaved changes. */
 export function LeaveGuard({ opened, onStay, onDiscard, onSave, saving, children }: LeaveGuardProps) {
   return (
-    <Dialog role="alertdialog" opened={opened} onClose={onStay} title="Hay cambios sin guardar" locked={saving}>
-      <p>{children ?? 'Si sale ahora, lo que ha escrito se perderá.'}</p>
+    <Dialog role="alertdialog" opened={opened} onClose={onStay} title={t('Hay cambios sin guardar')} locked={saving}>
+      <p>{children ?? t('Si sale ahora, lo que ha escrito se perderá.')}</p>
       <div className={classes.foot}>
         <Button variant="subtle" color="red" onClick={onDiscard}>
-          Descartar
+          {t('Descartar')}
         </Button>
         <span className="grow" />
         <Button data-autofocus variant={onSave ? 'default' : 'filled'} onClick={onStay}>
-          Seguir aquí
+          {t('Seguir aquí')}
         </Button>
         {onSave ? (
           <ActionButton variant="filled" loading={saving} onClick={onSave}>
-            Guardar y salir
+            {t('Guardar y salir')}
           </ActionButton>
         ) : null}
       </div>

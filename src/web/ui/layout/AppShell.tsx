@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import { LegalFooter, type LegalFooterProps } from '#web/ui/layout/LegalFooter.tsx'
 import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
 import { NarrowMenuContext, ShellContext } from '#web/ui/layout/shell.ts'
@@ -21,6 +22,8 @@ export interface AppShellProps {
   bell?: ReactNode
   userMenu?: ReactNode
   footer: LegalFooterProps
+  /** The page is Spanish and the frame is not; screen readers hear it. */
+  isSpanish?: boolean
   children: ReactNode
 }
 
@@ -28,7 +31,8 @@ export interface AppShellProps {
  * Frame of the signed-in screens: side menu (264 px, folded 68 px and remembered, always folded below 1200, a drawer
  * below 768), top bar of 64 px with the bar message below, page, footer. Fills the viewport.
  */
-export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, footer, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { menu, homeHref, breadcrumb, search, bell, userMenu, footer, isSpanish = false, children } = props
   const [folded, setFolded] = useLocalStorage({
     key: 'almotacen-menu-plegado',
     defaultValue: false,
@@ -48,7 +52,7 @@ export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, f
     <div className={classes.root} data-mini={mini || undefined} data-no-menu={menu ? undefined : true}>
       <SkipLink />
       {menu ? (
-        <nav className={classes.nav} aria-label="Menú principal">
+        <nav className={classes.nav} aria-label={t('Menú principal')}>
           <UiLink href={homeHref} className={classes.brand} aria-label={homeLabel}>
             {mini ? <Mark /> : <Logo />}
           </UiLink>
@@ -57,11 +61,11 @@ export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, f
           </div>
           <div className={classes.fold}>
             {mini ? (
-              <IconButton label="Desplegar el menú" icon={<IconLayoutSidebarLeftExpand />} onClick={unfold} />
+              <IconButton label={t('Desplegar el menú')} icon={<IconLayoutSidebarLeftExpand />} onClick={unfold} />
             ) : (
               <button type="button" className={classes.foldButton} onClick={unfold}>
                 <IconLayoutSidebarLeftCollapse />
-                Plegar el menú
+                {t('Plegar el menú')}
               </button>
             )}
           </div>
@@ -73,7 +77,7 @@ export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, f
             {menu ? (
               <span className={classes.burger}>
                 <IconButton
-                  label="Menú"
+                  label={t('Menú')}
                   icon={<IconMenu2 />}
                   aria-expanded={drawer}
                   aria-haspopup="dialog"
@@ -93,7 +97,10 @@ export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, f
           </header>
           <TopMessage />
         </div>
-        <main id="contenido" tabIndex={-1} className={classes.page}>
+        <p className="vh" role="status">
+          {isSpanish ? t('Esta página está en español') : null}
+        </p>
+        <main id="contenido" tabIndex={-1} className={classes.page} lang={isSpanish ? 'es' : undefined}>
           <NarrowMenuContext value={setNarrowWanted}>{children}</NarrowMenuContext>
         </main>
         <LegalFooter {...footer} className={classes.legal} />
@@ -105,7 +112,7 @@ export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, f
         title={<Logo height={30} />}
         classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
       >
-        <nav aria-label="Menú principal">
+        <nav aria-label={t('Menú principal')}>
           <ShellContext value={inDrawer}>{menu}</ShellContext>
         </nav>
       </Drawer>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
 import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
 import { Logo } from '#web/ui/theme/assets/Logo.tsx'
@@ -17,7 +18,7 @@ export interface BlankLayoutProps {
 }
 
 /** Frame without a menu: logo, user, sign out. For mandatory data and plain pages. */
-export function BlankLayout({ who, onSignOut, signOutLabel = 'Cerrar sesión', children, footer }: BlankLayoutProps) {
+export function BlankLayout({ who, onSignOut, signOutLabel = t('Cerrar sesión'), children, footer }: BlankLayoutProps) {
   return (
     <div className={classes.root}>
       <SkipLink />

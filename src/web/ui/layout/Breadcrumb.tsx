@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import classes from './Breadcrumb.module.css'
 
 export interface Crumb {
@@ -17,7 +18,7 @@ export interface BreadcrumbProps {
 export function Breadcrumb({ homeHref, crumbs }: BreadcrumbProps) {
   const all: Crumb[] = [{ label: 'Home', href: homeHref }, ...crumbs]
   return (
-    <nav aria-label="Migas">
+    <nav aria-label={t('Migas')}>
       <ol className={classes.root}>
         {all.map((crumb, index) => (
           <Fragment key={index}>
@@ -28,9 +29,9 @@ export function Breadcrumb({ homeHref, crumbs }: BreadcrumbProps) {
             ) : null}
             <li className={index === all.length - 1 ? classes.last : undefined}>
               {crumb.href && (index < all.length - 1 || all.length === 1) ? (
-                <UiLink href={crumb.href}>{crumb.label}</UiLink>
+                <UiLink href={crumb.href}>{t(crumb.label)}</UiLink>
               ) : (
-                <span aria-current={index === all.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+                <span aria-current={index === all.length - 1 ? 'page' : undefined}>{t(crumb.label)}</span>
               )}
             </li>
           </Fragment>

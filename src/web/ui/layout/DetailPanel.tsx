@@ -2,8 +2,10 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { useTopEscape } from '#web/ui/dialog/useTopEscape.ts'
+import { partLanguage } from '#web/ui/language/spoken.ts'
 import classes from './DetailPanel.module.css'
 
 export interface Detail {
@@ -66,20 +68,20 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
         {typeof children === 'function' ? children(detail !== null && column) : children}
       </div>
       {detail && column ? (
-        <aside className={classes.panel} aria-label={detail.label ?? 'Detalle'}>
+        <aside className={classes.panel} aria-label={detail.label ?? t('Detalle')}>
           <div className={classes.stays}>
             <div className={classes.head}>
-              <span className="label">{detail.label ?? 'DETALLE'}</span>
+              <span className="label">{detail.label ?? t('DETALLE')}</span>
               <span>
                 {detail.href ? (
                   <IconButton
                     size={36}
-                    label={detail.hrefLabel ?? 'Abrir la ficha'}
+                    label={detail.hrefLabel ?? t('Abrir la ficha')}
                     href={detail.href}
                     icon={<IconExternalLink />}
                   />
                 ) : null}
-                <IconButton size={36} label="Cerrar el detalle" icon={<IconX />} onClick={onClose} />
+                <IconButton size={36} label={t('Cerrar el detalle')} icon={<IconX />} onClick={onClose} />
               </span>
             </div>
             <h3 ref={heading} tabIndex={-1}>
@@ -100,10 +102,10 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
         classNames={{ content: classes.drawer }}
       >
         <Drawer.Overlay />
-        <Drawer.Content>
+        <Drawer.Content lang={partLanguage()}>
           <div className={classes.drawerHead}>
             <Drawer.Title>{detail?.title}</Drawer.Title>
-            <Drawer.CloseButton aria-label="Cerrar" />
+            <Drawer.CloseButton aria-label={t('Cerrar')} />
           </div>
           <Drawer.Body>
             {detail ? (
@@ -111,7 +113,7 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
                 <Inside detail={detail} />
                 {detail.href ? (
                   <p className={classes.open}>
-                    <a href={detail.href}>{detail.hrefLabel ?? 'Abrir la ficha'}</a>
+                    <a href={detail.href}>{detail.hrefLabel ?? t('Abrir la ficha')}</a>
                   </p>
                 ) : null}
               </>

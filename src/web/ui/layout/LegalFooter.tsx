@@ -1,4 +1,5 @@
 import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { frameText as t } from '#web/ui/language/spoken.ts'
 import classes from './LegalFooter.module.css'
 
 export interface LegalFooterProps {
@@ -11,7 +12,7 @@ export interface LegalFooterProps {
 /** Data protection and copyright, at the foot of every layout. */
 export function LegalFooter({
   privacyHref,
-  privacyLabel = 'Protección de datos',
+  privacyLabel = t('Protección de datos'),
   copyright = '© 2021 CCI',
   className,
 }: LegalFooterProps) {

@@ -1,4 +1,5 @@
 import { IconCalendarX, IconClock } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './ExpiryDate.module.css'
@@ -19,7 +20,7 @@ export function ExpiryDate({ value, level = 'fine', now }: ExpiryDateProps) {
       {level === 'soon' ? <IconClock size={16} aria-hidden="true" /> : null}
       {level === 'late' ? <IconCalendarX size={16} aria-hidden="true" /> : null}
       <RelativeTime value={value} now={now} />
-      {level === 'late' ? <span className="vh"> caducada</span> : null}
+      {level === 'late' ? <span className="vh"> {t('caducada')}</span> : null}
     </span>
   )
 }

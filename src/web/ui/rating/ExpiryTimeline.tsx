@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { timelineLayout, timelineMonths, timelinePosition } from '#web/ui/rating/timeline-layout.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
@@ -44,7 +45,7 @@ export function ExpiryTimeline({ items, now = portalNow(), label }: ExpiryTimeli
   return (
     <div className={classes.root} ref={ref} style={{ '--top': `${top}px` }}>
       <span className={classes.today} aria-hidden="true" style={{ '--x': `${100 * timelinePosition(today, months)}%` }}>
-        hoy
+        {t('hoy')}
       </span>
       <ol aria-label={label}>
         {sorted.map((item, index) => {

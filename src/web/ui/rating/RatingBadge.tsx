@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
 import classes from './RatingBadge.module.css'
 
 export interface RatingBadgeProps {
@@ -19,7 +20,7 @@ export interface RatingBadgeProps {
 export function RatingBadge({ rating, axes, size = 'normal', old, withAxes, bare }: RatingBadgeProps) {
   const letters = rating.split('/').map(letter => letter.trim())
   const words = letters.map((letter, index) => (axes?.[index] ? `${axes[index]} ${letter}` : letter)).join(', ')
-  const name = `${axes ? words : `Nivel ${words}`}${old ? ' (ya no vigente)' : ''}`
+  const name = `${axes ? words : t`Nivel ${words}`}${old ? t(' (ya no vigente)') : ''}`
   const punches = (
     <span className={classes.root} data-size={size} data-old={old || undefined} role="img" aria-label={name}>
       {letters.map((letter, index) => (

@@ -1,3 +1,4 @@
+import { locale } from '#web/ui/language/spoken.ts'
 import { daysBetween } from '#web/ui/time/dates.ts'
 
 export interface TimelinePlace {
@@ -14,11 +15,10 @@ export interface TimelineMonth {
   label: string
 }
 
-const monthFormat = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' })
-
-/** Twelve months from the month of `today`, with short Spanish names; January includes its year. */
+/** Twelve months from the month of `today`, with short names; January includes its year. */
 export function timelineMonths(today: string, months = 12): TimelineMonth[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
+  const monthFormat = new Intl.DateTimeFormat(locale(), { month: 'short', timeZone: 'UTC' })
   return Array.from({ length: months }, (_, index) => {
     const date = new Date(Date.UTC(year, month - 1 + index, 1))
     const name = monthFormat.format(date).replace('.', '').slice(0, 3)

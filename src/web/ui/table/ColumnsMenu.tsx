@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconColumns } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import classes from './ColumnsMenu.module.css'
 
 export interface ColumnChoice {
@@ -20,15 +21,15 @@ export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="subtle" size="xs" leftSection={<IconColumns />}>
-          Columnas
+          {t('Columnas')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columnas">
+      <Popover.Dropdown aria-label={t('Columnas')}>
         <div className={classes.list}>
           {columns.map(column => (
             <Checkbox
               key={column.key}
-              label={column.label}
+              label={t(column.label)}
               checked={visible.includes(column.key)}
               onChange={event => {
                 const shown = event.currentTarget.checked
@@ -44,7 +45,7 @@ export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
           className={classes.all}
           onClick={() => onChange(columns.map(column => column.key))}
         >
-          Mostrar todas
+          {t('Mostrar todas')}
         </Button>
       </Popover.Dropdown>
     </Popover>

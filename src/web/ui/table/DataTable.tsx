@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState, type ErrorStateProps } from '#web/ui/feedback/ErrorState.tsx'
@@ -62,7 +63,7 @@ export interface DataTableProps<Row> {
 }
 
 /** A column in a menu. */
-export const nameOf = ({ name, header }: { name?: string; header: string }) => name ?? header
+export const nameOf = ({ name, header }: { name?: string; header: string }) => t(name ?? header)
 
 const skeletonWidths = ['66%', '50%', '74%', '42%', '60%']
 
@@ -74,6 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, status = 'ready', sort, onSort, onSelect, selectedKey, dense } = props
   const id = useId()
   const [scroller, overflows] = useOverflow<HTMLDivElement>()
+  // Columns are marked where they are made, perhaps before the language is known, and translated here.
   const columns = props.columns.filter(
     (column, index) => !props.visible || index === 0 || column.actions || props.visible.includes(column.key),
   )
@@ -94,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {sortable.length > 0 && onSort && rows.length > 1 ? (
         <div className={classes.sortCard}>
           <NativeSelect
-            label="Ordenar por"
+            label={t('Ordenar por')}
             size="xs"
             value={sort ? `${sort.key} ${sort.direction}` : ''}
             onChange={event => {
@@ -104,8 +106,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             data={[
               ...(sort ? [] : [{ value: '', label: '-' }]),
               ...sortable.flatMap(column => [
-                { value: `${column.key} asc`, label: `${nameOf(column)}, ascendente` },
-                { value: `${column.key} desc`, label: `${nameOf(column)}, descendente` },
+                { value: `${column.key} asc`, label: t`${nameOf(column)}, ascendente` },
+                { value: `${column.key} desc`, label: t`${nameOf(column)}, descendente` },
               ]),
             ]}
           />
@@ -158,7 +160,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       <Cell
                         key={column.key}
                         first={index === 0}
-                        data-label={column.actions ? '' : column.header}
+                        data-label={column.actions ? '' : t(column.header)}
                         data-actions={column.actions || undefined}
                         data-align={column.align}
                         data-prose={column.prose || undefined}
@@ -194,7 +196,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <td
                       key={column.key}
                       role="cell"
-                      data-label={column.header}
+                      data-label={t(column.header)}
                       data-first={index === 0 || undefined}
                       data-actions={column.actions || undefined}
                     >
@@ -216,12 +218,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       {state === 'loading' ? (
         <span className="vh" role="status">
-          Cargando
+          {t('Cargando')}
         </span>
       ) : null}
       {state === 'empty' ? <EmptyState {...props.empty} /> : null}
       {state === 'noResults' && props.noResults ? <NoResults {...props.noResults} /> : null}
-      {state === 'error' ? <ErrorState title="No se ha podido cargar la lista" {...props.error} /> : null}
+      {state === 'error' ? <ErrorState title={t('No se ha podido cargar la lista')} {...props.error} /> : null}
     </div>
   )
 }
@@ -261,11 +263,11 @@ function HeaderCell<Row>({
 }) {
   const words = (
     <>
-      {column.header}
-      {column.hint ? <span className="vh"> {column.hint}</span> : null}
+      {t(column.header)}
+      {column.hint ? <span className="vh"> {t(column.hint)}</span> : null}
     </>
   )
-  if (column.actions) return <span className="vh">{column.header}</span>
+  if (column.actions) return <span className="vh">{t(column.header)}</span>
   if (!column.sortable || !onSort) return words
   const mine = sort?.key === column.key ? sort.direction : null
   const Icon = mine === 'asc' ? IconArrowUp : mine === 'desc' ? IconArrowDown : IconSelector

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAdjustments } from '@tabler/icons-react'
 import { Children, type ReactNode, useId, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import classes from './FilterBar.module.css'
 
 export interface FilterBarProps {
@@ -15,7 +16,7 @@ export interface FilterBarProps {
 }
 
 /** Filters of a list, in one row; below 768 px all but the first fold behind 'Filtros'. */
-export function FilterBar({ children, onClear, active = 0, label = 'Filtros', onFold }: FilterBarProps) {
+export function FilterBar({ children, onClear, active = 0, label = t('Filtros'), onFold }: FilterBarProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const fields = Children.toArray(children)
@@ -44,11 +45,11 @@ export function FilterBar({ children, onClear, active = 0, label = 'Filtros', on
             onFold?.(!open)
           }}
         >
-          {active > 0 ? `Filtros (${active})` : 'Filtros'}
+          {active > 0 ? t`Filtros (${active})` : t('Filtros')}
         </Button>
       ) : null}
       <Button className={classes.clear} data-elsewhere={onFold !== undefined || undefined} size="xs" onClick={onClear}>
-        Limpiar
+        {t('Limpiar')}
       </Button>
     </search>
   )

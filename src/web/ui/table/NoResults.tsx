@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import classes from '../layout/Blank.module.css'
 
 export interface NoResultsProps {
@@ -11,7 +12,7 @@ export interface NoResultsProps {
 }
 
 /** No row matches the filters. */
-export function NoResults({ title = 'Nada coincide con los filtros', text, onClear }: NoResultsProps) {
+export function NoResults({ title = t('Nada coincide con los filtros'), text, onClear }: NoResultsProps) {
   return (
     <div className={classes.root} role="status">
       <span className={classes.icon}>
@@ -21,7 +22,7 @@ export function NoResults({ title = 'Nada coincide con los filtros', text, onCle
       {text ? <p className="small dim">{text}</p> : null}
       {onClear ? (
         <Button size="xs" className={classes.action} onClick={onClear}>
-          Limpiar filtros
+          {t('Limpiar filtros')}
         </Button>
       ) : null}
     </div>

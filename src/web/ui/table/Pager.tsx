@@ -1,5 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { t } from '#domain/language/translate.ts'
 import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
+import { locale } from '#web/ui/language/spoken.ts'
 import { pageBlock } from '#web/ui/table/pages.ts'
 import classes from './Pager.module.css'
 
@@ -29,33 +31,33 @@ export function Pager({ page, pageSize, total, onChange, noun, sizes = [], onSiz
   return (
     <div {...keptFocus} className={classes.root}>
       <span role="status">
-        {range} de {total.toLocaleString('es-ES')}
+        {t`${range} de ${total.toLocaleString(locale())}`}
         {noun ? ` ${noun}` : ''}
       </span>
       {onSize && total > Math.min(...sizes) ? (
         <fieldset className={classes.sizes}>
-          <legend className="vh">Filas por página</legend>
-          <span aria-hidden="true">Filas</span>
+          <legend className="vh">{t('Filas por página')}</legend>
+          <span aria-hidden="true">{t('Filas')}</span>
           {sizes.map(size => (
             <button key={size} type="button" aria-pressed={size === pageSize} onClick={() => onSize(size)}>
               {size}
-              <span className="vh"> por página</span>
+              <span className="vh"> {t('por página')}</span>
             </button>
           ))}
         </fieldset>
       ) : null}
       {pageCount > 1 ? (
-        <nav className={classes.pages} aria-label="Paginación">
+        <nav className={classes.pages} aria-label={t('Paginación')}>
           <button
             type="button"
-            aria-label="Anterior"
+            aria-label={t('Anterior')}
             aria-disabled={page <= 1 || undefined}
             onClick={() => page > 1 && onChange(page - 1)}
           >
             <IconChevronLeft />
           </button>
           {before ? (
-            <button type="button" aria-label="Páginas anteriores" onClick={() => onChange((pages[0] ?? 2) - 1)}>
+            <button type="button" aria-label={t('Páginas anteriores')} onClick={() => onChange((pages[0] ?? 2) - 1)}>
               …
             </button>
           ) : null}
@@ -63,7 +65,7 @@ export function Pager({ page, pageSize, total, onChange, noun, sizes = [], onSiz
             <button
               key={number}
               type="button"
-              aria-label={`Página ${number}`}
+              aria-label={t`Página ${number}`}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onChange(number)}
             >
@@ -71,13 +73,13 @@ export function Pager({ page, pageSize, total, onChange, noun, sizes = [], onSiz
             </button>
           ))}
           {after ? (
-            <button type="button" aria-label="Más páginas" onClick={() => onChange((pages.at(-1) ?? 0) + 1)}>
+            <button type="button" aria-label={t('Más páginas')} onClick={() => onChange((pages.at(-1) ?? 0) + 1)}>
               …
             </button>
           ) : null}
           <button
             type="button"
-            aria-label="Siguiente"
+            aria-label={t('Siguiente')}
             aria-disabled={page >= pageCount || undefined}
             onClick={() => page < pageCount && onChange(page + 1)}
           >

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './RowActions.module.css'
@@ -29,7 +30,7 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
       {refused.length > 0 ? (
         <Menu>
           <Menu.Target>
-            <IconButton size={40} label={`Lo que no se puede hacer: ${of}`} icon={<IconDots />} />
+            <IconButton size={40} label={t`Lo que no se puede hacer: ${of}`} icon={<IconDots />} />
           </Menu.Target>
           <Menu.Dropdown>
             {refused.map(({ label, icon, blocked }) => (

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { type MouseEvent, useRef } from 'react'
+import { t } from '#domain/language/translate.ts'
 import classes from './DataTable.module.css'
 
 /** Rows that the user marks for an act on all of them. */
@@ -19,7 +20,7 @@ export function SelectPage<Row>({ selection: { keys, onChange }, rows, rowKey }:
     <th scope="col" className={classes.check} data-check>
       {rows.length > 0 ? (
         <Checkbox
-          aria-label="Seleccionar la página"
+          aria-label={t('Seleccionar la página')}
           checked={all}
           indeterminate={count > 0 && !all}
           onChange={() => onChange(new Set(all ? [] : rows.map(rowKey)))}
@@ -50,7 +51,7 @@ export function useSelectRow<Row>({
   return (row: Row, index: number) => (
     <td role={role} className={classes.check} data-check>
       <Checkbox
-        aria-label={`Seleccionar ${nameOf(row)}`}
+        aria-label={t`Seleccionar ${nameOf(row)}`}
         checked={keys.has(rowKey(row))}
         // The change follows from the press, which knows of Shift.
         onChange={() => {}}

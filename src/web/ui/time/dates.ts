@@ -1,9 +1,12 @@
+import { t } from '#domain/language/translate.ts'
+import { locale } from '#web/ui/language/spoken.ts'
+
 // Dates use the time zone of CCI's office, wherever the browser is.
 const timeZone = 'Europe/Madrid'
 const dayFormat = new Intl.DateTimeFormat('es-ES', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' })
 const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-const relative = new Intl.RelativeTimeFormat('es-ES', { numeric: 'auto' })
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -42,14 +45,22 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / day)
 }
 
+function relativeFormat(): Intl.RelativeTimeFormat {
+  const inUse = locale()
+  const format = relativeFormats.get(inUse) ?? new Intl.RelativeTimeFormat(inUse, { numeric: 'auto' })
+  relativeFormats.set(inUse, format)
+  return format
+}
+
 /** 'hace 3 días', 'ayer', 'hace 12 minutos', 'dentro de 23 días'; value as in dayText. */
 export function relativeText(value: string, now: Date): string {
   const isDate = calendarDate.test(value)
+  const relative = relativeFormat()
   const days = daysBetween(dayOf(now), isDate ? value : dayOf(new Date(value)))
   if (days === 0) {
-    if (isDate) return 'hoy'
+    if (isDate) return t('hoy')
     const minutes = Math.round((Date.parse(value) - now.getTime()) / minute)
-    if (Math.abs(minutes) < 1) return 'ahora mismo'
+    if (Math.abs(minutes) < 1) return t('ahora mismo')
     return Math.abs(minutes) < 60
       ? relative.format(minutes, 'minute')
       : relative.format(Math.round(minutes / 60), 'hour')
@@ -83,5 +94,5 @@ export function parseDay(text: string): string | null {
 /** Error of a typed day, or null; an empty text is no error. */
 export function dayFault(text: string): string | null {
   if (text.trim() === '' || parseDay(text)) return null
-  return writtenDay(text) ? 'Ese día no existe' : 'Escriba la fecha como DD/MM/AAAA'
+  return writtenDay(text) ? t('Ese día no existe') : t('Escriba la fecha como DD/MM/AAAA')
 }

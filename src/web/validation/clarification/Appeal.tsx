@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { appealUntil, clarificationLimits } from '#domain/validation/clarification/clarification.ts'
@@ -58,8 +59,8 @@ function AppealModal({
     mutationFn: () => call(askClarification, { body: { validationId: validation.id, kind: 'APPEAL', subject, text } }),
     onSuccess: async () => {
       showToast({
-        title: 'Reclamación enviada',
-        text: 'El CCI la resolverá. La calificación sigue igual mientras tanto.',
+        title: t('Reclamación enviada'),
+        text: t('El CCI la resolverá. La calificación sigue igual mientras tanto.'),
       })
       await client.invalidateQueries()
       close()
@@ -67,27 +68,24 @@ function AppealModal({
   })
   const submit = () => {
     const missing = subject.trim() === '' || text.trim() === ''
-    setWrong(missing ? 'Escriba el asunto y por qué reclama.' : null)
+    setWrong(missing ? t('Escriba el asunto y por qué reclama.') : null)
     if (!missing) sending.mutate()
   }
   return (
     <FormModal
       opened
       onClose={close}
-      title="Reclamar contra la calificación"
+      title={t('Reclamar contra la calificación')}
       onSubmit={submit}
-      submitLabel="Enviar la reclamación"
+      submitLabel={t('Enviar la reclamación')}
       loading={sending.isPending}
       submitError={wrong ?? (sending.error ? messageOf(sending.error) : null)}
       dirty={edit.dirty}
     >
       <LeaveQuestion unfinished={edit.dirty} />
-      <p className="small dim">
-        Solo se reclama una vez, hasta el {dayText(until)}. La resuelve una persona del CCI que no publicó la
-        calificación, que sigue vigente mientras tanto.
-      </p>
+      <p className="small dim">{t`Solo se reclama una vez, hasta el ${dayText(until)}. La resuelve una persona del CCI que no publicó la calificación, que sigue vigente mientras tanto.`}</p>
       <TextInput
-        label="Asunto"
+        label={t('Asunto')}
         autoComplete="off"
         maxLength={clarificationLimits.subject}
         value={subject}
@@ -96,7 +94,7 @@ function AppealModal({
         data-autofocus
       />
       <CountedTextarea
-        label="Por qué reclama"
+        label={t('Por qué reclama')}
         autosize
         minRows={4}
         value={text}
@@ -115,7 +113,7 @@ export function AppealButton({ validation, until }: { validation: ValidationWire
   return (
     <>
       <Button size="xs" onClick={() => setOpened(true)}>
-        Reclamar
+        {t('Reclamar')}
       </Button>
       {opened ? <AppealModal validation={validation} until={until} onClose={() => setOpened(false)} /> : null}
     </>

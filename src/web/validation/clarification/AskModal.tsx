@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
 import { answerDayFault, clarificationLimits } from '#domain/validation/clarification/clarification.ts'
 import { partyLabels } from '#domain/validation/clarification/columns.ts'
@@ -34,29 +35,29 @@ export function AskModal({ validation, asked, onClose }: Props) {
     <FormModal
       opened
       onClose={form.close}
-      title="Pedir una aclaración"
+      title={t('Pedir una aclaración')}
       onSubmit={form.submit}
-      submitLabel="Pedir la aclaración"
+      submitLabel={t('Pedir la aclaración')}
       loading={asking.isPending}
       submitError={asking.error && !Object.values(errors).some(Boolean) ? messageOf(asking.error) : null}
       dirty={form.dirty}
     >
       <LeaveQuestion unfinished={form.dirty} />
-      <p className="small dim">No rechaza ni acepta nada: el estado de lo que se verifica no cambia.</p>
+      <p className="small dim">{t('No rechaza ni acepta nada: el estado de lo que se verifica no cambia.')}</p>
       {asked.length > 1 ? (
         <Select
-          label="A quién se pregunta"
-          placeholder="Elija"
+          label={t('A quién se pregunta')}
+          placeholder={t('Elija')}
           value={values.askedOf || null}
           onChange={askedOf => set({ askedOf: askedOf ?? '' })}
-          data={asked.map(value => ({ value, label: partyLabels[value] }))}
+          data={asked.map(value => ({ value, label: t(partyLabels[value]) }))}
           error={errors.askedOf}
           required
           data-autofocus
         />
       ) : null}
       <TextInput
-        label="Asunto"
+        label={t('Asunto')}
         autoComplete="off"
         maxLength={clarificationLimits.subject}
         value={values.subject}
@@ -65,7 +66,7 @@ export function AskModal({ validation, asked, onClose }: Props) {
         required
       />
       <CountedTextarea
-        label="Pregunta"
+        label={t('Pregunta')}
         autosize
         minRows={3}
         value={values.text}
@@ -77,9 +78,9 @@ export function AskModal({ validation, asked, onClose }: Props) {
       />
       {documents.length > 0 ? (
         <Select
-          label="Documento"
-          description="De la respuesta se podrá tomar su nueva versión."
-          placeholder="Ninguno en concreto"
+          label={t('Documento')}
+          description={t('De la respuesta se podrá tomar su nueva versión.')}
+          placeholder={t('Ninguno en concreto')}
           clearable
           value={values.documentId || null}
           onChange={documentId => set({ documentId: documentId ?? '' })}
@@ -87,8 +88,8 @@ export function AskModal({ validation, asked, onClose }: Props) {
         />
       ) : null}
       <DateField
-        label="Plazo para contestar"
-        description="Sin fecha, diez días laborables."
+        label={t('Plazo para contestar')}
+        description={t('Sin fecha, diez días laborables.')}
         value={values.dueOn || null}
         min={addDays(form.today, 1)}
         onChange={dueOn => set({ dueOn: dueOn ?? '' })}
@@ -133,8 +134,8 @@ function useAskForm(validation: ValidationWire, asked: readonly Party[], onClose
       }),
     onSuccess: async thread => {
       showToast({
-        title: 'Aclaración pedida',
-        text: `${partyLabels[thread.askedOf]} tiene hasta el ${dayText(thread.dueOn)}.`,
+        title: t('Aclaración pedida'),
+        text: t`${t(partyLabels[thread.askedOf])} tiene hasta el ${dayText(thread.dueOn)}.`,
       })
       await client.invalidateQueries()
       close()
@@ -144,9 +145,9 @@ function useAskForm(validation: ValidationWire, asked: readonly Party[], onClose
   const submit = () => {
     const dayFault = dueOn ? answerDayFault(dueOn, today) : null
     const found: FieldErrors = {
-      ...(askedOf ? {} : { askedOf: 'Elija a quién se pregunta' }),
-      ...(subject.trim() ? {} : { subject: 'Escriba el asunto' }),
-      ...(text.trim() ? {} : { text: 'Escriba el mensaje' }),
+      ...(askedOf ? {} : { askedOf: t('Elija a quién se pregunta') }),
+      ...(subject.trim() ? {} : { subject: t('Escriba el asunto') }),
+      ...(text.trim() ? {} : { text: t('Escriba el mensaje') }),
       ...(dayFault ? { dueOn: dayFault } : {}),
     }
     setErrors(found)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { msg, t } from '#domain/language/translate.ts'
 import { kindLabels } from '#domain/validation/clarification/clarification.ts'
 import { clarificationColumns, statusText } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
@@ -28,9 +29,9 @@ const OPEN = 'OPEN'
 const keyOf = ({ id }: ClarificationWire) => id
 
 const subtitles = {
-  CCI: 'Lo que se pregunta de lo que está en revisión, sin rechazar nada.',
-  PROVIDER: 'Lo que el CCI y sus evaluadores le preguntan, y lo que usted pregunta al CCI.',
-  AUDIT: 'Lo que el CCI le pregunta, y lo que usted pregunta a los proveedores.',
+  CCI: msg('Lo que se pregunta de lo que está en revisión, sin rechazar nada.'),
+  PROVIDER: msg('Lo que el CCI y sus evaluadores le preguntan, y lo que usted pregunta al CCI.'),
+  AUDIT: msg('Lo que el CCI le pregunta, y lo que usted pregunta a los proveedores.'),
   ENTITY: '',
 } as const
 
@@ -54,28 +55,28 @@ export function ClarificationsPage() {
   const chosen = row === null ? null : (shown ?? elsewhere.data ?? null)
   return (
     <>
-      <PageHeader title="Aclaraciones" subtitle={subtitles[role]} />
+      <PageHeader title={t('Aclaraciones')} subtitle={t(subtitles[role])} />
       <div className={classes.bar}>
         <Segments
-          label="Cuáles"
+          label={t('Cuáles')}
           value={list.filters.which ?? ''}
           onChange={value => list.setFilter('which', value || null)}
           segments={[
-            { value: '', label: 'Todas' },
-            { value: OPEN, label: 'Abiertas' },
-            { value: MINE, label: 'Por contestar' },
+            { value: '', label: t('Todas') },
+            { value: OPEN, label: t('Abiertas') },
+            { value: MINE, label: t('Por contestar') },
           ]}
         />
-        <ExportMenu list={list} label="Aclaraciones" />
+        <ExportMenu list={list} label={t('Aclaraciones')} />
       </div>
-      <h2 className="vh">Lista y detalle</h2>
+      <h2 className="vh">{t('Lista y detalle')}</h2>
       <DetailPanel
         onClose={() => select(null)}
         detail={
           chosen && {
             key: chosen.id,
             title: chosen.subject,
-            label: kindLabels[chosen.kind].toUpperCase(),
+            label: t(kindLabels[chosen.kind]).toUpperCase(),
             subtitle: statusText(chosen),
             body: <Thread id={chosen.id} />,
           }
@@ -83,18 +84,18 @@ export function ClarificationsPage() {
       >
         <ListTable
           list={list}
-          label="Aclaraciones"
+          label={t('Aclaraciones')}
           columns={columnsOf(role)}
           rowKey={keyOf}
           selectedKey={row}
           onSelect={each => select(each.id === row ? null : each.id)}
           empty={{
-            title: 'No hay ninguna aclaración',
-            text: 'Se piden desde lo que está en revisión: una solicitud o la documentación.',
+            title: t('No hay ninguna aclaración'),
+            text: t('Se piden desde lo que está en revisión: una solicitud o la documentación.'),
           }}
-          noResults="Ninguna aclaración coincide"
+          noResults={t('Ninguna aclaración coincide')}
         />
-        <ListPager list={list} noun={['aclaración', 'aclaraciones']} />
+        <ListPager list={list} noun={[t('aclaración'), t('aclaraciones')]} />
       </DetailPanel>
     </>
   )

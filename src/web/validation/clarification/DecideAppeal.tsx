@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { Outcome } from '#domain/validation/clarification/clarification.ts'
 import { clarificationLimits, outcomeLabels, outcomes } from '#domain/validation/clarification/clarification.ts'
 import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
@@ -37,20 +38,20 @@ export function DecideAppeal({ thread }: { thread: ClarificationDetail }) {
     onSuccess: ({ subject }) => {
       edit.forget()
       showToast({
-        title: 'Reclamación resuelta',
-        text: `${thread.participantName} ha recibido el aviso de «${subject}».`,
+        title: t('Reclamación resuelta'),
+        text: t`${thread.participantName} ha recibido el aviso de «${subject}».`,
       })
     },
     onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const missing = outcome === '' || text.trim() === ''
-    setWrong(missing ? 'Elija cómo se resuelve y escriba por qué.' : null)
+    setWrong(missing ? t('Elija cómo se resuelve y escriba por qué.') : null)
     if (!missing) deciding.mutate()
   }
   const failure = wrong ?? (deciding.error ? messageOf(deciding.error) : null)
   return (
-    <Section kind="label" title="RESOLVER LA RECLAMACIÓN">
+    <Section kind="label" title={t('RESOLVER LA RECLAMACIÓN')}>
       <form
         className={classes.form}
         noValidate
@@ -59,16 +60,21 @@ export function DecideAppeal({ thread }: { thread: ClarificationDetail }) {
           if (!deciding.isPending) submit()
         }}
       >
-        <Radio.Group label="Resolución" value={outcome} onChange={value => edit.change({ outcome: value })} required>
+        <Radio.Group
+          label={t('Resolución')}
+          value={outcome}
+          onChange={value => edit.change({ outcome: value })}
+          required
+        >
           <div className="row wrap">
             {outcomes.map(value => (
-              <Radio key={value} value={value} label={outcomeLabels[value]} />
+              <Radio key={value} value={value} label={t(outcomeLabels[value])} />
             ))}
           </div>
         </Radio.Group>
         <CountedTextarea
-          label="Por qué"
-          description="Lo lee el proveedor. Si se estima, corrija después la calificación."
+          label={t('Por qué')}
+          description={t('Lo lee el proveedor. Si se estima, corrija después la calificación.')}
           autosize
           minRows={3}
           value={text}
@@ -84,7 +90,7 @@ export function DecideAppeal({ thread }: { thread: ClarificationDetail }) {
         ) : null}
         <div className="row">
           <ActionButton type="submit" variant="filled" loading={deciding.isPending}>
-            Resolver la reclamación
+            {t('Resolver la reclamación')}
           </ActionButton>
         </div>
       </form>

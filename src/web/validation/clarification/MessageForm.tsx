@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
+import { t } from '#domain/language/translate.ts'
 import { clarificationLimits, messageFiles } from '#domain/validation/clarification/clarification.ts'
 import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
 import { readClarification, writeMessage } from '#domain/validation/clarification/contract.ts'
@@ -46,18 +47,18 @@ export function MessageForm({ thread }: { thread: ClarificationDetail }) {
       edit.begin(NO_VERSION, { text: '' })
       setFiles([])
       client.setQueryData(queryOptions(readClarification, { params: { id: thread.id } }).queryKey, sent)
-      showToast({ title: answers ? 'Respuesta enviada' : 'Pregunta enviada', text: `«${thread.subject}»` })
+      showToast({ title: answers ? t('Respuesta enviada') : t('Pregunta enviada'), text: t`«${thread.subject}»` })
       await client.invalidateQueries()
     },
   })
   const add = (added: readonly File[]) => {
     const all = [...files, ...added]
-    setWrong(all.length > MOST ? `Se admiten ${MOST} archivos: no se han tomado los demás.` : null)
+    setWrong(all.length > MOST ? t`Se admiten ${MOST} archivos: no se han tomado los demás.` : null)
     setFiles(all.slice(0, MOST))
   }
   const send = () => {
     const missing = text.trim() === ''
-    setWrong(missing ? 'Escriba el mensaje.' : null)
+    setWrong(missing ? t('Escriba el mensaje.') : null)
     if (!missing) sending.mutate()
   }
   const failure = wrong ?? (sending.error ? messageOf(sending.error) : null)
@@ -71,7 +72,7 @@ export function MessageForm({ thread }: { thread: ClarificationDetail }) {
       }}
     >
       <CountedTextarea
-        label={answers ? 'Su respuesta' : 'Otra pregunta'}
+        label={answers ? t('Su respuesta') : t('Otra pregunta')}
         autosize
         minRows={3}
         value={text}
@@ -84,20 +85,20 @@ export function MessageForm({ thread }: { thread: ClarificationDetail }) {
         required
       />
       <FileDrop
-        title="Archivos"
-        hint={`Hasta ${MOST}. Quien lee la aclaración los lee también.`}
+        title={t('Archivos')}
+        hint={t`Hasta ${MOST}. Quien lee la aclaración los lee también.`}
         accept={accept}
         multiple
         onFiles={add}
       />
       {files.length > 0 ? (
-        <ul className={classes.files} aria-label="Archivos por enviar">
+        <ul className={classes.files} aria-label={t('Archivos por enviar')}>
           {files.map(file => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`}>
               <span>{file.name}</span>
               <IconButton
                 size={36}
-                label={`Quitar ${file.name}`}
+                label={t`Quitar ${file.name}`}
                 icon={<IconX />}
                 onClick={() => setFiles(files.filter(each => each !== file))}
               />
@@ -112,11 +113,11 @@ export function MessageForm({ thread }: { thread: ClarificationDetail }) {
       ) : null}
       <div className="row wrap">
         <ActionButton type="submit" variant="filled" loading={sending.isPending}>
-          {answers ? 'Responder la aclaración' : 'Preguntar más'}
+          {answers ? t('Responder la aclaración') : t('Preguntar más')}
         </ActionButton>
         {edit.dirty ? (
           <Button variant="subtle" onClick={() => edit.begin(NO_VERSION, { text: '' })}>
-            Borrar lo escrito
+            {t('Borrar lo escrito')}
           </Button>
         ) : null}
       </div>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
 import { closerLabels, kindLabels, outcomeLabels } from '#domain/validation/clarification/clarification.ts'
@@ -16,6 +17,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import { DecideAppeal } from '#web/validation/clarification/DecideAppeal.tsx'
@@ -40,18 +42,18 @@ function Loaded({ thread }: { thread: ClarificationDetail }) {
     <div className={classes.thread}>
       <DescriptionList
         facts={[
-          ...(thread.kind === 'APPEAL' ? [{ label: 'Tipo', value: kindLabels.APPEAL }] : []),
-          { label: 'Sobre', value: <About thread={thread} /> },
-          ...(thread.document ? [{ label: 'Documento', value: thread.document.name }] : []),
-          { label: 'Pregunta', value: partyLabels[thread.askedBy] },
-          { label: 'Contesta', value: partyLabels[thread.askedOf] },
+          ...(thread.kind === 'APPEAL' ? [{ label: t('Tipo'), value: kindLabels.APPEAL }] : []),
+          { label: t('Sobre'), value: <About thread={thread} /> },
+          ...(thread.document ? [{ label: t('Documento'), value: thread.document.name }] : []),
+          { label: t('Pregunta'), value: t(partyLabels[thread.askedBy]) },
+          { label: t('Contesta'), value: t(partyLabels[thread.askedOf]) },
           ...(clarificationMachine.is.waiting(thread.status)
-            ? [{ label: 'Plazo', value: `Hasta el ${dayText(thread.dueOn)}` }]
+            ? [{ label: t('Plazo'), value: t`Hasta el ${dayText(thread.dueOn)}` }]
             : []),
-          ...(thread.mayAnswer ? [{ label: 'Responsable', value: <ThreadAssignee thread={thread} /> }] : []),
+          ...(thread.mayAnswer ? [{ label: t('Responsable'), value: <ThreadAssignee thread={thread} /> }] : []),
         ]}
       />
-      <ol className={classes.messages} aria-label="Mensajes">
+      <ol className={classes.messages} aria-label={t('Mensajes')}>
         {thread.messages.map(message => (
           <li key={message.id} className={classes.message} data-own={message.party === me.role.key || undefined}>
             <div className="row between wrap small">
@@ -66,20 +68,20 @@ function Loaded({ thread }: { thread: ClarificationDetail }) {
         ))}
       </ol>
       {thread.outcome ? (
-        <Message kind="info" title={`Reclamación ${outcomeLabels[thread.outcome].toLowerCase()}`}>
-          {thread.closedAt ? `La resolvió el CCI el ${dayText(thread.closedAt)}.` : ''}
+        <Message kind="info" title={t`Reclamación ${t(outcomeLabels[thread.outcome]).toLowerCase()}`}>
+          {thread.closedAt ? t`La resolvió el CCI el ${dayText(thread.closedAt)}.` : ''}
         </Message>
       ) : isOver ? (
         <Message kind="info">
-          {thread.closedBy ? closerLabels[thread.closedBy] : 'Cerrada'}
-          {thread.closedAt ? `, el ${dayText(thread.closedAt)}` : ''}.
+          {thread.closedBy ? t(closerLabels[thread.closedBy]) : t('Cerrada')}
+          {thread.closedAt ? t`, el ${dayText(thread.closedAt)}` : ''}.
         </Message>
       ) : null}
       {thread.mayAnswer || thread.mayAskMore ? <MessageForm thread={thread} /> : null}
       {thread.mayDecide ? <DecideAppeal thread={thread} /> : null}
       {thread.publishedIt && !isOver ? (
         <Message kind="info">
-          {sentence('sameReviewer', { why: 'Quien publicó la calificación no decide la reclamación contra ella.' })}
+          {sentence('sameReviewer', { why: t('Quien publicó la calificación no decide la reclamación contra ella.') })}
         </Message>
       ) : null}
       {thread.mayClose ? <Close thread={thread} /> : null}
@@ -91,7 +93,7 @@ function Loaded({ thread }: { thread: ClarificationDetail }) {
 function About({ thread }: { thread: ClarificationDetail }) {
   const { role, idGenericEntity } = useMe()
   const { participantId, validationId, type, service, participantName } = thread
-  const words = service ? `${service}, de ${participantName}` : `Documentación de ${participantName}`
+  const words = service ? t`${service}, de ${participantName}` : t`Documentación de ${participantName}`
   const href =
     role.key === 'CCI'
       ? type === 'DOC_MIN'
@@ -116,20 +118,22 @@ function Close({ thread }: { thread: ClarificationDetail }) {
     <>
       <div className="row">
         <ActionButton size="xs" onClick={() => setAsked(true)}>
-          Cerrar la aclaración
+          {t('Cerrar la aclaración')}
         </ActionButton>
       </div>
       <ConfirmModal
         opened={asked}
         onClose={() => setAsked(false)}
-        title="Cerrar la aclaración"
-        consequence="Ya no se podrá escribir en ella; lo escrito se conserva."
+        title={t('Cerrar la aclaración')}
+        consequence={t('Ya no se podrá escribir en ella; lo escrito se conserva.')}
         onConfirm={() => closing.mutate()}
-        confirmLabel="Cerrar la aclaración"
+        confirmLabel={t('Cerrar la aclaración')}
         loading={closing.isPending}
         submitError={closing.error ? messageOf(closing.error) : null}
       >
-        ¿Cerrar <b>«{thread.subject}»</b>?
+        <Words of={t('¿Cerrar {0}?')}>
+          <b>{t`«${thread.subject}»`}</b>
+        </Words>
       </ConfirmModal>
     </>
   )

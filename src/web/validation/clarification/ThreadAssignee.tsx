@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '#domain/language/translate.ts'
 import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
 import { assignClarification } from '#domain/validation/clarification/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
@@ -13,14 +14,14 @@ export function ThreadAssignee({ thread: { id, subject, assignee } }: { thread: 
     mutationFn: (to: string | null) => call(assignClarification, { params: { id }, body: { assignee: to } }),
     onSuccess: saved => {
       const to = saved.assignee?.name
-      showToast({ title: to ? `Asignado a ${to}` : 'Sin asignar', text: subject })
+      showToast({ title: to ? t`Asignado a ${to}` : t('Sin asignar'), text: subject })
       return client.invalidateQueries()
     },
     onError: error => showError(messageOf(error)),
   })
   return (
     <span className="row">
-      {assignee?.name ?? 'Sin asignar'}
+      {assignee?.name ?? t('Sin asignar')}
       <ColleagueMenu name={subject} assignee={assignee} pending={assigning.isPending} onAssign={assigning.mutate} />
     </span>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { ClarificationDetail, MessageWire } from '#domain/validation/clarification/contract.ts'
 import { clarificationFileContent, takeClarificationFile } from '#domain/validation/clarification/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
@@ -22,7 +23,7 @@ export function ThreadFiles({ thread, files }: { thread: ClarificationDetail; fi
   const taking = useMutation({
     mutationFn: (file: File) => call(takeClarificationFile, { params: { id: file.id } }),
     onSuccess: async (_thread, file) => {
-      showToast({ title: 'Nueva versión subida', text: `«${file.name}» es ahora «${document?.name}».` })
+      showToast({ title: t('Nueva versión subida'), text: t`«${file.name}» es ahora «${document?.name}».` })
       await client.invalidateQueries()
     },
     onError: error => showError(messageOf(error)),
@@ -30,7 +31,7 @@ export function ThreadFiles({ thread, files }: { thread: ClarificationDetail; fi
   if (files.length === 0) return null
   return (
     <>
-      <ul className={classes.files} aria-label="Archivos del mensaje">
+      <ul className={classes.files} aria-label={t('Archivos del mensaje')}>
         {files.map(file => (
           <li key={file.id}>
             <button type="button" className={classes.open} onClick={() => setOpened(file)}>
@@ -41,9 +42,7 @@ export function ThreadFiles({ thread, files }: { thread: ClarificationDetail; fi
                 size="xs"
                 loading={taking.isPending && taking.variables.id === file.id}
                 onClick={() => taking.mutate(file)}
-              >
-                Usar como «{document.name}»
-              </ActionButton>
+              >{t`Usar como «${document.name}»`}</ActionButton>
             ) : null}
             <DownloadButton
               what={file.name}

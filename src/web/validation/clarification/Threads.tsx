@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
 import { kindLabels, mayBeAsked } from '#domain/validation/clarification/clarification.ts'
 import { partyLabels, statusText } from '#domain/validation/clarification/columns.ts'
@@ -50,11 +51,11 @@ function Listed({ validation }: { validation: ValidationWire }) {
   return (
     <Section
       kind="label"
-      title="ACLARACIONES"
+      title={t('ACLARACIONES')}
       actions={
         asked.length > 0 ? (
           <Button size="xs" leftSection={<IconMessagePlus />} onClick={() => setAsking(true)}>
-            Pedir una aclaración
+            {t('Pedir una aclaración')}
           </Button>
         ) : mayAppeal ? (
           <AppealButton validation={validation} until={appeal.until} />
@@ -66,8 +67,8 @@ function Listed({ validation }: { validation: ValidationWire }) {
       ) : threads.length === 0 ? (
         <p className="small dim">
           {mayAppeal
-            ? `Ninguna. Puede reclamar contra la calificación hasta el ${dayText(appeal.until)}.`
-            : 'Ninguna. Pregunte lo que no esté claro, sin rechazar nada.'}
+            ? t`Ninguna. Puede reclamar contra la calificación hasta el ${dayText(appeal.until)}.`
+            : t('Ninguna. Pregunte lo que no esté claro, sin rechazar nada.')}
         </p>
       ) : (
         <ul className={classes.threads}>
@@ -93,7 +94,7 @@ function Listed({ validation }: { validation: ValidationWire }) {
 const underOf = ({ kind, askedBy, askedOf, createdAt, document }: ClarificationWire) =>
   [
     kind === 'APPEAL' ? kindLabels.APPEAL : null,
-    `${partyLabels[askedBy]} a ${partyLabels[askedOf]}, el ${dayText(createdAt)}`,
+    t`${t(partyLabels[askedBy])} a ${t(partyLabels[askedOf])}, el ${dayText(createdAt)}`,
     document?.name,
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { type Notch, ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
 import classes from './ProgressAside.module.css'
 
@@ -33,9 +34,9 @@ export function ProgressAside({ title, done, total, notches, noun, parts, note }
       <p className={`label ${classes.title}`}>{title}</p>
       <p className={classes.big}>
         <b>{done}</b>
-        <span>de {total}</span>
+        <span>{t`de ${total}`}</span>
       </p>
-      <ProgressNotches fine notches={notches} label={`${done} de ${total} ${noun}`} />
+      <ProgressNotches fine notches={notches} label={t`${done} de ${total} ${noun}`} />
       <ol className={classes.parts}>
         {parts.map(part => (
           <li key={part.key} aria-current={part.current ? 'true' : undefined}>
@@ -51,10 +52,8 @@ export function ProgressAside({ title, done, total, notches, noun, parts, note }
                 {part.wrong ? <IconCircleX /> : part.done === part.total ? <IconCircleCheck /> : <IconCircleDashed />}
               </span>
               {part.label}
-              {part.wrong ? <span className="vh"> (por corregir)</span> : null}
-              <small>
-                {part.done} de {part.total}
-              </small>
+              {part.wrong ? <span className="vh"> {t('(por corregir)')}</span> : null}
+              <small>{t`${part.done} de ${part.total}`}</small>
             </a>
           </li>
         ))}

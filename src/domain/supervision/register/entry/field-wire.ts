@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, text } from '#domain/contract/wire.ts'
+import { msg } from '#domain/language/translate.ts'
 import { listOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { RegisterField, RegisterFields, ValuesOf } from '#domain/supervision/register/entry/fields.ts'
 import { AMOUNT_MAX, NUMBER_MAX } from '#domain/supervision/register/entry/fields.ts'
@@ -8,7 +9,7 @@ const amount = z
   .number()
   .min(0)
   .max(AMOUNT_MAX)
-  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3, 'Escriba dos decimales como mucho')
+  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3, msg('Escriba dos decimales como mucho'))
 
 function inputOf(field: RegisterField): z.ZodType {
   const list = listOf(field)

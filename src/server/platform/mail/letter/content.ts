@@ -1,3 +1,5 @@
+import { msg, t } from '#domain/language/translate.ts'
+
 /** A line of a list, with the page that it leads to. */
 type Item = { readonly text: string; readonly note: string; readonly label: string; readonly href: string }
 
@@ -27,9 +29,9 @@ export type MailContent = {
   preferences: string | null
 }
 
-export const greeting = (name: string) => (name ? `Hola, ${name}:` : 'Hola:')
+export const greeting = (name: string) => (name ? t`Hola, ${name}:` : t('Hola:'))
 
-export const PREFERENCES = 'Elegir qué avisos recibe por correo'
+export const PREFERENCES = msg('Elegir qué avisos recibe por correo')
 
 /** A subject is one line, whatever the names in it contain. */
 export const subjectOf = ({ subject }: Pick<MailContent, 'subject'>) => subject.replace(/\s+/g, ' ').trim()

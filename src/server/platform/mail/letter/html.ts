@@ -1,3 +1,4 @@
+import { currentLanguage, t } from '#domain/language/translate.ts'
 import type { Block, MailContent } from '#server/platform/mail/letter/content.ts'
 import { greeting, PREFERENCES, subjectOf } from '#server/platform/mail/letter/content.ts'
 import { type Colour, dark, light } from '#server/platform/mail/letter/palette.ts'
@@ -63,7 +64,7 @@ function blockHtml(block: Block): string {
       .join('\n')
   if ('quote' in block) {
     return `<p ${styled('soft', 'margin:0 0 6px;font-size:15px;overflow-wrap:anywhere')}>${lines(block.of)}</p>
-<blockquote ${styled('quote', 'margin:0 0 20px;padding:12px 16px;border-left-width:3px;border-left-style:solid;overflow-wrap:anywhere')}>«${lines(block.quote)}»</blockquote>`
+<blockquote ${styled('quote', 'margin:0 0 20px;padding:12px 16px;border-left-width:3px;border-left-style:solid;overflow-wrap:anywhere')}>${t`«${lines(block.quote)}»`}</blockquote>`
   }
   if ('heading' in block) return headingHtml(block)
   if ('items' in block) return block.items.map(itemHtml).join('\n')
@@ -90,7 +91,7 @@ const buttonHtml = ({
 }: MailContent['button']) => `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 12px"><tr>
 <td ${styled('button', 'border-radius:5px')}><a href="${escapeHtml(href)}" class="button" style="${coloursOf('button', light)};display:inline-block;padding:13px 24px;border-radius:5px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td>
 </tr></table>
-<p ${styled('faint', 'margin:0 0 20px;font-size:13px;overflow-wrap:anywhere;word-break:break-word')}>Si el botón no se abre, copie esta dirección en su navegador: <a href="${escapeHtml(href)}" ${styled('link')}>${escapeHtml(href)}</a></p>`
+<p ${styled('faint', 'margin:0 0 20px;font-size:13px;overflow-wrap:anywhere;word-break:break-word')}>${escapeHtml(t('Si el botón no se abre, copie esta dirección en su navegador:'))} <a href="${escapeHtml(href)}" ${styled('link')}>${escapeHtml(href)}</a></p>`
 
 /**
  * The HTML of a mail: one sheet with the seal, its text, one button and why it was sent. It needs no network, and
@@ -99,11 +100,11 @@ const buttonHtml = ({
 export function htmlOf(content: MailContent, productName: string): string {
   const { name, blocks, button, after, why, preferences } = content
   const choose = preferences
-    ? ` <a href="${escapeHtml(preferences)}" ${styled('link')}>${escapeHtml(PREFERENCES)}</a>.`
+    ? ` <a href="${escapeHtml(preferences)}" ${styled('link')}>${escapeHtml(t(PREFERENCES))}</a>.`
     : ''
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
   return `<!doctype html>
-<html lang="es">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,6 @@
 import { RESET_CODE_MS } from '#domain/identity/session/reset.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import { currentLanguage, msg, t } from '#domain/language/translate.ts'
 import type { Rejection } from '#domain/notification/definition.ts'
 import {
   type DigestKind,
@@ -37,7 +38,7 @@ export type MailData = {
   } & Partial<NotificationMail>
   /** Several notifications: a digest, or expiries announced together. */
   digest: { name: string; kind: DigestKind; lines: readonly DigestLine[] }
-  'account-notice': { name: string; reason: string; message: string }
+  'account-notice': { name: string; reason: string; message: string; english?: string }
 }
 
 export type MailTemplate = keyof MailData
@@ -68,37 +69,37 @@ function secretOf(secrets: Secrets, purpose: 'one-time-password' | 'reset-code',
 
 /** The expiry of a mailed one-time password, counted from the writing of its mail (D7). */
 const temporaryUntil = (writtenAt: string) =>
-  `La contraseña es temporal: sirve hasta que elija la suya, como mucho hasta el ${formatInstant(after(writtenAt, ONE_TIME_PASSWORD_DAYS * DAY))} (hora de Madrid).`
+  t`La contraseña es temporal: sirve hasta que elija la suya, como mucho hasta el ${formatInstant(after(writtenAt, ONE_TIME_PASSWORD_DAYS * DAY))} (hora de Madrid).`
 
-const ABOUT_ACCESS = 'Este correo se envía siempre: trata del acceso a su cuenta.'
+const ABOUT_ACCESS = msg('Este correo se envía siempre: trata del acceso a su cuenta.')
 
 const entry = ({ publicUrl, productName }: MailContext) => ({
-  label: `Entrar en ${productName}`,
+  label: t`Entrar en ${productName}`,
   href: `${publicUrl}/auth/sign-in`,
 })
 
 const digestWords: Readonly<Record<DigestKind, { intro: string; why: string }>> = {
   DAILY: {
-    intro: 'Estos son sus avisos desde el último resumen diario.',
-    why: 'tiene elegido el resumen diario para estos avisos',
+    intro: msg('Estos son sus avisos desde el último resumen diario.'),
+    why: msg('tiene elegido el resumen diario para estos avisos'),
   },
   WEEKLY: {
-    intro: 'Estos son sus avisos desde el último resumen semanal.',
-    why: 'tiene elegido el resumen semanal para estos avisos',
+    intro: msg('Estos son sus avisos desde el último resumen semanal.'),
+    why: msg('tiene elegido el resumen semanal para estos avisos'),
   },
   EXPIRIES: {
-    intro: 'Estas son las próximas fechas de caducidad que le atañen.',
-    why: 'tiene activados por correo estos avisos',
+    intro: msg('Estas son las próximas fechas de caducidad que le atañen.'),
+    why: msg('tiene activados por correo estos avisos'),
   },
 }
 
 /** The lines of a digest: by participant and type, or the expiries by date. */
 function digestBlocks(kind: DigestKind, lines: readonly DigestLine[], { publicUrl }: MailContext): Block[] {
   const items = (ofPart: readonly DigestLine[]): Block => ({
-    items: ofPart.map(({ type, message, at, path }) => ({
-      text: message,
+    items: ofPart.map(({ type, message, english, at, path }) => ({
+      text: inOwn(message, english),
       note: formatInstant(at),
-      label: path === NOTIFICATIONS ? SEE_NOTICE : notifications[type].button,
+      label: t(path === NOTIFICATIONS ? SEE_NOTICE : notifications[type].button),
       href: `${publicUrl}${path}`,
     })),
   })
@@ -112,138 +113,146 @@ function digestBlocks(kind: DigestKind, lines: readonly DigestLine[], { publicUr
   ])
 }
 
-/** What each mail says. */
+/** A text that is kept in both languages; a mail that an earlier version queued has only the Spanish one. */
+const inOwn = (spanish: string, english: string | null = null) =>
+  currentLanguage() === 'en' ? (english ?? spanish) : spanish
+
+/** What each mail says, in the current language. */
 const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext) => MailContent } = {
   invitation: (data, context) => ({
-    subject: `Invitación a ${context.productName}`,
+    subject: t`Invitación a ${context.productName}`,
     name: data.name,
     blocks: [
       {
-        text: `El ${OPERATOR_NAME} le invita a ${context.productName}, el portal en el que se califican los proveedores de la banca, como ${data.kindLabel}.`,
+        text: t`El ${OPERATOR_NAME} le invita a ${context.productName}, el portal en el que se califican los proveedores de la banca, como ${t(data.kindLabel)}.`,
       },
       {
         facts: [
-          ['Usuario', context.recipient],
-          ['Contraseña', secretOf(context.secrets, 'one-time-password', data.nonce)],
+          [t('Usuario'), context.recipient],
+          [t('Contraseña'), secretOf(context.secrets, 'one-time-password', data.nonce)],
         ],
       },
       {
-        text: `${temporaryUntil(context.writtenAt)} Al entrar elegirá la suya y completará los datos y la documentación de su organización. Puede dejarlo a medias y seguir otro día.`,
+        text: t`${temporaryUntil(context.writtenAt)} Al entrar elegirá la suya y completará los datos y la documentación de su organización. Puede dejarlo a medias y seguir otro día.`,
       },
     ],
     button: entry(context),
-    after: ['Si no esperaba esta invitación, no haga nada: sin entrar no se crea nada a su nombre.'],
-    why: `Recibe este correo porque el ${OPERATOR_NAME} ha invitado a su organización con esta dirección. ${ABOUT_ACCESS}`,
+    after: [t('Si no esperaba esta invitación, no haga nada: sin entrar no se crea nada a su nombre.')],
+    why: t`Recibe este correo porque el ${OPERATOR_NAME} ha invitado a su organización con esta dirección. ${t(ABOUT_ACCESS)}`,
     preferences: null,
   }),
   'invitation-reminder': (data, context) => ({
-    subject: `Su invitación a ${context.productName} sigue abierta`,
+    subject: t`Su invitación a ${context.productName} sigue abierta`,
     name: data.name,
     blocks: [
       {
-        text: `El ${OPERATOR_NAME} le recuerda su invitación a ${context.productName}, como ${data.kindLabel}. Le falta completar los datos y la documentación de su organización y enviarla.`,
+        text: t`El ${OPERATOR_NAME} le recuerda su invitación a ${context.productName}, como ${t(data.kindLabel)}. Le falta completar los datos y la documentación de su organización y enviarla.`,
       },
       {
         facts: [
-          ['Usuario', context.recipient],
-          ['Contraseña', 'la que usted eligió'],
+          [t('Usuario'), context.recipient],
+          [t('Contraseña'), t('la que usted eligió')],
         ],
       },
     ],
     button: entry(context),
-    after: ['Si no la recuerda, pulse «Recuperar contraseña» en la misma página.'],
-    why: `Recibe este correo porque el ${OPERATOR_NAME} ha invitado a su organización con esta dirección. ${ABOUT_ACCESS}`,
+    after: [t('Si no la recuerda, pulse «Recuperar contraseña» en la misma página.')],
+    why: t`Recibe este correo porque el ${OPERATOR_NAME} ha invitado a su organización con esta dirección. ${t(ABOUT_ACCESS)}`,
     preferences: null,
   }),
   'user-created': (data, context) => ({
-    subject: `Su usuario de ${context.productName}`,
+    subject: t`Su usuario de ${context.productName}`,
     name: data.name,
     blocks: [
-      { text: `Se ha creado su usuario en ${context.productName}.` },
+      { text: t`Se ha creado su usuario en ${context.productName}.` },
       {
         facts: [
-          ['Usuario', context.recipient],
-          ['Contraseña', secretOf(context.secrets, 'one-time-password', data.nonce)],
+          [t('Usuario'), context.recipient],
+          [t('Contraseña'), secretOf(context.secrets, 'one-time-password', data.nonce)],
         ],
       },
-      { text: `${temporaryUntil(context.writtenAt)} Al entrar elegirá la suya.` },
+      { text: t`${temporaryUntil(context.writtenAt)} Al entrar elegirá la suya.` },
     ],
     button: entry(context),
     after: [],
-    why: `Recibe este correo porque se ha creado un usuario con esta dirección. ${ABOUT_ACCESS}`,
+    why: t`Recibe este correo porque se ha creado un usuario con esta dirección. ${t(ABOUT_ACCESS)}`,
     preferences: null,
   }),
   'password-ending': (data, context) => ({
-    subject: `Su contraseña de ${context.productName} caduca pronto`,
+    subject: t`Su contraseña de ${context.productName} caduca pronto`,
     name: data.name,
     blocks: [
       {
-        text: `Aún no ha elegido su contraseña de ${context.productName}. La que le enviamos por correo sirve hasta el ${data.endsAt} (hora de Madrid).`,
+        text: t`Aún no ha elegido su contraseña de ${context.productName}. La que le enviamos por correo sirve hasta el ${data.endsAt} (hora de Madrid).`,
       },
       {
         facts: [
-          ['Usuario', context.recipient],
-          ['Contraseña', 'la que le enviamos'],
+          [t('Usuario'), context.recipient],
+          [t('Contraseña'), t('la que le enviamos')],
         ],
       },
       {
-        text: `Al entrar elegirá la suya. Después de ese día, ${data.canBeSentAgain ? `el ${OPERATOR_NAME} tendrá que enviarle de nuevo la invitación, o usted pedir` : 'tendrá que pedir'} otra contraseña con «Recuperar contraseña» en la misma página.`,
+        text: data.canBeSentAgain
+          ? t`Al entrar elegirá la suya. Después de ese día, el ${OPERATOR_NAME} tendrá que enviarle de nuevo la invitación, o usted pedir otra contraseña con «Recuperar contraseña» en la misma página.`
+          : t(
+              'Al entrar elegirá la suya. Después de ese día, tendrá que pedir otra contraseña con «Recuperar contraseña» en la misma página.',
+            ),
       },
     ],
     button: entry(context),
     after: [],
-    why: `Recibe este correo porque tiene un usuario con esta dirección. ${ABOUT_ACCESS}`,
+    why: t`Recibe este correo porque tiene un usuario con esta dirección. ${t(ABOUT_ACCESS)}`,
     preferences: null,
   }),
   'password-reset': (data, { productName, publicUrl, secrets, writtenAt }) => ({
-    subject: `Recuperar su contraseña de ${productName}`,
+    subject: t`Recuperar su contraseña de ${productName}`,
     name: data.name,
     blocks: [
       {
-        text: `Alguien ha pedido recuperar la contraseña de este correo en ${productName}. Para elegir una nueva, abra este enlace antes del ${formatInstant(after(writtenAt, RESET_CODE_MS))} (hora de Madrid):`,
+        text: t`Alguien ha pedido recuperar la contraseña de este correo en ${productName}. Para elegir una nueva, abra este enlace antes del ${formatInstant(after(writtenAt, RESET_CODE_MS))} (hora de Madrid):`,
       },
     ],
     button: {
-      label: 'Elegir otra contraseña',
+      label: t('Elegir otra contraseña'),
       href: `${publicUrl}/auth/reset-password?code=${secretOf(secrets, 'reset-code', data.nonce)}`,
     },
     after: [
-      'El enlace sirve una sola vez. Si no lo ha pedido usted, no haga nada: su contraseña sigue siendo la misma.',
+      t('El enlace sirve una sola vez. Si no lo ha pedido usted, no haga nada: su contraseña sigue siendo la misma.'),
     ],
-    why: `Recibe este correo porque se ha pedido recuperar una contraseña con esta dirección. ${ABOUT_ACCESS}`,
+    why: t`Recibe este correo porque se ha pedido recuperar una contraseña con esta dirección. ${t(ABOUT_ACCESS)}`,
     preferences: null,
   }),
   notification: (data, { productName, publicUrl, writtenAt }) => ({
-    subject: data.subject ?? data.reason,
+    subject: data.subject ?? t(data.reason),
     name: data.name,
     blocks: [
       { text: data.message },
-      ...(data.rejections ?? []).map(({ document, reason }) => ({ quote: reason, of: `Motivo de «${document}»` })),
-      { text: `Fecha: ${formatInstant(writtenAt)} (hora de Madrid).` },
+      ...(data.rejections ?? []).map(({ document, reason }) => ({ quote: reason, of: t`Motivo de «${document}»` })),
+      { text: t`Fecha: ${formatInstant(writtenAt)} (hora de Madrid).` },
     ],
-    button: { label: data.button ?? 'Ver el aviso', href: `${publicUrl}${data.path ?? '/notifications'}` },
+    button: { label: data.button ?? t('Ver el aviso'), href: `${publicUrl}${data.path ?? '/notifications'}` },
     after: [],
-    why: `Recibe este correo porque su usuario de ${productName} tiene activado por correo el aviso «${data.reason}».`,
+    why: t`Recibe este correo porque su usuario de ${productName} tiene activado por correo el aviso «${t(data.reason)}».`,
     preferences: `${publicUrl}/security`,
   }),
   digest: ({ name, kind, lines }, context) => ({
     subject: digestSubject(kind, lines),
     name,
-    blocks: [{ text: digestWords[kind].intro }, ...digestBlocks(kind, lines, context)],
-    button: { label: 'Ver todos los avisos', href: `${context.publicUrl}/notifications` },
+    blocks: [{ text: t(digestWords[kind].intro) }, ...digestBlocks(kind, lines, context)],
+    button: { label: t('Ver todos los avisos'), href: `${context.publicUrl}/notifications` },
     after: [],
-    why: `Recibe este correo porque su usuario de ${context.productName} ${digestWords[kind].why}.`,
+    why: t`Recibe este correo porque su usuario de ${context.productName} ${t(digestWords[kind].why)}.`,
     preferences: `${context.publicUrl}/security`,
   }),
   'account-notice': (data, { productName, publicUrl }) => ({
-    subject: `${productName}: ${data.reason}`,
+    subject: `${productName}: ${t(data.reason)}`,
     name: data.name,
-    blocks: [{ text: data.message }],
-    button: { label: 'Revisar la seguridad de su cuenta', href: `${publicUrl}/security` },
+    blocks: [{ text: inOwn(data.message, data.english) }],
+    button: { label: t('Revisar la seguridad de su cuenta'), href: `${publicUrl}/security` },
     after: [
-      `Si ha sido usted, no tiene que hacer nada. Si no, cambie ya su contraseña y cierre las demás sesiones, o pida otra contraseña en ${publicUrl}/auth/sign-in, y avise al ${OPERATOR_NAME}.`,
+      t`Si ha sido usted, no tiene que hacer nada. Si no, cambie ya su contraseña y cierre las demás sesiones, o pida otra contraseña en ${publicUrl}/auth/sign-in, y avise al ${OPERATOR_NAME}.`,
     ],
-    why: 'Este correo se envía siempre: trata de la seguridad de su cuenta.',
+    why: t('Este correo se envía siempre: trata de la seguridad de su cuenta.'),
     preferences: null,
   }),
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { Block, MailContent } from '#server/platform/mail/letter/content.ts'
 import { greeting, PREFERENCES } from '#server/platform/mail/letter/content.ts'
 
@@ -8,14 +9,14 @@ export function textOf({ name, blocks, button, after, why, preferences }: MailCo
     ...blocks.map(blockText),
     `${button.label}:\n${button.href}`,
     ...after,
-    ['--', why, ...(preferences === null ? [] : [`${PREFERENCES}: ${preferences}`])].join('\n'),
+    ['--', why, ...(preferences === null ? [] : [`${t(PREFERENCES)}: ${preferences}`])].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
 function blockText(block: Block): string {
   if ('text' in block) return block.text
-  if ('quote' in block) return `${block.of}:\n«${block.quote}»`
+  if ('quote' in block) return `${block.of}:\n${t`«${block.quote}»`}`
   if ('heading' in block)
     return block.level === 2 ? `${block.heading}\n${'='.repeat(block.heading.length)}` : block.heading
   if ('items' in block) {

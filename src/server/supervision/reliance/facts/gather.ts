@@ -8,6 +8,7 @@ import type { Day } from '#domain/values/day.ts'
 import { visibleAssessment } from '#server/assessment/queries.ts'
 import { serviceFactsOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { inLanguage } from '#server/platform/language.ts'
 import { type Line, linesWhere } from '#server/supervision/register/entry/lines.ts'
 import { chainFacts } from '#server/supervision/reliance/facts/chain.ts'
 import { evaluationFacts } from '#server/supervision/reliance/facts/evaluation.ts'
@@ -26,13 +27,13 @@ const gatherers: readonly Gatherer[] = [
   ...[chainFacts, registerFacts],
 ]
 
-/** All that the portal knows now for the file of a use of the actor's bank (RELY-03). */
-export async function gatherFacts(
-  db: Db,
-  actor: Actor,
-  use: Use,
-  { now, today }: { now: string; today: Day },
-): Promise<RelianceFactsRead> {
+/** All that the portal knows now for the file of a use of the actor's bank (RELY-03). The file is Spanish, as its paper. */
+export const gatherFacts = (db: Db, actor: Actor, use: Use, moment: Moment): Promise<RelianceFactsRead> =>
+  inLanguage('es', () => gathered(db, actor, use, moment))
+
+type Moment = { now: string; today: Day }
+
+async function gathered(db: Db, actor: Actor, use: Use, { now, today }: Moment): Promise<RelianceFactsRead> {
   const obtained = obtainedOf(use.requiredScore, use.inForce)
   const rated = obtained && (await ratedRequest(db, obtained.validationId))
   const assessment = rated?.assessmentId ? await visibleAssessment(db, actor, rated.assessmentId) : null

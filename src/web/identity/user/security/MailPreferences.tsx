@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { type MailChoice, mailChoicesOf } from '#domain/notification/by-mail.ts'
 import { readMailPreferences, setMailPreference, setMailPreferences } from '#domain/notification/contract.ts'
 import { type MailGroup, mailGroups } from '#domain/notification/definition.ts'
@@ -22,16 +23,17 @@ export function MailPreferences() {
   const choices = mailChoicesOf(role.key, isPrincipal)
   const kept = new Map(data?.preferences.map(preference => [preference.type, preference]))
   return (
-    <Section title="Avisos por correo" kind="serif">
+    <Section title={t('Avisos por correo')} kind="serif">
       <div className={classes.intro}>
         <p className="dim">
-          Todos los avisos están siempre en la campana y en la lista de notificaciones. Elija cuáles quiere recibir
-          también en su correo y cuándo; vale solo para su usuario. El resumen diario sale a las 07:30 y el semanal, los
-          lunes a esa hora; si no hay nada que contar, no se envía.
+          {t(
+            'Todos los avisos están siempre en la campana y en la lista de notificaciones. Elija cuáles quiere recibir también en su correo y cuándo; vale solo para su usuario. El resumen diario sale a las 07:30 y el semanal, los lunes a esa hora; si no hay nada que contar, no se envía.',
+          )}
         </p>
         <p className="dim">
-          Los correos sobre el propio acceso —la invitación, el enlace para recuperar la contraseña y los avisos de
-          seguridad de su cuenta— se envían siempre y no se pueden desactivar.
+          {t(
+            'Los correos sobre el propio acceso —la invitación, el enlace para recuperar la contraseña y los avisos de seguridad de su cuenta— se envían siempre y no se pueden desactivar.',
+          )}
         </p>
       </div>
       {data ? (
@@ -49,7 +51,7 @@ export function MailPreferences() {
       ) : error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Loading height={320} label="Cargando sus avisos" />
+        <Loading height={320} label={t('Cargando sus avisos')} />
       )}
     </Section>
   )
@@ -65,7 +67,7 @@ type GroupProps = {
   kept: ReadonlyMap<NotificationType, Kept>
 }
 
-const modes = mailModes.map(value => ({ value, label: mailModeLabels[value] }))
+const modes = () => mailModes.map(value => ({ value, label: t(mailModeLabels[value]) }))
 
 function Group({ group, label, choices, kept }: GroupProps) {
   const id = useId()
@@ -82,16 +84,16 @@ function Group({ group, label, choices, kept }: GroupProps) {
     <fieldset className={classes.group} aria-labelledby={id}>
       <div className={classes.head}>
         <h3 id={id} className="label">
-          {label}
+          {t(label)}
         </h3>
         {choices.length > 1 ? (
           <>
             <span className="small dim" aria-hidden="true">
-              Todo el grupo
+              {t('Todo el grupo')}
             </span>
             <ModeSelect
-              aria-label={`Todo el grupo: ${label}`}
-              placeholder="Varios"
+              aria-label={t`Todo el grupo: ${t(label)}`}
+              placeholder={t('Varios')}
               value={saving.isPending ? saving.variables : (same ?? null)}
               onChoose={mode => !saving.isPending && saving.mutate(mode)}
             />
@@ -113,7 +115,7 @@ function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept
     mutationFn: (mode: MailMode) =>
       conflict.send({
         version: kept.version,
-        base: { mode: mailModeLabels[kept.mode] },
+        base: { mode: t(mailModeLabels[kept.mode]) },
         attempt: version => call(setMailPreference, { params: { type }, body: { mode, version } }),
       }),
     onError: failure => showError(messageOf(failure)),
@@ -124,9 +126,9 @@ function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept
       {conflict.window}
       <div className={classes.line}>
         <div>
-          <label htmlFor={id}>{notificationReasons[type]}</label>
+          <label htmlFor={id}>{t(notificationReasons[type])}</label>
           <p id={`${id}-text`} className="small dim">
-            {text}
+            {t(text)}
           </p>
         </div>
         <ModeSelect
@@ -150,7 +152,7 @@ const ModeSelect = ({ value, onChoose, ...props }: ModeSelectProps) => (
   <Select
     {...props}
     size="xs"
-    data={modes}
+    data={modes()}
     value={value}
     allowDeselect={false}
     onChange={mode => mode && mode !== value && onChoose(mode as MailMode)}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { endOtherSessions, endSession, listSessions } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { SessionList } from '#web/identity/user/security/SessionList.tsx'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
@@ -22,20 +23,21 @@ export function OwnSessions() {
   }
   const ending = useMutation({
     mutationFn: (id: string) => proved.does(() => call(endSession, { params: { id } })),
-    onSuccess: (done: boolean) => done && showToast({ title: 'Sesión cerrada' }),
+    onSuccess: (done: boolean) => done && showToast({ title: t('Sesión cerrada') }),
     ...settled,
   })
   const endingOthers = useMutation({
     mutationFn: () => proved.does(() => call(endOtherSessions)),
-    onSuccess: (done: boolean) => done && showToast({ title: 'Sesiones cerradas', text: 'Solo queda abierta esta.' }),
+    onSuccess: (done: boolean) =>
+      done && showToast({ title: t('Sesiones cerradas'), text: t('Solo queda abierta esta.') }),
     ...settled,
   })
   const others = data?.content.filter(session => !session.current).length ?? 0
   return (
-    <Section title="Sesiones abiertas" kind="serif">
+    <Section title={t('Sesiones abiertas')} kind="serif">
       {data ? (
         <SessionList
-          label="Sus sesiones abiertas"
+          label={t('Sus sesiones abiertas')}
           sessions={data.content}
           onEnd={session => ending.mutate(session.id)}
           ending={ending.isPending ? ending.variables : null}
@@ -43,17 +45,17 @@ export function OwnSessions() {
       ) : error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Loading height={160} label="Cargando sus sesiones" />
+        <Loading height={160} label={t('Cargando sus sesiones')} />
       )}
       <div className={classes.foot}>
         <ActionButton
           size="xs"
           reason="tooltip"
-          blocked={data && others === 0 ? 'No hay otras sesiones abiertas.' : null}
+          blocked={data && others === 0 ? t('No hay otras sesiones abiertas.') : null}
           loading={endingOthers.isPending}
           onClick={() => endingOthers.mutate()}
         >
-          Cerrar las demás
+          {t('Cerrar las demás')}
         </ActionButton>
       </div>
       {proved.dialog}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import classes from './TwoSteps.module.css'
 
@@ -8,15 +9,16 @@ import classes from './TwoSteps.module.css'
 export function RecoveryCodes({ codes, account, onKept }: { codes: string[]; account: string; onKept: () => void }) {
   const [copied, setCopied] = useState(false)
   const text = `${codes.join('\n')}\n`
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Códigos de recuperación de ${account}\n\n${text}`)}`
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(t`Códigos de recuperación de ${account}\n\n${text}`)}`
   return (
     <div className="stack">
       <p>
-        Si pierde el teléfono o la llave, entre con uno de estos códigos. Cada uno sirve una sola vez. Guárdelos donde
-        solo usted los encuentre.
+        {t(
+          'Si pierde el teléfono o la llave, entre con uno de estos códigos. Cada uno sirve una sola vez. Guárdelos donde solo usted los encuentre.',
+        )}
       </p>
-      <Message kind="warning">No se volverán a mostrar.</Message>
-      <ol className={classes.codes} aria-label="Códigos de recuperación">
+      <Message kind="warning">{t('No se volverán a mostrar.')}</Message>
+      <ol className={classes.codes} aria-label={t('Códigos de recuperación')}>
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
@@ -27,7 +29,7 @@ export function RecoveryCodes({ codes, account, onKept }: { codes: string[]; acc
           leftSection={<IconCopy />}
           onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true))}
         >
-          {copied ? 'Copiados' : 'Copiar'}
+          {copied ? t('Copiados') : t('Copiar')}
         </Button>
         <Button
           size="xs"
@@ -36,11 +38,11 @@ export function RecoveryCodes({ codes, account, onKept }: { codes: string[]; acc
           download="codigos-de-recuperacion.txt"
           leftSection={<IconDownload />}
         >
-          Descargar
+          {t('Descargar')}
         </Button>
       </div>
       <Button variant="filled" onClick={onKept}>
-        Los he guardado
+        {t('Los he guardado')}
       </Button>
     </div>
   )

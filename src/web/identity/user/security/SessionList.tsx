@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import type { SessionWire } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './SessionList.module.css'
 
@@ -25,22 +27,24 @@ export function SessionList({ label, sessions, onEnd, ending }: SessionListProps
           <div className={classes.what}>
             <div className={classes.device}>
               <b>{session.device}</b>
-              {session.current ? <StateBadge state="ACCEPTED" label="Esta sesión" small /> : null}
+              {session.current ? <StateBadge state="ACCEPTED" label={t('Esta sesión')} small /> : null}
             </div>
             <div className="small dim">
-              Desde <span className="mono">{session.address}</span>. Abierta el{' '}
-              <RelativeTime value={session.startedAt} withTime />; última actividad{' '}
-              <RelativeTime value={session.lastSeenAt} withTime flip />.
+              <Words of={t('Desde {0}. Abierta el {1}; última actividad {2}.')}>
+                <span className="mono">{session.address}</span>
+                <RelativeTime value={session.startedAt} withTime />
+                <RelativeTime value={session.lastSeenAt} withTime flip />
+              </Words>
             </div>
           </div>
           {session.current ? null : (
             <Button
               size="xs"
-              aria-label={`Cerrar la sesión de ${session.device}`}
+              aria-label={t`Cerrar la sesión de ${session.device}`}
               loading={ending === session.id}
               onClick={() => onEnd(session)}
             >
-              Cerrar
+              {t('Cerrar')}
             </Button>
           )}
         </li>

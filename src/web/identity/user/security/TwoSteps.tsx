@@ -10,6 +10,7 @@ import {
 } from '#domain/identity/second-factor/contract.ts'
 import { hasFactor, removalRefusal } from '#domain/identity/second-factor/second-factor.ts'
 import { listSessions } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -23,6 +24,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { Ledger, LedgerLine } from '#web/ui/form/DescriptionList.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './TwoSteps.module.css'
@@ -31,17 +33,16 @@ import classes from './TwoSteps.module.css'
 export function TwoSteps() {
   const { data, error, refetch, isFetching } = useQuery(queryOptions(readSecondFactor))
   return (
-    <Section title="Verificación en dos pasos" kind="serif">
-      <p className={`dim ${classes.intro}`}>
-        Además de la contraseña, algo que solo usted tiene. Así, quien averigüe su contraseña no entra.
-        {data?.required ? ' El CCI la pide a todos los usuarios de su rol.' : ''}
-      </p>
+    <Section title={t('Verificación en dos pasos')} kind="serif">
+      <p
+        className={`dim ${classes.intro}`}
+      >{t`Además de la contraseña, algo que solo usted tiene. Así, quien averigüe su contraseña no entra.${data?.required ? t(' El CCI la pide a todos los usuarios de su rol.') : ''}`}</p>
       {data ? (
         <Factors data={data} />
       ) : error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Loading height={220} label="Cargando la verificación en dos pasos" />
+        <Loading height={220} label={t('Cargando la verificación en dos pasos')} />
       )}
     </Section>
   )
@@ -62,7 +63,7 @@ function Factors({ data }: { data: SecondFactorWire }) {
     Promise.all([readSecondFactor, listSessions].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   const enrolment = useEnrolment(recoveryCodes => {
     setCodes(recoveryCodes)
-    showToast({ title: 'Verificación en dos pasos activada' })
+    showToast({ title: t('Verificación en dos pasos activada') })
     void refresh()
   })
   const factors = { totp: data.totp !== null, passkeys: data.passkeys.length }
@@ -77,7 +78,7 @@ function Factors({ data }: { data: SecondFactorWire }) {
       if (renewed) setCodes(renewed.recoveryCodes)
       await refresh()
     } catch (problem) {
-      showToast({ kind: 'error', title: 'No se han generado', text: messageOf(problem) })
+      showToast({ kind: 'error', title: t('No se han generado'), text: messageOf(problem) })
     } finally {
       setWorking(false)
     }
@@ -92,7 +93,7 @@ function Factors({ data }: { data: SecondFactorWire }) {
       })
       if (done) {
         setRemoval(null)
-        showToast({ title: 'Quitada', text: what })
+        showToast({ title: t('Quitada'), text: what })
       }
       await refresh()
     } catch (problem) {
@@ -105,20 +106,20 @@ function Factors({ data }: { data: SecondFactorWire }) {
   return (
     <div className={classes.lines}>
       <Ledger>
-        <LedgerLine label="Aplicación">
+        <LedgerLine label={t('Aplicación')}>
           <div className={classes.line}>
             <span>
               {data.totp ? (
-                <>
-                  Activada el <RelativeTime value={data.totp} withTime />
-                </>
+                <Words of={t('Activada el {0}')}>
+                  <RelativeTime value={data.totp} withTime />
+                </Words>
               ) : (
-                <span className="dim">Un código de seis cifras en su teléfono. Sin activar.</span>
+                <span className="dim">{t('Un código de seis cifras en su teléfono. Sin activar.')}</span>
               )}
             </span>
             <span className="row wrap">
               <Button size="xs" loading={enrolment.starting} onClick={() => void enrolment.startApp()}>
-                {data.totp ? 'Cambiar de aplicación' : 'Activar aplicación'}
+                {data.totp ? t('Cambiar de aplicación') : t('Activar aplicación')}
               </Button>
               {data.totp ? (
                 <ActionButton
@@ -127,28 +128,26 @@ function Factors({ data }: { data: SecondFactorWire }) {
                   reason="tooltip"
                   blocked={blocked}
                   onClick={() =>
-                    setRemoval({ what: 'La aplicación de autenticación', work: () => call(removeTotp), last })
+                    setRemoval({ what: t('La aplicación de autenticación'), work: () => call(removeTotp), last })
                   }
                 >
-                  Quitar aplicación
+                  {t('Quitar aplicación')}
                 </ActionButton>
               ) : null}
             </span>
           </div>
         </LedgerLine>
-        <LedgerLine label="Llaves de acceso">
-          <ul className={classes.keys} aria-label="Llaves de acceso">
+        <LedgerLine label={t('Llaves de acceso')}>
+          <ul className={classes.keys} aria-label={t('Llaves de acceso')}>
             {data.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
               <li key={id} className={classes.line}>
                 <span>
                   <b>{name}</b>{' '}
                   <span className="small dim">
-                    desde el <RelativeTime value={createdAt} />
-                    {lastUsedAt ? (
-                      <>
-                        , usada <RelativeTime value={lastUsedAt} withTime flip />
-                      </>
-                    ) : null}
+                    <Words of={lastUsedAt ? t('desde el {0}, usada {1}') : t('desde el {0}')}>
+                      <RelativeTime value={createdAt} />
+                      {lastUsedAt ? <RelativeTime value={lastUsedAt} withTime flip /> : null}
+                    </Words>
                   </span>
                 </span>
                 <ActionButton
@@ -156,36 +155,36 @@ function Factors({ data }: { data: SecondFactorWire }) {
                   color="red"
                   reason="tooltip"
                   blocked={blocked}
-                  aria-label={`Quitar la llave ${name}`}
+                  aria-label={t`Quitar la llave ${name}`}
                   onClick={() =>
                     setRemoval({
-                      what: `La llave «${name}»`,
+                      what: t`La llave «${name}»`,
                       work: () => call(removePasskey, { params: { id } }),
                       last,
                     })
                   }
                 >
-                  Quitar
+                  {t('Quitar')}
                 </ActionButton>
               </li>
             ))}
           </ul>
           <div className={classes.line}>
-            <span className="dim">Una llave USB, o la huella, la cara o el PIN de un dispositivo.</span>
+            <span className="dim">{t('Una llave USB, o la huella, la cara o el PIN de un dispositivo.')}</span>
             <Button size="xs" onClick={enrolment.startPasskey}>
-              Añadir llave
+              {t('Añadir llave')}
             </Button>
           </div>
         </LedgerLine>
         {hasFactor(factors) ? (
-          <LedgerLine label="Códigos de recuperación">
+          <LedgerLine label={t('Códigos de recuperación')}>
             <div className={classes.line}>
               <span>
-                {data.recoveryCodesLeft === 1 ? 'Le queda 1.' : `Le quedan ${data.recoveryCodesLeft}.`}{' '}
-                <span className="dim">Para entrar si pierde lo demás.</span>
+                {data.recoveryCodesLeft === 1 ? t('Le queda 1.') : t`Le quedan ${data.recoveryCodesLeft}.`}{' '}
+                <span className="dim">{t('Para entrar si pierde lo demás.')}</span>
               </span>
               <Button size="xs" loading={working && removal === null} onClick={() => void renew()}>
-                Generar otros
+                {t('Generar otros')}
               </Button>
             </div>
           </LedgerLine>
@@ -198,22 +197,24 @@ function Factors({ data }: { data: SecondFactorWire }) {
           setRemoval(null)
           setFailure(null)
         }}
-        title="Quitar de la verificación en dos pasos"
+        title={t('Quitar de la verificación en dos pasos')}
         consequence={
           removal?.last
-            ? 'Era la última: entrará solo con su contraseña, y los códigos de recuperación dejan de valer.'
-            : 'Seguirá entrando con lo que le queda.'
+            ? t('Era la última: entrará solo con su contraseña, y los códigos de recuperación dejan de valer.')
+            : t('Seguirá entrando con lo que le queda.')
         }
         onConfirm={() => removal && void remove(removal)}
-        confirmLabel="Quitar"
+        confirmLabel={t('Quitar')}
         danger
         loading={working}
         submitError={failure}
       >
-        ¿Quitar <b>{removal?.what}</b>?
+        <Words of={t('¿Quitar {0}?')}>
+          <b>{removal?.what}</b>
+        </Words>
       </ConfirmModal>
       {proved.dialog}
-      <Dialog opened={codes !== null} onClose={() => setCodes(null)} title="Códigos de recuperación" locked>
+      <Dialog opened={codes !== null} onClose={() => setCodes(null)} title={t('Códigos de recuperación')} locked>
         {codes ? <RecoveryCodes codes={codes} account={email} onKept={() => setCodes(null)} /> : null}
       </Dialog>
     </div>

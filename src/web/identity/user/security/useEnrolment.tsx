@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { addPasskey, confirmTotp, enrolPasskeyOptions, startTotp } from '#domain/identity/second-factor/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { isBlank } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
@@ -68,23 +69,27 @@ function AppDialog({ totp, onClose, onDone }: DialogProps & { totp: { secret: st
     <FormModal
       opened
       onClose={onClose}
-      title="Aplicación de autenticación"
+      title={t('Aplicación de autenticación')}
       onSubmit={() => void submit()}
-      submitLabel="Activar"
+      submitLabel={t('Activar')}
       loading={sending}
       submitError={error}
     >
-      <p>1. Abra su aplicación de autenticación y escanee este código. Si no puede, escriba en ella la clave a mano.</p>
+      <p>
+        {t(
+          '1. Abra su aplicación de autenticación y escanee este código. Si no puede, escriba en ella la clave a mano.',
+        )}
+      </p>
       <div className={classes.qr}>
-        <QrCode text={totp.uri} label="Código QR para su aplicación de autenticación" />
+        <QrCode text={totp.uri} label={t('Código QR para su aplicación de autenticación')} />
         <div>
-          <span className="label">Clave</span>
+          <span className="label">{t('Clave')}</span>
           <code className={classes.secret}>{totp.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </div>
       </div>
       <TextInput
         id="totp-code"
-        label="2. Código de seis cifras que muestra ahora"
+        label={t('2. Código de seis cifras que muestra ahora')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
@@ -104,7 +109,7 @@ function PasskeyDialog({
   const [error, setError] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const submit = async () => {
-    if (isBlank(name)) return setError('Dé un nombre a la llave: así sabrá cuál es.')
+    if (isBlank(name)) return setError(t('Dé un nombre a la llave: así sabrá cuál es.'))
     setError(null)
     setSending(true)
     try {
@@ -121,18 +126,20 @@ function PasskeyDialog({
     <FormModal
       opened
       onClose={onClose}
-      title="Nueva llave de acceso"
+      title={t('Nueva llave de acceso')}
       size={480}
       onSubmit={() => void submit()}
-      submitLabel="Continuar"
+      submitLabel={t('Continuar')}
       loading={sending}
       submitError={error}
     >
-      <p>Una llave de acceso es una llave USB, o la huella, la cara o el PIN de su teléfono o de su ordenador.</p>
+      <p>
+        {t('Una llave de acceso es una llave USB, o la huella, la cara o el PIN de su teléfono o de su ordenador.')}
+      </p>
       <TextInput
         id="passkey-name"
-        label="Nombre de la llave"
-        placeholder="Llave USB del despacho"
+        label={t('Nombre de la llave')}
+        placeholder={t('Llave USB del despacho')}
         autoComplete="off"
         maxLength={60}
         value={name}

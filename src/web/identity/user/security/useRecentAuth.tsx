@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Me, SecondFactorNeeded } from '#domain/identity/session/contract.ts'
 import { endSession, listSessions, readMe, signIn } from '#domain/identity/session/contract.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { PasswordField } from '#web/identity/auth/PasswordField.tsx'
 import { SecondStep } from '#web/identity/auth/SecondStep.tsx'
@@ -10,8 +11,8 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
-const TITLE = 'Vuelva a identificarse'
-const RECENTLY = 'Para esto hace falta haber entrado hace poco.'
+const TITLE = msg('Vuelva a identificarse')
+const RECENTLY = msg('Para esto hace falta haber entrado hace poco.')
 
 /**
  * For calls that need a recent sign-in: `run` makes the call and, when the server asks for it, requests the password
@@ -49,7 +50,7 @@ export function useRecentAuth(): {
   return {
     run,
     does,
-    dialog: asking ? <SignInAgain why={RECENTLY} onDone={() => close(true)} onClose={() => close(false)} /> : null,
+    dialog: asking ? <SignInAgain why={t(RECENTLY)} onDone={() => close(true)} onClose={() => close(false)} /> : null,
   }
 }
 
@@ -92,7 +93,7 @@ export function SignInAgain({ why, onDone, onClose }: SignInAgainProps) {
 
   if (needed) {
     return (
-      <Dialog opened onClose={onClose} title={TITLE} size={480}>
+      <Dialog opened onClose={onClose} title={t(TITLE)} size={480}>
         <div className="stack">
           <SecondStep
             needed={needed}
@@ -110,10 +111,10 @@ export function SignInAgain({ why, onDone, onClose }: SignInAgainProps) {
     <FormModal
       opened
       onClose={onClose}
-      title={TITLE}
+      title={t(TITLE)}
       size={480}
       onSubmit={() => void submit()}
-      submitLabel="Continuar"
+      submitLabel={t('Continuar')}
       loading={sending}
       submitError={error}
     >
@@ -121,7 +122,7 @@ export function SignInAgain({ why, onDone, onClose }: SignInAgainProps) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         id="password-again"
-        label="Su contraseña"
+        label={t('Su contraseña')}
         autoComplete="current-password"
         autoFocus
         value={password}

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, daysBetween, madridDay } from '#domain/values/day.ts'
 
@@ -16,5 +17,5 @@ export const lateAfter = (receivedAt: string): Day => addDays(madridDay(received
 /** 'hoy', '1 día', '9 días'. */
 export function ageText(days: number): string {
   if (days === 0) return 'hoy'
-  return days === 1 ? '1 día' : `${days} días`
+  return days === 1 ? t('1 día') : t`${days} días`
 }

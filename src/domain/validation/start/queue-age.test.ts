@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText, lateAfter, queueAge } from '#domain/start/queue-age.ts'
+import { ageText, lateAfter, queueAge } from '#domain/validation/start/queue-age.ts'
 
 test('what waits is counted in days of Madrid and is late after a week', () => {
   expect(queueAge('2026-11-12T08:14:00Z', '2026-11-21')).toEqual({ days: 9, late: true })

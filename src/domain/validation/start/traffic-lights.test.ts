@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lanesOf, lightOf, lightText } from '#domain/start/traffic-lights.ts'
+import { lanesOf, lightOf, lightText } from '#domain/validation/start/traffic-lights.ts'
 
 const today = '2026-11-21'
 

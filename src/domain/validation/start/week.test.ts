@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekFrom } from '#domain/start/week.ts'
+import { weekFrom } from '#domain/validation/start/week.ts'
 
 test('a week has seven days from today, over the end of a month, with what falls on each, and then the next', () => {
   const items = ['2026-12-04', '2026-11-30', '2026-11-29', '2027-01-01', '2026-12-05', '2026-11-30'].map(day => ({

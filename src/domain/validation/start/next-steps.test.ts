@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Situation } from '#domain/start/next-steps.ts'
-import { nextSteps } from '#domain/start/next-steps.ts'
+import type { Situation } from '#domain/validation/start/next-steps.ts'
+import { nextSteps } from '#domain/validation/start/next-steps.ts'
 
 const today = '2026-11-21'
 type Request = Situation['requests'][number]

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -41,10 +42,10 @@ export function lightText(row: LitRow, today: Day): string {
   if (light === 'good') return `hasta ${formatDay(row.expiredAt!)}`
   if (light === 'soon') {
     const days = daysBetween(today, row.expiredAt!)
-    if (days === 0) return 'hoy es el último día'
-    return days === 1 ? 'en 1 día' : `en ${days} días`
+    if (days === 0) return t('hoy es el último día')
+    return days === 1 ? t('en 1 día') : t`en ${days} días`
   }
-  if (row.status === null) return 'Sin solicitudes'
+  if (row.status === null) return t('Sin solicitudes')
   if (reportRequestMachine.is.lapsed(row.status) && row.expiredAt) return `desde ${formatDay(row.expiredAt)}`
   return statusLabels[row.status]
 }

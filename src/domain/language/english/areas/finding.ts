@@ -1,0 +1,28 @@
+import type { Catalogue } from '#domain/language/translate.ts'
+
+export const findingTexts: Catalogue = {
+  Control: 'Control',
+  Dominio: 'Domain',
+  Prioridad: 'Priority',
+  Dimensión: 'Dimension',
+  'Fecha prevista': 'Planned date',
+  Hallazgo: 'Finding',
+  Medida: 'Measure',
+  Responsable: 'Person responsible',
+  'Fecha hallazgo': 'Date of the finding',
+  'Escriba un título': 'Enter a title',
+  'Qué se ha hecho': 'What has been done',
+  'Por planificar': 'To be planned',
+  Planificado: 'Planned',
+  'Por verificar': 'To be verified',
+  Verificado: 'Verified',
+  Retirado: 'Withdrawn',
+  Planificados: 'Planned',
+  Verificados: 'Verified',
+  Retirados: 'Withdrawn',
+  'Elija la fecha en que estará hecha': 'Choose the date by which it will be done',
+  'Escriba quién responde de la medida': 'Enter who is responsible for the measure',
+  '1 hallazgo abierto': '1 open finding',
+  '{0} hallazgos abiertos': '{0} open findings',
+  '{0}, {1} fuera de plazo': '{0}, {1} overdue',
+}

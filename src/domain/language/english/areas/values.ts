@@ -1,0 +1,90 @@
+import type { Catalogue } from '#domain/language/translate.ts'
+
+export const valuesTexts: Catalogue = {
+  'Buenos días': 'Good morning',
+  'Buenas tardes': 'Good afternoon',
+  'Buenas noches': 'Good evening',
+  'La contraseña debe tener al menos entre 8 y 16 caracteres, un dígito, una minúscula, una mayúscula y un caracter no alfanumérico.':
+    'The password must have between 8 and 16 characters, with a digit, a lower-case letter, an upper-case letter and a character that is neither.',
+  'Correo electrónico no válido': 'Invalid e-mail address',
+  'Número de teléfono erróneo: el formato no es válido.': 'Invalid telephone number: the format is not valid.',
+  'CIF erróneo: el formato no es correcto.': 'Invalid CIF: the format is not correct.',
+  'CIF erróneo: el carácter de control no es correcto.': 'Invalid CIF: the check character is not correct.',
+  'CNAE erroneo': 'Invalid CNAE',
+  'Valor monetario incorrecto. Ejemplo correcto 10000': 'Invalid amount. Correct example: 10000',
+  'Dni erroneo': 'Invalid DNI',
+  'Código Postal erroneo': 'Invalid postcode',
+  'Contraseña diferente al primer campo introducido': 'The password differs from the first field',
+  'Fecha no válida': 'Invalid date',
+  'Fecha fuera de rango': 'Date out of range',
+  'Fecha no válida para febrero': 'Invalid date for February',
+  'Debe ser de mañana o posterior': 'It must be tomorrow or later',
+  'No puede pasar del 31/12/2100: si no tiene fin, escriba esa fecha':
+    'It cannot be after 31/12/2100: if there is no end, enter that date',
+  'La contraseña debe tener al menos 8 caracteres, un dígito, una minúscula y una mayúscula.':
+    'The password must have at least 8 characters, with a digit, a lower-case letter and an upper-case letter.',
+  'La contraseña debe tener entre 15 y 128 caracteres.': 'The password must have between 15 and 128 characters.',
+  'La contraseña es demasiado fácil de adivinar: evite palabras comunes, series y repeticiones.':
+    'The password is too easy to guess: avoid common words, sequences and repetitions.',
+  'La contraseña no puede contener su nombre, su correo, su empresa ni el nombre del portal.':
+    'The password cannot contain your name, your e-mail address, your company or the name of the portal.',
+  'Esta contraseña ha aparecido en filtraciones de otros sitios: elija otra.':
+    'This password has appeared in leaks from other sites: choose another one.',
+  'Contiene caracteres que no se ven y cambian el sentido de la escritura: bórrelos o escriba el texto de nuevo':
+    'It contains invisible characters that change the direction of the text: delete them or type the text again',
+  'Contiene caracteres que no se pueden guardar: bórrelos o escriba el texto de nuevo':
+    'It contains characters that cannot be saved: delete them or type the text again',
+  'Valor monetario demasiado grande: como mucho 1.000.000.000.000 miles de euros, en positivo o en negativo.':
+    'Amount too large: at most 1,000,000,000,000 thousand euros, positive or negative.',
+  'Use solo letras y números.': 'Use only letters and digits.',
+  'Use solo letras.': 'Use only letters.',
+  'LEI erróneo: los dígitos de control no son correctos.': 'Invalid LEI: the check digits are not correct.',
+  'EUID erróneo: escriba el país, el registro, un punto y el número. Ejemplo: ESRMC.B12345':
+    'Invalid EUID: enter the country, the register, a full stop and the number. Example: ESRMC.B12345',
+  'EUID erróneo: no es del país de la empresa.': 'Invalid EUID: it is not of the company’s country.',
+  'Elija un país de la lista.': 'Choose a country from the list.',
+  'El código NRBE debe tener cuatro cifras. Ejemplo correcto: 0049':
+    'The NRBE code must have four digits. Correct example: 0049',
+  'Dirección web no válida. Ejemplo correcto: www.empresa.es': 'Invalid web address. Correct example: www.empresa.es',
+  'Elija un tipo de vía de la lista.': 'Choose a type of street from the list.',
+  'El número de la vía debe ser una cifra o «s/n».': 'The street number must be a figure or ‘s/n’.',
+  'Elija una provincia de la lista.': 'Choose a province from the list.',
+  'El código postal no corresponde a la provincia.': 'The postcode does not belong to the province.',
+  'No puede superar los {0} caracteres.': 'It cannot be longer than {0} characters.',
+  'Entre {0} y {1} caracteres': 'Between {0} and {1} characters',
+  'Un dígito': 'A digit',
+  'Una minúscula': 'A lower-case letter',
+  'Una mayúscula': 'An upper-case letter',
+  'Un carácter no alfanumérico': 'A character that is neither a letter nor a digit',
+  'Sin espacios': 'No spaces',
+  'Sin su nombre, su correo, su empresa ni el nombre del portal':
+    'Without your name, your e-mail address, your company or the name of the portal',
+  'Sin palabras comunes, series ni repeticiones': 'Without common words, sequences or repetitions',
+  Microempresa: 'Micro-enterprise',
+  Pyme: 'Small or medium-sized enterprise',
+  'Mediana empresa': 'Medium-sized enterprise',
+  'Gran empresa': 'Large enterprise',
+  'Volumen de facturación': 'Turnover',
+  Resultados: 'Results',
+  'Volumen de activo': 'Total assets',
+  'Más de 250': 'More than 250',
+  'Debe ser un texto': 'It must be a text',
+  'Debe ser un número': 'It must be a number',
+  'Debe ser un número entero': 'It must be a whole number',
+  'Debe ser true o false': 'It must be true or false',
+  'Debe ser una lista': 'It must be a list',
+  'Debe ser un objeto': 'It must be an object',
+  'Fecha y hora no válidas. Ejemplo correcto: 2026-11-21T09:00:00.000Z':
+    'Invalid date and time. Correct example: 2026-11-21T09:00:00.000Z',
+  'Hacen falta al menos {0} elementos': 'At least {0} items are needed',
+  'Debe tener al menos {0} caracteres': 'It must have at least {0} characters',
+  'No puede ser menor que {0}': 'It cannot be less than {0}',
+  'No se admiten más de {0} elementos': 'No more than {0} items are accepted',
+  'No puede ser mayor que {0}': 'It cannot be greater than {0}',
+  'Falta este dato': 'This is missing',
+  'Valor no válido': 'Invalid value',
+  'Valor no admitido. Se admite: {0}': 'Value not accepted. Accepted: {0}',
+  'Formato no válido': 'Invalid format',
+  'Identificador no válido': 'Invalid identifier',
+  'Fecha no válida: escriba un año entre 1000 y 9999': 'Invalid date: enter a year between 1000 and 9999',
+}

@@ -1,0 +1,20 @@
+import type { Me } from '#domain/identity/session/contract.ts'
+import type { Language } from '#domain/language/language.ts'
+import { speak } from '#web/ui/language/spoken.ts'
+
+/** The language that a user chose, Spanish until then (EASE-14). */
+const languageOf = (me: Me & { language?: Language }): Language => me.language ?? 'es'
+
+/** The user whose language the page took. The choice of another reloads the page, so that no screen is half in another. */
+let speaker = ''
+
+/**
+ * Takes the language of a user before the first screen is drawn. Only those who chose English load its texts; where these
+ * do not come, the page is Spanish rather than none.
+ */
+export async function takeLanguage(me: Me): Promise<void> {
+  if (speaker === me.userId) return
+  const english = languageOf(me) === 'en' ? await import('#domain/language/english.ts').catch(() => null) : null
+  speak(english ? 'en' : 'es', english?.english)
+  speaker = me.userId
+}

@@ -1,0 +1,23 @@
+import { useMatches } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { screenAt } from '#web/app/screens.ts'
+import { drawIn, frameLanguage } from '#web/ui/language/spoken.ts'
+
+/**
+ * Whether the screen in the frame is Spanish and the frame is not (EASE-17). Tells the page its language.
+ * @param lost at an unknown address, where the frame itself says so
+ */
+export function useSpanishScreen(lost: boolean): boolean {
+  // The screen that is shown, not the one on its way.
+  const shown = useMatches({ select: matches => matches.at(-1)?.pathname ?? '' })
+  const english = lost || screenAt(shown)?.screen.english === true
+  drawIn({ frame: true, screen: english })
+  const language = frameLanguage()
+  useLayoutEffect(() => {
+    document.documentElement.lang = language
+    return () => {
+      document.documentElement.lang = 'es'
+    }
+  }, [language])
+  return language !== 'es' && !english
+}

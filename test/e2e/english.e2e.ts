@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseLanguage } from '#domain/identity/session/contract.ts'
+import { english } from '#domain/language/english.ts'
+import { ok } from '#test/support/answers.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, says } from '#test/support/browser.ts'
+import { placesOf } from '#test/support/places.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { expectSound, expectSoundInDark } from '#test/support/states.ts'
+import { steps } from '#test/support/steps.ts'
+
+/* English for suppliers and evaluators: which screens are translated, and what the others say. */
+
+let portal: TestPortal
+let stage: Stage
+let provider: Visitor
+let evaluator: Visitor
+let places: Awaited<ReturnType<typeof placesOf>>
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true, seed: 'evaluated' })
+  stage = await openStage(portal)
+  places = await placesOf(portal.app.db)
+  provider = await inEnglish('proveedor')
+  evaluator = await inEnglish('evaluador')
+}, 120_000)
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+async function inEnglish(name: string): Promise<Visitor> {
+  const visitor = await stage.visitor({ name })
+  const caller = await portal.signIn(`${name}@almotacen.example`)
+  await ok(caller.call(chooseLanguage, { body: { language: 'en' } }))
+  await visitor.enter(caller)
+  await visitor.goto('/')
+  return visitor
+}
+
+const step = steps()
+const languageOf = ({ page }: Visitor) => page.evaluate(() => document.documentElement.lang)
+const mainLanguage = ({ page }: Visitor) => page.getByRole('main').getAttribute('lang')
+
+/** What the demo world itself writes, and what the framework and the domain name in their own words. */
+const ownWords = new Set(['Archivo', 'Firma electrónica', 'Proveedores', 'Declaración de independencia'])
+const translated = Object.keys(english).filter(key => english[key] !== key && !ownWords.has(key))
+
+/** The texts and names of the screen that stand in the catalogue and were shown without it. */
+async function spanishOn({ page }: Visitor): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node.textContent ?? '')
+    for (const name of ['aria-label', 'aria-description', 'placeholder', 'title']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '')
+    }
+    return texts.map(text => text.trim())
+  })
+  const spanish = new Set(translated.map(key => key.trim()))
+  return [...new Set(shown)].filter(text => spanish.has(text))
+}
+
+async function walk(visitor: Visitor, screens: readonly (readonly [path: string, title: string | RegExp])[]) {
+  for (const [path, title] of screens) {
+    await visitor.visit(path)
+    await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await visitor.quiet()
+    expect(await spanishOn(visitor), path).toEqual([])
+    expect([await languageOf(visitor), await mainLanguage(visitor)], path).toEqual(['en', null])
+    await expectSound(visitor, path)
+  }
+}
+
+step('EASE-17: a supplier works in English', async () => {
+  await walk(provider, [
+    ['/', /, Lucía$/],
+    ['/own-data', 'My data'],
+    ['/own-documentation', 'My documentation'],
+    ['/send-report', 'Send a request to verify an audit report'],
+    [`/send-report/${places.rejectedRequest}`, /./],
+    [`/renew-report/${places.renewable}`, 'Renew the rating'],
+    ['/findings', 'Findings'],
+    ['/clarifications', 'Clarifications'],
+    ['/chain', 'Subcontracting'],
+    ['/notifications', 'Notifications'],
+    ['/security', 'Security'],
+  ])
+  await expectSoundInDark(provider, 'main')
+})
+
+step('EASE-17: an evaluator works in English', async () => {
+  await walk(evaluator, [
+    ['/', /, Beatriz$/],
+    ['/assessments', 'Assessments'],
+    [`/assessment/${places.draftEvaluation}`, 'Assessment of a service'],
+    [`/assessment/${places.draftEvaluation}?parte=datos`, 'Assessment of a service'],
+    [`/assessment/${places.draftEvaluation}?parte=resultado`, 'Assessment of a service'],
+    [`/assessment-view/${places.evaluation}`, 'Assessment'],
+    [`/independence/${places.undeclared}`, 'Declaration of independence'],
+    ['/findings', 'Findings'],
+    ['/clarifications', 'Clarifications'],
+    ['/own-data', 'My data'],
+    ['/own-documentation', 'My documentation'],
+  ])
+})
+
+step('EASE-18: states, levels and dimensions have fixed words, and a control those of its framework', async () => {
+  const { page } = evaluator
+  await evaluator.visit(`/assessment/${places.draftEvaluation}`)
+  await page.getByText('Draft', { exact: true }).first().waitFor()
+  await says(evaluator, 'Confidentiality, Integrity, Availability')
+  await says(evaluator, 'Hay una política de seguridad aprobada por la dirección y conocida por el personal.')
+  await page.getByRole('radio', { name: 'Not applicable' }).first().waitFor()
+})
+
+step('EASE-17: windows, menus and what the browser refuses are English too', async () => {
+  const { page } = provider
+  await provider.visit('/own-data')
+  await page.getByRole('button', { name: 'Lucía Ferrer Casals' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await says(provider, 'There is one field to correct')
+  await page
+    .getByRole('link', { name: 'Findings' })
+    .or(page.getByRole('button', { name: 'Follow-up' }))
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Findings' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'There are unsaved changes' })
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'My documentation' }).waitFor()
+  const spanish = await spanishOn(provider)
+  await page.keyboard.press('Escape')
+  expect(spanish).toEqual([])
+})
+
+step('EASE-17: a screen without translation is Spanish in an English frame, and says so', async () => {
+  const { page } = provider
+  await provider.visit('/calendar')
+  await page.getByRole('heading', { level: 1, name: 'Calendario' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'This page is in Spanish' }).waitFor()
+  expect([await languageOf(provider), await mainLanguage(provider)]).toEqual(['en', 'es'])
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home', exact: true }).waitFor()
+  await expectSound(provider, '/calendar')
+  await page.getByRole('button', { name: 'Suscribirse' }).click()
+  expect(await page.getByRole('dialog').getAttribute('lang')).toBe('es')
+  await page.keyboard.press('Escape')
+  await provider.visit('/notifications')
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+  await expect.poll(() => mainLanguage(provider)).toBe(null)
+})
+
+test('EASE-14: whoever has not chosen reads Spanish, and loads no English', async () => {
+  const visitor = await stage.visitor({ name: 'spanish' })
+  const loaded: string[] = []
+  visitor.page.on('request', request => loaded.push(new URL(request.url()).pathname))
+  await visitor.enter(await portal.signIn('somport@almotacen.example'))
+  await visitor.goto('/security')
+  await visitor.page.getByRole('heading', { level: 1, name: 'Seguridad' }).waitFor()
+  await visitor.quiet()
+  expect(await languageOf(visitor)).toBe('es')
+  expect(loaded.filter(path => /^\/assets\/(english|web)-/.test(path))).toEqual([])
+  const resources = await evaluator.page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  )
+  expect(resources.filter(name => /\/assets\/(english|web)-/.test(name))).not.toEqual([])
+})
