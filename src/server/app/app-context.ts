@@ -4,6 +4,7 @@ import type { IdentityProvider } from '#server/identity/single-sign-on/provider.
 import type { ServedStreams } from '#server/notification/stream/start-streams.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import type { Replica } from '#server/platform/database/topology/replica.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Jobs } from '#server/platform/operation/job/jobs.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
@@ -13,6 +14,10 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 export type AppContext = {
   readonly db: Db
   readonly pool: pg.Pool
+  /** Connections that keep their session, for session locks; the same as `pool` without a pooler in between. */
+  readonly sessions: pg.Pool
+  /** Reads that a replica may answer. */
+  readonly replica: Replica
   readonly clock: Clock
   readonly files: FileStore
   readonly secrets: Secrets

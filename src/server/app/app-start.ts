@@ -15,6 +15,7 @@ import { MINUTE, systemClock } from '#server/platform/clock.ts'
 import type { Connection, Limits } from '#server/platform/database/connect.ts'
 import { connect, servingLimits } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/platform/database/privileges.ts'
+import { noReplica, openReplica } from '#server/platform/database/topology/replica.ts'
 import { clamdScanner } from '#server/platform/files/clamd.ts'
 import { noteDamage } from '#server/platform/files/damage.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
@@ -42,7 +43,8 @@ export type RunningApp = {
 }
 
 /**
- * Opens the portal's resources: database (migrated by `owner`, used through `connection`), files, secrets, mail.
+ * Opens the portal's resources: database (migrated by `owner`, used through `connection`, or through the pooler of
+ * `settings`), files, secrets, mail.
  * `autoMail: false` leaves sending to `sendMail()`, the watermark check to `checkMarks()` and the checks before a review
  * to `runPrechecks()`, so that tests decide when. `serving` listens for changes, for the streams of browsers.
  */
@@ -67,12 +69,12 @@ export async function openApp(
 ): Promise<RunningApp> {
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
-  const { db, pool } = connect(connection, poolSize, limits)
+  const { db, pool, sessions, replica, close } = openPools(settings, connection, poolSize, limits)
   const opened = await openFiles(settings)
   // Runs before anything is written to files that may belong to another installation.
-  await settleIdentity(db, opened.mark, clock.now()).catch(async error => {
+  await settleIdentity(sessions.db, opened.mark, clock.now()).catch(async error => {
     opened.close()
-    await db.destroy()
+    await close()
     throw error
   })
   const store = await opened.store(sha256 => void noteDamage(app, sha256))
@@ -85,6 +87,8 @@ export async function openApp(
   const app: AppContext = {
     db,
     pool,
+    sessions: sessions.pool,
+    replica,
     clock,
     files,
     secrets,
@@ -154,7 +158,23 @@ export async function openApp(
       stopFollowing()
       transport.close()
       opened.close()
-      await db.destroy()
+      await close()
     },
   }
+}
+
+/** The most jobs that hold a lock at once. */
+const SESSIONS = 8
+
+/** The pool that serves, the one that keeps its sessions, and the replica. */
+function openPools(settings: Settings, connection: Connection, poolSize: number, limits: Limits) {
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl } = settings
+  const pooled = databaseDirectUrl === null ? null : databaseUrl
+  const serving = connect(pooled ?? connection, poolSize, limits, { pooled: pooled !== null })
+  const sessions = pooled === null ? serving : connect(connection, SESSIONS, limits)
+  const replica = databaseReadUrl ? openReplica(serving.db, databaseReadUrl, poolSize) : noReplica(serving.db)
+  const close = async () => {
+    await Promise.all([replica.stop(), serving.db.destroy(), ...(pooled === null ? [] : [sessions.db.destroy()])])
+  }
+  return { ...serving, sessions, replica, close }
 }

@@ -96,7 +96,13 @@ export type KeyedCall<C> = OwnCall<C> & {
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type AnyHandler = (call: any) => Promise<any>
 
-export type Route = { contract: Contract; mode: 'read' | 'write' | 'own' | 'keyed'; handler: AnyHandler }
+export type Route = {
+  contract: Contract
+  mode: 'read' | 'write' | 'own' | 'keyed'
+  handler: AnyHandler
+  /** A replica may answer. */
+  fromReplica?: true
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: any contract
 type AnyContract = Contract<any, any, any, any>
@@ -108,6 +114,9 @@ export function read<const C extends AnyContract>(
 ): Route {
   return { contract: contract as unknown as Contract, mode: 'read', handler }
 }
+
+/** Lets a replica answer a read-only call that reads much: lists, searches, exports, statistics (decision 040). */
+export const fromReplica = (route: Route): Route => ({ ...route, fromReplica: true })
 
 /** Declares a call that writes: one transaction, one effect. */
 export function write<const C extends AnyContract>(

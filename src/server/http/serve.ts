@@ -28,6 +28,7 @@ import { discardReceived, receiveParts } from '#server/http/upload/multipart.ts'
 import { validated } from '#server/http/validate.ts'
 import { signOnSecretOf } from '#server/identity/single-sign-on/attempt.ts'
 import { addressKey, plainAddress } from '#server/platform/address-key.ts'
+import { noReplica } from '#server/platform/database/topology/replica.ts'
 import { inLanguage } from '#server/platform/language.ts'
 
 /** Maximum body size of a call without a session, in bytes. A sign-in is the longest of them. */
@@ -174,8 +175,9 @@ async function handle(incoming: Incoming): Promise<unknown> {
   }
   // HTTP/1.0 marks the end of a file by closing the connection, so a broken transfer looks complete.
   if (contract.lengthUnknown && request.raw.httpVersion === '1.0') throw new DomainError('httpTooOld')
+  const replica = route.fromReplica ? app.replica : noReplica(app.db)
   if (contract.answer === 'file') {
-    const file: FileAnswer = await route.handler({ ...base, db: app.db })
+    const file: FileAnswer = await replica.read(db => route.handler({ ...base, db }))
     return sendFile(app, reply, actor, file)
   }
   const status = contract.status ?? 200
@@ -189,7 +191,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
     const body = await inTransaction(app, actor, tx => once(tx, () => route.handler({ ...base, db: tx.db, tx })))
     return reply.code(status).send(body ?? undefined)
   }
-  const answered = await route.handler({ ...base, db: app.db, once, shape })
+  const answered = await replica.read(db => route.handler({ ...base, db, once, shape }))
   if (answered instanceof FileInJson) {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': answered.length }
     return reply.code(status).headers(headers).send(answered.stream())

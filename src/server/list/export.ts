@@ -10,7 +10,7 @@ import { notedFilters } from '#domain/list/noted-filters.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { shapeOf } from '#server/http/answer-shape.ts'
 import type { FileAnswer, ReadCall, Route } from '#server/http/route.ts'
-import { read } from '#server/http/route.ts'
+import { fromReplica, read } from '#server/http/route.ts'
 import type { Spool } from '#server/list/spool.ts'
 import { spoolIn } from '#server/list/spool.ts'
 import { writeWorkbook } from '#server/platform/spreadsheet/workbook.ts'
@@ -48,7 +48,10 @@ export function withExport<const List extends ListContract>(
   // The types above check each caller against its list; from here on, a row is opaque.
   const anyList = contract as unknown as ListExport
   const anyHandler = handler as unknown as Handler<ListContract>
-  return [read(anyList.list, anyHandler), read(anyList, call => exported(anyList, anyHandler, call, options))]
+  return [
+    fromReplica(read(anyList.list, anyHandler)),
+    fromReplica(read(anyList, call => exported(anyList, anyHandler, call, options))),
+  ]
 }
 
 async function exported(
@@ -128,7 +131,7 @@ function eachBatch(
   take: (page: Page) => Promise<void>,
 ): Promise<number> {
   const shape = shapeOf(list)
-  return call.app.db
+  return call.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')

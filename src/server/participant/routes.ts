@@ -19,7 +19,7 @@ import {
 } from '#domain/participant/contract.ts'
 import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Route } from '#server/http/route.ts'
-import { own, read, write } from '#server/http/route.ts'
+import { fromReplica, own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
 import { addParticipant, refuseFields, saveProfile } from '#server/participant/edit.ts'
 import { isToggle, toggleFavourite } from '#server/participant/favourite.ts'
@@ -76,8 +76,10 @@ export const participantRoutes: Route[] = [
     return participantWireOf(row)
   }),
 
-  read(listParticipants, ({ db, actor, params, query, app }) =>
-    listOf(db, actor, kindsByPath[params.kind], app.clock.today(), query),
+  fromReplica(
+    read(listParticipants, ({ db, actor, params, query, app }) =>
+      listOf(db, actor, kindsByPath[params.kind], app.clock.today(), query),
+    ),
   ),
 
   read(readParticipant, ({ db, actor, params }) => readOne(db, actor, kindsByPath[params.kind], params.id)),

@@ -6,9 +6,11 @@ import type { Life } from '#server/app/process/life.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
-import type { Presence } from '#server/platform/database/presence.ts'
-import { recordPresence } from '#server/platform/database/presence.ts'
+import { servingLimits } from '#server/platform/database/connect.ts'
 import { excessOf } from '#server/platform/database/privileges.ts'
+import { limitsMissing } from '#server/platform/database/topology/pooler.ts'
+import type { Presence } from '#server/platform/database/topology/presence.ts'
+import { recordPresence } from '#server/platform/database/topology/presence.ts'
 import { settleKey } from '#server/platform/installation/key.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
@@ -53,6 +55,14 @@ export async function prepare(
     lines.push(
       `WARNING: the user of DATABASE_URL ${excess.join(', ')}. An attacker who takes over the portal could delete the traces. ` +
         'Give it a user with only the rights it needs: npm run admin -- database roles <user>',
+    )
+  }
+  const missing = settings.databaseDirectUrl
+    ? await limitsMissing(app.db, { ...servingLimits, statement: settings.statementMs })
+    : []
+  if (missing.length > 0) {
+    lines.push(
+      `WARNING: the pooler of DATABASE_URL passes on no time limits. As a superuser, run: ${missing.join(' ')}`,
     )
   }
   if (settings.clockOffsetMs !== 0) lines.push(`The clock is shifted: today is ${app.clock.today()}.`)

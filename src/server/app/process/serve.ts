@@ -7,7 +7,7 @@ import { listen } from '#server/http/listen.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { buildServer } from '#server/http/server.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
-import type { Presence } from '#server/platform/database/presence.ts'
+import type { Presence } from '#server/platform/database/topology/presence.ts'
 import { openMetrics } from '#server/platform/operation/open-metrics.ts'
 import { openTracing } from '#server/platform/operation/tracing/open-tracing.ts'
 

@@ -1,9 +1,18 @@
 import pg from 'pg'
 import { preparedName } from '#server/platform/database/statement.ts'
+import { READ_ONLY } from '#server/platform/database/unavailable.ts'
 
 /** A column of the result changed its type after the statement was prepared. */
 const isOutdated = (error: unknown) =>
   (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message)
+
+/** The server is no longer the primary: its connections lead nowhere, and new ones lead to the primary. */
+const isReadOnly = (error: unknown) => (error as { code?: string }).code === READ_ONLY
+
+/** Whether the commit lasts is not known, and callers hear that. */
+class NotReplicated extends Error {
+  readonly code = '08007'
+}
 
 type Words = Parameters<pg.Client['query']>
 
@@ -16,10 +25,17 @@ export class Client extends pg.Client {
   /** When the database last answered. */
   heardAt = 0
   #generation = 0
+  /** The last commit is on this server only: an operator cancelled the wait for the replica. */
+  #alone = false
+  readonly #pooled: boolean
 
   constructor(config?: pg.ClientConfig) {
     super(config)
+    this.#pooled = config?.pooled ?? false
     this.on('drain', () => this.#heard(0))
+    this.on('notice', ({ message = '' }) => {
+      if (/canceling wait for synchronous replication/.test(message)) this.#alone = true
+    })
     // Between two statements of a transaction there is no other listener, and an unhandled error ends the process.
     this.on('error', () => {})
   }
@@ -27,13 +43,24 @@ export class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: it answers callers with a promise, a callback or a stream
   override query(...words: any[]): any {
     if (this.waiting++ === 0) this.since = performance.now()
-    const answer: unknown = this.#ask(words)
+    this.#alone = false
+    const asked: unknown = this.#ask(words)
+    const answer = asked instanceof Promise ? asked.then(result => this.#replicated(result)) : asked
     if (answer instanceof Promise) {
       const answered = () => this.#heard(Math.max(0, this.waiting - 1))
       // An error of the connection itself is no answer from the database.
-      answer.then(answered, error => 'severity' in error && answered())
+      answer.then(answered, error => {
+        if ('severity' in error) answered()
+        if (isReadOnly(error)) this.connection.stream.destroy()
+      })
     }
     return answer
+  }
+
+  /** A primary that fails now would take the commit with it, so it must not be acknowledged. */
+  #replicated<T>(result: T): T {
+    if (this.#alone) throw new NotReplicated('The replica did not confirm the commit')
+    return result
   }
 
   #heard(waiting: number): void {
@@ -43,7 +70,7 @@ export class Client extends pg.Client {
 
   #ask(words: unknown[]): unknown {
     const [text, values, ...rest] = words
-    const name = typeof text === 'string' && rest.length === 0 ? preparedName(text) : undefined
+    const name = typeof text === 'string' && rest.length === 0 && !this.#pooled ? preparedName(text) : undefined
     if (name === undefined) return super.query(...(words as Words))
     const again = () => super.query({ name: `${name}_${this.#generation}`, text: text as string, values: values as [] })
     return again().catch(error => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, servingLimits } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { limitsMissing } from '#server/platform/database/topology/pooler.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 
@@ -47,3 +49,23 @@ type Plan = { 'Actual Rows': number; Plans?: Plan[] }
 
 /** The largest number of rows that one step of the plan read. */
 const mostRead = (plan: Plan): number => Math.max(plan['Actual Rows'], ...(plan.Plans ?? []).map(mostRead))
+
+test('through a pooler nothing is prepared and nothing is set, which the role must have instead', async () => {
+  const { connection, drop } = await createTestDatabase()
+  const { db } = connect(connection, 1, servingLimits, { pooled: true })
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)
+  expect(rows).toEqual([{ limit: '0' }])
+  const often = statement<object, { one: number }>(each => sql<{ one: number }>`select 1 as one`.compile(each))
+  expect(await often(db, {})).toEqual([{ one: 1 }])
+  const prepared = await sql`select name from pg_prepared_statements`.execute(db)
+  expect(prepared.rows).toEqual([])
+  const missing = await limitsMissing(db, servingLimits)
+  expect(missing.map(statement => /SET (\w+) = (\S+);$/.exec(statement)?.slice(1))).toEqual([
+    ['statement_timeout', "'30000ms'"],
+    ['lock_timeout', "'20000ms'"],
+    ['idle_in_transaction_session_timeout', "'45000ms'"],
+    ['enable_mergejoin', 'off'],
+  ])
+  await db.destroy()
+  await drop()
+})

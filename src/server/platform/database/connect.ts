@@ -21,6 +21,16 @@ export const types = {
 export type Db = Kysely<Tables>
 export type Connection = string | pg.PoolConfig
 
+declare module 'pg' {
+  interface ClientConfig {
+    /**
+     * The connection leads through a pooler that gives each transaction another session: no prepared statements, no
+     * settings of the session, and no process to look for.
+     */
+    pooled?: boolean
+  }
+}
+
 /** Timeouts of the database connection, in milliseconds. */
 export type Limits = WatchLimits & {
   /** Opening a connection, or waiting for a free one. */
@@ -68,18 +78,27 @@ export const configOf = (connection: Connection): pg.PoolConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
 /** Opens a pool for long tasks, without a statement timeout. */
-export const connectPatiently = (connection: Connection, max = 1) => connect(connection, max, patientLimits)
+export const connectPatiently = (connection: Connection, max = 1, through: { pooled?: boolean } = {}) =>
+  connect(connection, max, patientLimits, through)
 
 /** Opens a pool. It drops broken connections instead of failing, and each wait has a limit. */
-export function connect(connection: Connection, max = 10, limits = servingLimits): { db: Db; pool: pg.Pool } {
-  const config: pg.PoolConfig = {
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    options: `${keepAlive} ${planner}`,
-    ...configOf(connection),
+export function connect(
+  connection: Connection,
+  max = 10,
+  limits = servingLimits,
+  { pooled = false }: { pooled?: boolean } = {},
+): { db: Db; pool: pg.Pool } {
+  const ofSession: pg.PoolConfig = {
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idle,
+  }
+  const config: pg.PoolConfig = {
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(pooled ? {} : { options: `${keepAlive} ${planner}` }),
+    ...configOf(connection),
+    ...(pooled ? { pooled } : ofSession),
     max,
     connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: 30_000,

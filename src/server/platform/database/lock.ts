@@ -53,7 +53,7 @@ export async function isAlone(db: Db, lock: JobLock): Promise<boolean> {
 
 /** Runs `work` while holding a job's lock. @returns null when another server holds it. */
 export async function alone<T>(app: AppContext, lock: JobLock, work: () => Promise<T>): Promise<T | null> {
-  const session = await app.pool.connect()
+  const session = await app.sessions.connect()
   let broken: Error | undefined
   const onError = (error: Error) => {
     broken = error

@@ -6,22 +6,29 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 import { databaseTarget } from '#server/platform/transport-security.ts'
 
-/** The portal's database: the serving connection, the owner's connection for migrations, and `stop`. */
+/**
+ * The portal's database: a connection that keeps its session (the portal serves through it, or through the pooler in
+ * front), the owner's connection for migrations, and `stop`.
+ */
 export type OpenDatabase = { connection: Connection; owner: Connection | null; stop(): Promise<void> }
+
+/** A protocol violation: PgBouncer answers so to settings of a session. */
+const REFUSED = '08P01'
+const POOLER_HINT = ' If it leads through PgBouncer, set DATABASE_DIRECT_URL too (docs/operations/two-hosts.md).'
 
 /**
  * @throws SettingsError when the database of this setting refuses the connection. The message omits the address, which
  * holds a password.
  */
-async function checkReached(setting: string, url: string): Promise<void> {
-  const { db } = connectPatiently(url)
+async function checkReached(setting: string, url: string, pooled = false): Promise<void> {
+  const { db } = connectPatiently(url, 1, { pooled })
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new SettingsError(
       `${setting}: the database at ${databaseTarget(url).host} cannot be used (${code ?? message}). ` +
-        'Check that it runs, its address, and the user, password and database name.',
+        `Check that it runs, its address, and the user, password and database name.${code === REFUSED ? POOLER_HINT : ''}`,
       { cause: error },
     )
   } finally {
@@ -35,11 +42,12 @@ async function checkReached(setting: string, url: string): Promise<void> {
  * not start.
  */
 export async function openDatabase(settings: Settings, log: (sentence: string) => void): Promise<OpenDatabase> {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = settings
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, dataDir } = settings
   if (databaseUrl) {
-    await checkReached('DATABASE_URL', databaseUrl)
+    await checkReached('DATABASE_URL', databaseUrl, databaseDirectUrl !== null)
     if (databaseOwnerUrl) await checkReached('DATABASE_OWNER_URL', databaseOwnerUrl)
-    return { connection: databaseUrl, owner: databaseOwnerUrl, stop: async () => {} }
+    if (databaseDirectUrl) await checkReached('DATABASE_DIRECT_URL', databaseDirectUrl)
+    return { connection: databaseDirectUrl ?? databaseUrl, owner: databaseOwnerUrl, stop: async () => {} }
   }
   const { application, connection, stop } = await startEmbedded({ dataDir, log })
   return { connection: application, owner: connection, stop }

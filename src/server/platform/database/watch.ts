@@ -96,7 +96,8 @@ export class WatchedPool extends pg.Pool {
     const lost = dead === null ? [...this.#clients] : stuck.filter(each => dead.includes(processOf(each)))
     for (const client of lost) {
       if (dead !== null && !this.#isSilent(client, begun)) continue
-      this.#left.push(processOf(client))
+      // A pooler gives out numbers of its own, which may be other sessions' here.
+      if (!this.#config.pooled) this.#left.push(processOf(client))
       drop(client)
     }
   }
@@ -123,6 +124,11 @@ export class WatchedPool extends pg.Pool {
       if (this.#left.length > 0) {
         await client.query(END_THEM, [this.#left])
         this.#left = []
+      }
+      if (this.#config.pooled) {
+        await client.query('select 1')
+        void client.end().catch(() => {})
+        return []
       }
       const { rows } = await client.query<{ pid: number }>(IDLE_THERE, [processes, silence / 2])
       void client.end().catch(() => {})

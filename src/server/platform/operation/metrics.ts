@@ -100,6 +100,15 @@ export function makeMetrics(app: AppContext): Metrics {
       for (const [state, count] of Object.entries(pool)) this.set({ state }, count())
     },
   })
+  new Gauge({
+    name: 'almotacen_replica_reads',
+    help: 'Reads that a replica may answer, by who did: the replica, or the primary as it was behind or away.',
+    labelNames: ['by'],
+    registers: [registry],
+    collect() {
+      for (const [by, count] of Object.entries(app.replica.counts)) this.set({ by }, count)
+    },
+  })
   const up = new Gauge({
     name: 'almotacen_database_up',
     help: '1 when the database answered the last measurement.',

@@ -4,6 +4,7 @@ import type { PasswordPolicy } from '#domain/values/password.ts'
 import { PRODUCT_NAME } from '#domain/values/product.ts'
 import { clamdAddress } from '#server/platform/files/clamd.ts'
 import { s3Address } from '#server/platform/files/s3/address.ts'
+import { DATABASE_SETTINGS } from '#server/platform/settings/database-settings.ts'
 import { monitoring } from '#server/platform/settings/monitoring-list.ts'
 import type { Definition, Kind } from '#server/platform/settings/setting-values.ts'
 import {
@@ -13,7 +14,6 @@ import {
   megabytes,
   offset,
   oneOf,
-  postgresUrl,
   ranges,
   readableFile,
   sender,
@@ -62,33 +62,7 @@ export const SETTINGS = {
     default: './data',
     meaning: 'Folder for uploaded files, the key, signed heads, mail without SMTP, and the embedded database.',
   },
-  DATABASE_URL: {
-    group: 'Database',
-    value: postgresUrl,
-    without: 'embedded PostgreSQL in `DATA_DIR`',
-    meaning:
-      'PostgreSQL server to use (built and tested on 18). In production a remote one needs `sslmode=verify-full`.',
-    secret: true,
-  },
-  DATABASE_OWNER_URL: {
-    group: 'Database',
-    value: postgresUrl,
-    meaning:
-      'With `DATABASE_URL`: the owner of the tables, used for migrations only (`npm run admin -- database roles`).',
-    secret: true,
-  },
-  DATABASE_POOL: {
-    group: 'Database',
-    value: whole(2, 200),
-    default: '10',
-    meaning: 'Maximum number of database connections of one worker.',
-  },
-  DATABASE_STATEMENT_SECONDS: {
-    group: 'Database',
-    value: whole(1, 3600),
-    default: '30',
-    meaning: 'Time limit of one database statement.',
-  },
+  ...DATABASE_SETTINGS,
   WORKERS: {
     group: 'Network',
     value: whole(1, 64),

@@ -28,6 +28,10 @@ export type Settings = {
   databaseUrl: string | null
   /** The database role that owns the tables; only migrations use it. */
   databaseOwnerUrl: string | null
+  /** The database without the pooler in transaction mode that `databaseUrl` then leads through. */
+  databaseDirectUrl: string | null
+  /** A replica for reads that may come from one. */
+  databaseReadUrl: string | null
   /** The maximum number of database connections. */
   databasePool: number
   /** How many processes serve on the port. */
@@ -113,9 +117,11 @@ function valuesOf(environment: Record<string, string | undefined>): Values {
 
 const PLAIN_HINT = 'If the network between them is already encrypted, set PLAIN_CONNECTIONS=yes.'
 
+const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const
+
 /** In production nothing leaves the machine unencrypted unless the operator allows it (ASVS 12.3.1). */
 function refusePlain(value: Values): void {
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+  for (const name of DATABASES) {
     const host = value[name] ? plainDatabase(value[name]) : null
     if (host) {
       throw new SettingsError(
@@ -146,7 +152,7 @@ function refusePlainBucket(environment: Record<string, string | undefined>): voi
  * @throws SettingsError, which never quotes a value: it may hold a password.
  */
 function refuseUnclear(value: Values): void {
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+  for (const name of DATABASES) {
     try {
       if (value[name]) databaseTarget(value[name])
     } catch (error) {
@@ -168,9 +174,8 @@ function refuseUnclear(value: Values): void {
 
 /** @throws SettingsError for settings that require or exclude each other. */
 function refuseContradictions(value: Values, production: boolean): void {
-  if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
-    throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL, the connection that the portal serves with.')
-  }
+  const more = DATABASES.find(name => value[name] && !value.DATABASE_URL)
+  if (more) throw new SettingsError(`${more} needs DATABASE_URL, the connection that the portal serves with.`)
   if (Boolean(value.TLS_CERT) !== Boolean(value.TLS_KEY)) {
     throw new SettingsError('TLS_CERT and TLS_KEY go together: the certificate and its key.')
   }
@@ -208,6 +213,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: value.DATABASE_READ_URL ?? null,
     databasePool: value.DATABASE_POOL,
     workers: value.WORKERS ?? defaultWorkers(value.DATABASE_URL === undefined),
     streams: value.STREAMS,

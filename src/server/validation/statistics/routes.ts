@@ -4,7 +4,7 @@ import { statisticsTable } from '#domain/validation/statistics/statistics.ts'
 import type { Day } from '#domain/values/day.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Route } from '#server/http/route.ts'
-import { read } from '#server/http/route.ts'
+import { fromReplica, read } from '#server/http/route.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { writeCsv } from '#server/platform/spreadsheet/write.ts'
 import { statisticsOf } from '#server/validation/statistics/queries.ts'
@@ -12,15 +12,17 @@ import { statisticsOf } from '#server/validation/statistics/queries.ts'
 const statisticsNow = async (db: Db, today: Day) => statisticsOf(db, today, (await centreRulesOf(db)).holidays)
 
 export const statisticsRoutes: Route[] = [
-  read(readStatistics, ({ db, app }) => statisticsNow(db, app.clock.today())),
+  fromReplica(read(readStatistics, ({ db, app }) => statisticsNow(db, app.clock.today()))),
 
-  read(exportStatistics, async ({ db, app, params }) => {
-    const today = app.clock.today()
-    const { file, heads, rows } = statisticsTable(params.topic, await statisticsNow(db, today))
-    return {
-      name: exportFileName(file, today, 'csv'),
-      mediaType: 'text/csv; charset=utf-8',
-      bytes: await writeCsv({ columns: [...heads], rows }),
-    }
-  }),
+  fromReplica(
+    read(exportStatistics, async ({ db, app, params }) => {
+      const today = app.clock.today()
+      const { file, heads, rows } = statisticsTable(params.topic, await statisticsNow(db, today))
+      return {
+        name: exportFileName(file, today, 'csv'),
+        mediaType: 'text/csv; charset=utf-8',
+        bytes: await writeCsv({ columns: [...heads], rows }),
+      }
+    }),
+  ),
 ]

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { recordPresence } from '#server/platform/database/presence.ts'
+import { recordPresence } from '#server/platform/database/topology/presence.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 
