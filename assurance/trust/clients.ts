@@ -3,7 +3,7 @@ import type { History } from '#assurance/trust/history.ts'
 import type { Move } from '#assurance/trust/moves.ts'
 import { chooseMoves } from '#assurance/trust/moves.ts'
 import { random } from '#assurance/trust/random.ts'
-import type { Replicas } from '#assurance/trust/replicas.ts'
+import type { Installation } from '#assurance/trust/replicas.ts'
 import type { WholeWorld } from '#assurance/trust/whole-world.ts'
 import { readWholeWorld } from '#assurance/trust/whole-world.ts'
 import { closeSession, readMe, signIn } from '#domain/identity/session/contract.ts'
@@ -24,19 +24,19 @@ const impatient = (url: string, init: RequestInit) => fetch(url, { ...init, sign
 
 /** Concurrent users on both servers, who record their calls in a history. */
 export class Clients {
-  readonly #replicas: Replicas
+  readonly #replicas: Installation
   readonly #keys: Map<string, Keys>
   #number = 0
   #world: WholeWorld
 
-  private constructor(replicas: Replicas, keys: Map<string, Keys>, world: WholeWorld) {
+  private constructor(replicas: Installation, keys: Map<string, Keys>, world: WholeWorld) {
     this.#replicas = replicas
     this.#keys = keys
     this.#world = world
   }
 
   /** Signs everyone in. */
-  static async gather(replicas: Replicas): Promise<Clients> {
+  static async gather(replicas: Installation): Promise<Clients> {
     const { db, clock, secrets } = replicas
     const callers = await enterAll({ app: { db, clock, secrets }, callerWith: keys => callerOf('', keys) })
     const keys = new Map<string, Keys>()
@@ -171,7 +171,7 @@ export class Clients {
   }
 }
 
-async function sessionOf({ db }: Replicas, token: string): Promise<string> {
+async function sessionOf({ db }: Installation, token: string): Promise<string> {
   const row = await db
     .selectFrom('session')
     .select('id')

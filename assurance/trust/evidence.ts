@@ -26,6 +26,8 @@ type Told = {
   message: string
   /** The users that it names: their mails are deleted with them. */
   about: string[]
+  /** A user has read it, or a later step settled it: it is left out of a mail that tells several. */
+  read: boolean
 }
 
 /** One transaction as stored: its audit log entries, its notifications, and its call. */
@@ -68,6 +70,7 @@ export async function gather(db: Db, after: number, operations: readonly Operati
   const notices = await db
     .selectFrom('notification')
     .select(['participant_id', 'type', 'message', 'about', xmin])
+    .select(sql<boolean>`exists (select from notification_read r where r.notification_id = notification.id)`.as('read'))
     // The model does not know them; src/server/notification/customers.test.ts shows them.
     .where('type', 'not in', ['COMPANY_CHANGED', 'RATING_DROPPED'])
     .execute()
@@ -110,6 +113,7 @@ export async function gather(db: Db, after: number, operations: readonly Operati
         type: each.type,
         message: each.message,
         about: each.about,
+        read: each.read,
       })),
       operation: operationOf.get(row.xmin) ?? null,
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Judge } from '#assurance/trust/moves.ts'
-import type { Replicas } from '#assurance/trust/replicas.ts'
+import type { Installation } from '#assurance/trust/replicas.ts'
 import { refused } from '#test/support/model/rule.ts'
 import { MISSING } from '#test/support/permissions.ts'
 import type { Caller } from '#test/support/portal.ts'
@@ -22,6 +22,8 @@ export type Attempt = {
   status: number
   code: string
   body: unknown
+  /** What the answer says about when to come again; null without it. */
+  retryAfter: string | null
 }
 
 /** An operation: at most one effect, however often it is sent. */
@@ -55,13 +57,15 @@ class NoAnswer extends Error {}
 export class History {
   readonly operations: Operation[] = []
   readonly failures: string[] = []
-  readonly #replicas: Replicas
+  readonly #replicas: Installation
+  readonly #patienceMs: number
   readonly #next: (limit: number) => number
   /** Calls without an answer, each with a function that resends it. */
   readonly #open = new Map<Operation, () => Promise<unknown>>()
 
-  constructor(replicas: Replicas, next: (limit: number) => number) {
+  constructor(replicas: Installation, next: (limit: number) => number, patienceMs = PATIENCE_MS) {
     this.#replicas = replicas
+    this.#patienceMs = patienceMs
     this.#next = next
   }
 
@@ -136,14 +140,16 @@ export class History {
       status: 0,
       code: '',
       body: null,
+      retryAfter: null,
     }
     operation.attempts.push(attempt)
     const url = this.#replicas.url(server)
     try {
       if (!url) throw new Error('down')
-      const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+      const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(this.#patienceMs) })
       const bytes = Buffer.from(await response.arrayBuffer())
       attempt.status = response.status
+      attempt.retryAfter = response.headers.get('retry-after')
       const json = /json/.test(response.headers.get('content-type') ?? '') && bytes.length > 0
       attempt.body = json ? JSON.parse(bytes.toString()) : null
       if (response.status < 300) attempt.outcome = 'ok'
@@ -151,8 +157,8 @@ export class History {
         attempt.code = (attempt.body as { code?: string } | null)?.code ?? String(response.status)
         // 408: the call was not processed, because its body was incomplete in time.
         if (response.status < 500 && response.status !== 408) attempt.outcome = 'refused'
-        // The only expected failure is 503.
-        else if (response.status > 408 && response.status !== 503)
+        // The only expected failure is 503, with the time after which to come again.
+        else if (response.status > 408 && (response.status !== 503 || !attempt.retryAfter))
           this.failures.push(`answered ${response.status}: ${lineOf(operation)}`)
       }
     } catch (error) {

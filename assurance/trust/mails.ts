@@ -28,7 +28,7 @@ export function mailFaults(
   // Backwards, so that later deletions are known.
   const dropped = new Set<string>()
   const hidden = new Set<string>()
-  for (const [index, { entries, told }] of [...groups.entries()].reverse()) {
+  for (const [index, { entries, told, operation }] of [...groups.entries()].reverse()) {
     const at = entries[0]!.at
     const after = worlds[index + 1]!
     for (const { event, objectId, participantId } of entries) {
@@ -40,8 +40,10 @@ export function mailFaults(
           dropped.has(participant) ? 0 : 1,
         )
     }
-    for (const { participantId, message, about } of told) {
-      const mayBeGone = dropped.has(participantId) || about.some(id => hidden.has(id))
+    for (const { participantId, message, about, read } of told) {
+      // Jobs tell several expiries in one mail, which leaves out what was settled before it was written (RENEW-19).
+      const isLeftOut = read && !operation
+      const mayBeGone = isLeftOut || dropped.has(participantId) || about.some(id => hidden.has(id))
       for (const [id, user] of Object.entries(after.users)) {
         if (user.participant !== participantId || user.deleted || !user.passwordChosen) continue
         // A user who chose a password during the transaction may have been read before or after.

@@ -1,4 +1,4 @@
-import type { Replicas } from '#assurance/trust/replicas.ts'
+import type { Installation } from '#assurance/trust/replicas.ts'
 import type { WholeWorld } from '#assurance/trust/whole-world.ts'
 import { saveService } from '#domain/catalogue/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
@@ -58,7 +58,7 @@ function crowded(world: WholeWorld, targets: readonly string[], hot: ReadonlySet
 /** The next step of a client: mostly one that should succeed, on a shared subject. */
 export function chooseMoves(
   world: WholeWorld,
-  replicas: Replicas,
+  replicas: Installation,
   hot: ReadonlySet<string>,
   next: Next,
   number: () => number,
@@ -106,7 +106,7 @@ function plainDetail(what: string, detail: number): number {
 /** A step of the sequential model. */
 function modelled(
   world: WholeWorld,
-  replicas: Replicas | null,
+  replicas: Installation | null,
   { what, actorId, target, detail }: { what: string; actorId: string; target: string; detail: number },
   step: number,
 ): Move {

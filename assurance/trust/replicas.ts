@@ -19,6 +19,9 @@ import { startProcess } from '#test/support/process.ts'
 /** The maximum clock difference of the servers: less than a proof of identity lasts. */
 const CLOCKS_APART_S = 300
 
+/** What clients and checks need of a portal under test: its servers, and its database behind their back. */
+export type Installation = Pick<Replicas, 'url' | 'db' | 'clock' | 'secrets'>
+
 /** Two portal processes on one PostgreSQL and one file folder, as an operator runs replicas. */
 export class Replicas {
   readonly dataDir: string
@@ -57,29 +60,9 @@ export class Replicas {
     const noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
     const first = await startProcess(dataDir, { ...environmentOf(noonS), ...environment })
     const replicas = new Replicas(dataDir, noonS, environment, first, await loadSecretKey(dataDir, null))
-    await replicas.#forgetUnmodelled()
+    await forgetUnmodelled(replicas.db)
     await replicas.raise(1)
     return replicas
-  }
-
-  /** Removes what the model of histories does not know: uses, findings, evaluations and the renewal under way of the demo world. */
-  async #forgetUnmodelled(): Promise<void> {
-    for (const table of [
-      'arrangement_line',
-      'chain_stance',
-      'chain_reminder',
-      'reliance_file',
-      'acceptance',
-      'service_use',
-      'level_policy',
-      'finding_file',
-      'finding',
-    ])
-      await sql`delete from ${sql.table(table)}`.execute(this.db)
-    await this.db.updateTable('score').set({ assessment_id: null, computed: null, override_reason: '' }).execute()
-    for (const table of ['assessment_answer', 'assessment_domain', 'assessment'])
-      await sql`delete from ${sql.table(table)}`.execute(this.db)
-    await sql`update validation set deleted_at = now() where renews_id is not null`.execute(this.db)
   }
 
   /** The URL of a server; null while it is down. */
@@ -140,19 +123,8 @@ export class Replicas {
     throw new Error(`Not everything answers a minute after the last fault:\n${this.said()}`)
   }
 
-  /** Waits until writes stop: calls sent before the calm may still run. @throws after a minute */
-  async quiet(): Promise<void> {
-    let last = ''
-    for (let same = 0, tries = 0; same < 5; tries++) {
-      if (tries > 300) throw new Error('Somebody still writes a minute after the last call')
-      await sleep(200)
-      const { rows } = await sql<{ state: string }>`
-        select concat((select max(number) from trail), ' ', (select count(*) from pg_stat_activity
-          where usename = 'almotacen_app' and state <> 'idle')) as state`.execute(this.db)
-      const { state } = rows[0]!
-      same = state === last && state.endsWith(' 0') ? same + 1 : 0
-      last = state
-    }
+  quiet(): Promise<void> {
+    return quiet(this.db)
   }
 
   async stop(): Promise<void> {
@@ -166,4 +138,44 @@ export class Replicas {
 
 function environmentOf(offsetS: number): Record<string, string> {
   return { CLOCK_OFFSET: `${offsetS >= 0 ? '+' : ''}${offsetS}s`, RATE_LIMITS: 'no', MAX_SESSIONS: '1000' }
+}
+
+/** Removes what the model of histories does not know: uses, findings, evaluations and the renewal under way of the demo world. */
+export async function forgetUnmodelled(db: Db): Promise<void> {
+  for (const table of [
+    'arrangement_line',
+    'chain_stance',
+    'chain_reminder',
+    'reliance_file',
+    'acceptance',
+    'service_use',
+    'level_policy',
+    'finding_file',
+    'finding',
+    'bulletin_proposal',
+    'bulletin_sent',
+    'impact_clock',
+    'acknowledgement',
+    'bulletin',
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  await db.updateTable('score').set({ assessment_id: null, computed: null, override_reason: '' }).execute()
+  for (const table of ['assessment_answer', 'assessment_domain', 'assessment'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  await sql`update validation set deleted_at = now() where renews_id is not null`.execute(db)
+}
+
+/** Waits until writes stop: calls sent before the calm may still run. @throws after a minute */
+export async function quiet(db: Db): Promise<void> {
+  let last = ''
+  for (let same = 0, tries = 0; same < 5; tries++) {
+    if (tries > 300) throw new Error('Somebody still writes a minute after the last call')
+    await sleep(200)
+    const { rows } = await sql<{ state: string }>`
+      select concat((select max(number) from trail), ' ', (select count(*) from pg_stat_activity
+        where usename = 'almotacen_app' and state <> 'idle')) as state`.execute(db)
+    const { state } = rows[0]!
+    same = state === last && state.endsWith(' 0') ? same + 1 : 0
+    last = state
+  }
 }

@@ -1,0 +1,56 @@
+/**
+ * Starts etcd, two PostgreSQL servers under Patroni, HAProxy, PgBouncer, Ceph and two portals on this machine, lets
+ * people work on them while parts are killed, and writes what happened to docs/operations/distributed.md.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clear, folderOf } from '#assurance/distributed/processes.ts'
+import { ensurePrograms } from '#assurance/distributed/programs.ts'
+import type { Report } from '#assurance/distributed/report.ts'
+import { pageOf } from '#assurance/distributed/report.ts'
+import { optionsOf } from '../scripts/usage.ts'
+
+const root = join(import.meta.dirname, '..')
+const json = join(root, 'test-results/distributed.json')
+const page = join(root, 'docs/operations/distributed.md')
+const usage = `npm run test:distributed                        the journey and every fault, about 8 minutes
+npm run test:distributed -- --only journey      what has this in its name; the page is not written`
+const { only } = optionsOf(usage, { only: { type: 'string' } })
+
+try {
+  ensurePrograms(line => console.log(line))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+if (!existsSync(join(root, 'dist/web/index.html'))) {
+  console.error('The pages are not built: npm run build')
+  process.exit(1)
+}
+rmSync(json, { force: true })
+const run = spawn(
+  process.execPath,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    ...['run', '--config', 'assurance/distributed/vitest.config.ts', '--disable-console-intercept'],
+    ...(only ? ['-t', only] : []),
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, RUN: String(process.pid) } },
+)
+// The run clears what it started; what a killed one leaves is cleared here.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => run.kill(signal))
+run.once('exit', code => {
+  clear(folderOf(process.pid))
+  process.exitCode = code ?? 1
+  if (!existsSync(json)) return
+  const report = JSON.parse(readFileSync(json, 'utf8')) as Report
+  const text = pageOf(report)
+  console.log(`\n${text.slice(text.indexOf('##'))}`)
+  console.log(report.failures.length === 0 ? 'Every promise held.' : `${report.failures.length} promises were broken.`)
+  if (!only && report.failures.length === 0 && code === 0) {
+    writeFileSync(page, text)
+    spawnSync('npx', ['biome', 'format', '--write', page], { cwd: root })
+    console.log('wrote docs/operations/distributed.md')
+  }
+})

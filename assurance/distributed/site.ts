@@ -1,0 +1,200 @@
+import type { ChildProcess } from 'node:child_process'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import tls from 'node:tls'
+import { FILES, ORIGIN, PORTAL_PORT, PORTALS, PROXY } from '#assurance/distributed/addresses.ts'
+import { clear, folderOf, kill } from '#assurance/distributed/processes.ts'
+import {
+  APPLICATION,
+  administration,
+  DatabaseHost,
+  OWNER,
+  prepareRoles,
+  startEtcd,
+  startHaproxy,
+  startPgBouncer,
+  until,
+  urlOf,
+} from '#assurance/distributed/servers.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { DAY, systemClock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { connect, isReady } from '#server/platform/database/connect.ts'
+import type { Secrets } from '#server/platform/secrets/secrets.ts'
+import { secretsFrom } from '#server/platform/secrets/secrets.ts'
+import type { Ceph } from '#test/support/ceph/ceph.ts'
+import { startCeph } from '#test/support/ceph/ceph.ts'
+import { spawnPortal } from '#test/support/process.ts'
+
+const SECRET = 'a-secret-of-the-distributed-run-0123456789'
+
+/** Everything that two hosts run, on the loopback addresses of one machine. */
+export class Site {
+  readonly folder: string
+  readonly databases: readonly DatabaseHost[]
+  readonly db: Db
+  readonly clock: Clock
+  readonly secrets: Secrets = secretsFrom(SECRET)
+  readonly #noonS: number
+  readonly #portals: (ChildProcess | null)[] = [null, null]
+  #ceph: Ceph | null = null
+
+  private constructor(folder: string) {
+    this.folder = folder
+    this.databases = [0, 1].map(index => new DatabaseHost(folder, index))
+    // Noon, so that no run crosses midnight.
+    this.#noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
+    this.clock = systemClock(this.#noonS * 1000)
+    this.db = connect(administration(), 6).db
+  }
+
+  static async start(say: (line: string) => void): Promise<Site> {
+    const folder = folderOf(process.env.RUN ?? process.pid)
+    mkdirSync(folder, { mode: 0o755 })
+    const site = new Site(folder)
+    try {
+      await site.#startAll(say)
+      return site
+    } catch (error) {
+      await site.stop()
+      throw error
+    }
+  }
+
+  async #startAll(say: (line: string) => void): Promise<void> {
+    startEtcd(this.folder)
+    const certificate = startHaproxy(this.folder)
+    tls.setDefaultCACertificates([...tls.getCACertificates(), certificate])
+    const [first, second] = this.databases as [DatabaseHost, DatabaseHost]
+    first.start()
+    say('etcd and HAProxy started, PostgreSQL starts')
+    await until('a primary', () => first.is('primary'))
+    second.start()
+    await until('a primary behind HAProxy', prepareRoles, 30)
+    startPgBouncer(this.folder)
+    await this.redundant()
+    say('two PostgreSQL servers, the second synchronous; Ceph starts')
+    const ceph = join(this.folder, 'ceph')
+    mkdirSync(ceph)
+    this.#ceph = await startCeph(ceph, FILES)
+    say('the S3 gateway answers, the portals start')
+    this.raise(0)
+    await until('a first portal', () => this.#isServing(0), 120)
+    this.raise(1)
+    await until('a second portal', () => this.#isServing(1), 120)
+    await until('HAProxy serving', () => fetch(`${ORIGIN}/health/ready`).then(({ ok }) => ok), 30)
+    say(`two portals behind ${ORIGIN}`)
+  }
+
+  /** Every call goes through HAProxy: which server answers is its choice. */
+  url(_which: number): string {
+    return ORIGIN
+  }
+
+  #environment(which: number): Record<string, string> {
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = this.#ceph!
+    return {
+      HOST: PORTALS[which]!,
+      PORT: String(PORTAL_PORT),
+      PUBLIC_URL: ORIGIN,
+      TRUST_PROXY: '127.0.0.1',
+      APP_SECRET: SECRET,
+      // PgBouncer of the same host for what serves, HAProxy for session locks, migrations and the replica.
+      DATABASE_URL: urlOf(APPLICATION, PORTALS[which]!, 6432),
+      DATABASE_DIRECT_URL: urlOf(APPLICATION, PROXY, 5432),
+      DATABASE_OWNER_URL: urlOf(OWNER, PROXY, 5432),
+      DATABASE_READ_URL: urlOf(APPLICATION, PROXY, 5433),
+      FILES_URL: `s3://${bucket}?pathStyle=yes`,
+      AWS_ENDPOINT_URL_S3: endpoint,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      CLOCK_OFFSET: `${this.#noonS >= 0 ? '+' : ''}${this.#noonS}s`,
+      LEAVE_SECONDS: '6',
+      RATE_LIMITS: 'no',
+      MAX_SESSIONS: '1000',
+      METRICS_PORT: '9464',
+      METRICS_HOST: PORTALS[which]!,
+    }
+  }
+
+  dataDir(which: number): string {
+    return join(this.folder, `portal${which + 1}`)
+  }
+
+  raise(which: number): void {
+    const portal = spawnPortal(this.dataDir(which), this.#environment(which))
+    const log = createWriteStream(join(this.folder, `portal${which + 1}.log`), { flags: 'a' })
+    portal.stdout!.pipe(log)
+    portal.stderr!.pipe(log)
+    this.#portals[which] = portal
+  }
+
+  async killPortal(which: number): Promise<void> {
+    await kill(this.#portals[which]!)
+  }
+
+  #isServing(which: number): Promise<boolean> {
+    if (this.#portals[which]?.exitCode !== null) throw new Error(this.said())
+    return fetch(`http://${PORTALS[which]}:${PORTAL_PORT}/health/ready`).then(({ ok }) => ok)
+  }
+
+  killFiles(): void {
+    this.#ceph!.killGateway()
+  }
+
+  async raiseFiles(): Promise<void> {
+    await this.#ceph!.startGateway()
+  }
+
+  async primary(): Promise<DatabaseHost> {
+    for (const host of this.databases) if (await host.is('primary')) return host
+    throw new Error('There is no primary')
+  }
+
+  async replica(): Promise<DatabaseHost> {
+    for (const host of this.databases) if (await host.is('replica')) return host
+    throw new Error('There is no replica')
+  }
+
+  /** Waits until both PostgreSQL servers hold what is acknowledged. */
+  async redundant(): Promise<void> {
+    await until('a synchronous replica', async () => {
+      const are = await Promise.all(this.databases.map(async host => (await host.is('sync')) || host.is('primary')))
+      return are.every(Boolean)
+    })
+  }
+
+  /** Waits until everything runs that can, and answers. */
+  async calm(): Promise<void> {
+    await this.redundant()
+    for (const which of [0, 1]) await until(`portal ${which + 1} serving`, () => this.#isServing(which))
+    await until('the database answering', () => isReady(this.db))
+  }
+
+  /** Who answered the reads that a replica may answer, since each portal last started. */
+  async replicaReads(): Promise<Record<string, number>> {
+    const texts = PORTALS.map(address => fetch(`http://${address}:9464/metrics`).then(answer => answer.text()))
+    const counts: Record<string, number> = {}
+    for (const text of await Promise.all(texts)) {
+      for (const [, by = '', count] of text.matchAll(/almotacen_replica_reads\{by="(\w+)"\} (\d+)/g)) {
+        counts[by] = (counts[by] ?? 0) + Number(count)
+      }
+    }
+    return counts
+  }
+
+  /** The logs of every part. */
+  said(): string {
+    const logs = readdirSync(this.folder).filter(name => name.endsWith('.log') && !name.startsWith('etcd'))
+    return logs.map(name => `--- ${name}\n${readFileSync(join(this.folder, name), 'utf8')}`).join('\n')
+  }
+
+  async stop(): Promise<void> {
+    await this.db.destroy().catch(() => {})
+    for (const portal of this.#portals) portal?.kill('SIGTERM')
+    await sleep(500)
+    clear(this.folder)
+  }
+}
