@@ -69,8 +69,13 @@ export function listen(connection: Connection, { onChange, onReturn }: Heard): E
     const session = new pg.Client({ ...config, application_name: 'almotacen-listening' })
     session.on('error', () => {})
     const ended = new Promise<void>(resolve => session.once('end', resolve))
+    // What waits for an answer would wait for ever on a connection that is ended meanwhile.
+    const cut = ended.then(() => {
+      throw new Error('The connection that listens was ended')
+    })
+    cut.catch(() => {})
     client = session
-    await session.connect()
+    await Promise.race([session.connect(), cut])
     const greeting = randomUUID()
     const greeted = new Promise<boolean>(resolve => {
       const timer = setTimeout(() => resolve(false), GREETING_MS)
@@ -84,7 +89,7 @@ export function listen(connection: Connection, { onChange, onReturn }: Heard): E
     })
     await session.query(`listen ${CHANNEL}`)
     await session.query('select pg_notify($1, $2)', [CHANNEL, greeting])
-    if (!(await greeted))
+    if (!(await Promise.race([greeted, cut])))
       throw new Error('LISTEN is not answered: a pooler must keep sessions (docs/operations/running.md)')
     hears = true
     onReturn()
