@@ -14,6 +14,7 @@ test('D42: who has no session yet is told the password policy, and nothing that 
   expect(status).toBe(200)
   expect(body).toEqual({
     productName: 'Almotacén',
+    englishPolicy: false,
     maxFileBytes: 25 * 1024 * 1024,
     passwordPolicy: 'nist',
     cifRule: 'agencia-tributaria',
