@@ -55,7 +55,7 @@ test('EASE-19: the English text of the terms stands beside the Spanish one, whic
   await dialog.getByText('The Spanish text is the one that you accept.').waitFor()
   await expect.poll(() => dialog.locator('canvas').count()).toBeGreaterThan(1)
   const [spanish, english] = await Promise.all(
-    [dialog.locator('[lang=es]'), dialog.locator('[lang=en]')].map(pane => pane.boundingBox()),
+    [dialog.locator('[lang=es]'), dialog.locator('div[lang=en]')].map(pane => pane.boundingBox()),
   )
   expect(english!.x).toBeGreaterThanOrEqual(spanish!.x + spanish!.width)
   await visitor.checkAccessible()

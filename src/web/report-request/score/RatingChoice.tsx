@@ -20,7 +20,7 @@ export function RatingChoice({ levels, onChange, demand, label = t('Calificació
       {RATING_SCALE.dimensions.map((dimension, axis) => (
         <Dimension
           key={dimension}
-          name={dimension}
+          name={t(dimension)}
           axis={axis}
           chosen={levels[axis] ?? ''}
           missing={demand && !levels[axis]}

@@ -19,7 +19,7 @@ export interface RatingBadgeProps {
 /** Rating as cut-cornered badges. More ink is a higher level; it is not a traffic light. */
 export function RatingBadge({ rating, axes, size = 'normal', old, withAxes, bare }: RatingBadgeProps) {
   const letters = rating.split('/').map(letter => letter.trim())
-  const words = letters.map((letter, index) => (axes?.[index] ? `${axes[index]} ${letter}` : letter)).join(', ')
+  const words = letters.map((letter, index) => (axes?.[index] ? `${t(axes[index])} ${letter}` : letter)).join(', ')
   const name = `${axes ? words : t`Nivel ${words}`}${old ? t(' (ya no vigente)') : ''}`
   const punches = (
     <span className={classes.root} data-size={size} data-old={old || undefined} role="img" aria-label={name}>
@@ -37,7 +37,7 @@ export function RatingBadge({ rating, axes, size = 'normal', old, withAxes, bare
       {punches}
       <span className={classes.axes} data-size={size} aria-hidden="true">
         {axes?.map(axis => (
-          <span key={axis}>{axis}</span>
+          <span key={axis}>{t(axis)}</span>
         ))}
       </span>
     </span>
