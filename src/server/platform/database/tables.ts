@@ -683,6 +683,12 @@ type OverviewCount = {
   rows: number
 }
 
+type OverviewRename = {
+  cause: string
+  object_id: string
+  after: Generated<string>
+}
+
 type OverviewRow = {
   id: string
   participant_id: string
@@ -1275,6 +1281,7 @@ export type Tables = {
   notification_read: NotificationRead
   outbox_mail: OutboxMail
   overview_count: OverviewCount
+  overview_rename: OverviewRename
   overview_row: OverviewRow
   overview_stale: OverviewStale
   participant: Participant
@@ -1383,6 +1390,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'notification_read',
   'outbox_mail',
   'overview_count',
+  'overview_rename',
   'overview_row',
   'overview_stale',
   'participant',
