@@ -327,6 +327,11 @@ type ControlFramework = {
   version: Generated<number>
 }
 
+type DamageReport = {
+  id: string
+  after: Generated<string>
+}
+
 type DataCatalogue = {
   type: string
   version: Generated<number>
@@ -411,6 +416,7 @@ type FileDamage = {
   kind: string
   found_at: string
   told_at: string | null
+  report_id: string | null
 }
 
 type FileRead = {
@@ -1248,6 +1254,7 @@ export type Tables = {
   company_identity: CompanyIdentity
   control: Control
   control_framework: ControlFramework
+  damage_report: DamageReport
   data_catalogue: DataCatalogue
   digest_line: DigestLine
   document: Document
@@ -1357,6 +1364,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'company_identity',
   'control',
   'control_framework',
+  'damage_report',
   'data_catalogue',
   'digest_line',
   'document',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#server/app/app-context.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import type { FileState } from '#server/platform/files/store.ts'
 import { logProblem } from '#server/platform/log.ts'
 
@@ -19,10 +21,17 @@ export async function noteState(app: AppContext, sha256: string, state: FileStat
       await tx.deleteFrom('file_damage').where('name', '=', sha256).execute()
       return
     }
+    // Damage that is known takes no lock, so readers of one lost file do not wait for each other.
     await tx
       .insertInto('file_damage')
       .values({ name: sha256, kind: state, found_at: now })
-      .onConflict(conflict => conflict.column('name').doUpdateSet({ kind: state }))
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await tx
+      .updateTable('file_damage')
+      .set({ kind: state })
+      .where('name', '=', sha256)
+      .where('kind', '<>', state)
       .execute()
   })
 }
@@ -43,51 +52,91 @@ export async function noteDamage(app: AppContext, sha256: string): Promise<void>
 }
 
 type Owner = {
+  /** The place of the owner in a report. */
+  key: string
   participantId: string | null
   participantName: string | null
   /** The issuer of the incident that the files belong to. */
   issuerId: string | null
-  files: string[]
+  files: { sha256: string; kind: string }[]
   documents: string[]
 }
 
-/** Notifies CCI once of each new damage, with one notification per owner. */
+/** Owners per transaction. */
+export const OWNERS_AT_ONCE = 100
+
+/**
+ * Notifies CCI once of each new damage, with one notification per owner. A lost disk may concern every owner, so each
+ * transaction tells of a few; the next call continues after a stop. Returns at once when another server is at it.
+ */
 export async function tellDamage(app: AppContext): Promise<void> {
-  await inTransaction(app, null, async tx => {
-    const untold = await tx.db
-      .selectFrom('file_damage')
-      .select(['name', 'kind'])
-      .where('told_at', 'is', null)
-      .where('kind', 'in', ['corrupt', 'missing'])
-      .orderBy('name')
-      .forUpdate()
-      .execute()
-    if (untold.length === 0) return
-    const names = untold.map(damage => damage.name)
-    const kinds = new Map(untold.map(damage => [damage.name, damage.kind]))
-    for (const owner of await ownersOf(tx.db, names)) {
-      tx.record({
-        event: 'file.damaged',
-        object: { kind: 'file', id: owner.files[0]! },
-        participantId: owner.participantId,
-        facts: {
-          participantId: owner.participantId ?? undefined,
-          participantName: owner.participantName ?? undefined,
-          issuerId: owner.issuerId ?? undefined,
-          documents: owner.documents,
-        },
-        data: { files: owner.files.map(sha256 => ({ sha256, kind: kinds.get(sha256) })) },
-      })
-    }
-    await tx.db.updateTable('file_damage').set({ told_at: tx.now }).where('name', 'in', names).execute()
-  })
+  while (await inTransaction(app, null, tellSome));
+}
+
+/** @returns whether there is more to tell */
+async function tellSome(tx: Transaction): Promise<boolean> {
+  if (!(await isAlone(tx.db, jobLocks.reportDamage))) return false
+  const report = await presentReport(tx)
+  if (!report) return false
+  const owners = await ownersOf(tx.db, report)
+  for (const { participantId, participantName, issuerId, files, documents } of owners) {
+    tx.record({
+      event: 'file.damaged',
+      object: { kind: 'file', id: files[0]!.sha256 },
+      participantId,
+      facts: {
+        participantId: participantId ?? undefined,
+        participantName: participantName ?? undefined,
+        issuerId: issuerId ?? undefined,
+        documents,
+      },
+      data: { files },
+    })
+  }
+  const last = owners[OWNERS_AT_ONCE - 1]
+  if (last) {
+    await tx.db.updateTable('damage_report').set({ after: last.key }).where('id', '=', report.id).execute()
+    return true
+  }
+  await tx.db
+    .updateTable('file_damage')
+    .set({ told_at: tx.now, report_id: null })
+    .where('report_id', '=', report.id)
+    .execute()
+  await tx.db.deleteFrom('damage_report').where('id', '=', report.id).execute()
+  // Files that were found damaged meanwhile.
+  return true
+}
+
+type Report = { id: string; after: string }
+
+/** The report under way, else a new one of all damage that is not told; undefined: there is none. */
+async function presentReport({ db, newId }: Transaction): Promise<Report | undefined> {
+  const present = await db.selectFrom('damage_report').selectAll().limit(1).executeTakeFirst()
+  if (present) return present
+  const id = newId()
+  const { numUpdatedRows } = await db
+    .updateTable('file_damage')
+    .set({ report_id: id })
+    .where('name', 'in', eb =>
+      eb
+        .selectFrom('file_damage')
+        .select('name')
+        .where('told_at', 'is', null)
+        .where('kind', 'in', ['corrupt', 'missing'])
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return undefined
+  return db.insertInto('damage_report').values({ id }).returningAll().executeTakeFirstOrThrow()
 }
 
 /**
- * The owners and names of the files; a shared file appears under each owner. A blocked file is listed by its hash,
- * because its name belongs to a deleted participant (D44).
+ * The next owners of a report and the names of their files; a shared file appears under each owner. A blocked file is
+ * listed by its hash, because its name belongs to a deleted participant (D44).
  */
-async function ownersOf(db: Db, names: readonly string[]): Promise<Owner[]> {
+async function ownersOf(db: Db, { id, after }: Report): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     with used as (
       select w.sha256, w.file_name, v.participant_id, null as issuer_id from document_version w
@@ -108,10 +157,14 @@ async function ownersOf(db: Db, names: readonly string[]): Promise<Owner[]> {
       select u.*, p.display_name from used u join participant p on p.id = u.participant_id and p.deleted_at is null
       where not exists (select from participant r where r.id = u.issuer_id and r.deleted_at is not null)
     )
-    select u.participant_id as "participantId", u.display_name as "participantName", u.issuer_id as "issuerId",
-      array_agg(distinct n.name) as files, array_agg(distinct coalesce(u.file_name, left(n.name, 12))) as documents
-    from unnest(${names}::text[]) as n (name) left join shown u on u.sha256 = n.name
-    group by u.participant_id, u.display_name, u.issuer_id
-    order by u.participant_id nulls last, u.issuer_id nulls first`.execute(db)
+    select owner.key, u.participant_id as "participantId", u.display_name as "participantName", u.issuer_id as "issuerId",
+      jsonb_agg(distinct jsonb_build_object('sha256', n.name, 'kind', n.kind)) as files,
+      array_agg(distinct coalesce(u.file_name, left(n.name, 12))) as documents
+    from file_damage n left join shown u on u.sha256 = n.name
+      -- Files without an owner come last.
+      cross join lateral (
+        select concat(coalesce(u.participant_id, '~'), ' ', u.issuer_id) collate "C" as key) owner
+    where n.report_id = ${id} and owner.key > ${after}
+    group by 1, 2, 3, 4 order by 1 limit ${OWNERS_AT_ONCE}`.execute(db)
   return rows
 }
