@@ -21,7 +21,7 @@ import { deviceOf } from '#server/http/security/device.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { recordDenial } from '#server/http/security/record-denial.ts'
 import type { Session } from '#server/http/session-of.ts'
-import { languageOf } from '#server/http/session-of.ts'
+import { languageOf, tokenOf } from '#server/http/session-of.ts'
 import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import type { Received } from '#server/http/upload/multipart.ts'
 import { discardReceived, receiveParts } from '#server/http/upload/multipart.ts'
@@ -30,12 +30,24 @@ import { signOnSecretOf } from '#server/identity/single-sign-on/attempt.ts'
 import { addressKey, plainAddress } from '#server/platform/address-key.ts'
 import { noReplica } from '#server/platform/database/topology/replica.ts'
 import { inLanguage } from '#server/platform/language.ts'
+import { sharingTurns } from '#server/platform/turns.ts'
 
 /** Maximum body size of a call without a session, in bytes. A sign-in is the longest of them. */
 const UNAUTHENTICATED_BODY_LIMIT = 16 * 1024
 
 /** Maximum number of calls that wait for a database connection: a few seconds of work. */
 const MAX_POOL_WAITERS = 100
+/** Calls of one caller that use the database at once. The rest wait for each other, not in the queue of all (CARE-06). */
+const OF_ONE_CALLER = 4
+/** How long a call waits for the others of its caller, in milliseconds. */
+const PATIENCE_MS = 10_000
+
+/** The calls and exports of this process, by caller. */
+export const callShares = () => ({
+  calls: sharingTurns(OF_ONE_CALLER, PATIENCE_MS),
+  exports: sharingTurns(1, 6 * PATIENCE_MS),
+})
+type CallShares = ReturnType<typeof callShares>
 
 /** Registers one route: authorization, transaction and a response in its contract's shape. */
 export function serve(
@@ -44,6 +56,7 @@ export function serve(
   route: Route,
   limiter: Limiter,
   keyPatience: number,
+  shares: CallShares,
 ): void {
   const { contract } = route
   const rate = rateOf(contract)
@@ -58,13 +71,12 @@ export function serve(
       onBehalfOfCall(request, async () => {
         // Under overload, refuses early: a longer queue would time out every caller.
         if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
-        const session = await callerOf(app, contract, request, limiter)
-        request.caller = session
-        await limiter.take(
-          session ? countedAs(session) : `address:${addressKey(request.ip)}`,
-          session || contract.polled ? rate : 'anonymous',
-        )
-        await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
+        await shares.calls(tokenOf(request) || ofAddress(request), async () => {
+          const session = await callerOf(app, contract, request, limiter)
+          request.caller = session
+          await limiter.take(ownerOf(request), session || contract.polled ? rate : 'anonymous')
+          await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
+        })
       }),
     handler: (request, reply) => {
       // Files are papers that others read too: they are always Spanish.
@@ -72,12 +84,32 @@ export function serve(
       reply.header('content-language', language)
       return inLanguage(language, () =>
         onBehalfOfCall(request, () =>
-          recordingDenial(app, contract, request, () => answer(app, route, request, reply, limiter, keyPatience)),
+          recordingDenial(app, contract, request, () =>
+            answer(app, route, request, reply, limiter, keyPatience, shares),
+          ),
         ),
       )
     },
   })
 }
+
+const ofAddress = (request: FastifyRequest) => `address:${addressKey(request.ip)}`
+
+/** Who counts against rate limits and shares. */
+const ownerOf = (request: FastifyRequest) => (request.caller ? countedAs(request.caller) : ofAddress(request))
+
+/** One export of a caller is made at a time; while it waits for the one before, it takes no turn of its other calls. */
+function inTurn<T>(
+  { calls, exports }: CallShares,
+  contract: Contract,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const owner = ownerOf(request)
+  return isExport(contract) ? exports(owner, () => calls(owner, work)) : calls(owner, work)
+}
+
+const isExport = ({ answer, path }: Contract) => answer === 'file' && path.endsWith('/export')
 
 /** Runs a step of a call and records its denial to a signed-in user in the audit log. */
 async function recordingDenial<T>(
@@ -119,25 +151,17 @@ async function answer(
   reply: FastifyReply,
   limiter: Limiter,
   keyPatience: number,
+  shares: CallShares,
 ): Promise<unknown> {
   const { contract } = route
   const params = validated(contract.params, request.params)
   const query = validated(contract.query, request.query)
   const received = await bodyOf(app, contract, request)
   try {
-    const session = await presentCaller(app, contract, request, limiter)
-    const admitted = admit(app, contract, session, request)
-    const answer = await handle({
-      app,
-      route,
-      request,
-      reply,
-      params,
-      query,
-      received,
-      keyPatience,
-      session,
-      ...admitted,
+    const answer = await inTurn(shares, contract, request, async () => {
+      const session = await presentCaller(app, contract, request, limiter)
+      const admitted = admit(app, contract, session, request)
+      return handle({ app, route, request, reply, params, query, received, keyPatience, session, ...admitted })
     })
     if (Object.keys(received.files).length > 0) app.wakeFileChecks()
     return answer

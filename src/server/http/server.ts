@@ -30,7 +30,7 @@ import { demandLeastRates, leastRates } from '#server/http/security/least-rate.t
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
-import { serve } from '#server/http/serve.ts'
+import { callShares, serve } from '#server/http/serve.ts'
 import { languageOf } from '#server/http/session-of.ts'
 import { serveStream } from '#server/notification/stream/serve-stream.ts'
 import { isReady } from '#server/platform/database/connect.ts'
@@ -185,7 +185,8 @@ export async function buildServer(
   })
 
   const counted = app.settings.rateLimits ? (limiter ?? makeLimiter(app.clock)) : { take: () => {} }
-  for (const route of routes) serve(fastify, app, route, counted, keyPatience)
+  const shares = callShares()
+  for (const route of routes) serve(fastify, app, route, counted, keyPatience, shares)
   serveStream(fastify, app, counted)
   takeCspReports(fastify, counted)
   serveDocs(fastify, app.settings.productName)
