@@ -4,8 +4,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { urlOf } from '#assurance/trust/site.ts'
 import { readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
+import { migrate, migrationNames } from '#server/platform/database/migrate.ts'
+import { createEmptyDatabase } from '#test/support/postgres.ts'
 import { startProcess } from '#test/support/process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -112,3 +115,26 @@ test('R14: the operator backs up a running portal, restores it elsewhere, and pe
     said: expect.stringContaining('is not empty'),
   })
 }, 180_000)
+
+test('CARE-07: only "migrate" and a start migrate a database; the other commands of a newer release refuse it', async () => {
+  const { owner, drop } = await createEmptyDatabase()
+  const last = (await migrationNames()).at(-2)
+  await migrate(owner, { last })
+  await mkdir(join(folder, 'old/files'), { recursive: true })
+  const given = { DATA_DIR: join(folder, 'old'), DATABASE_URL: urlOf(owner) }
+  for (const words of [
+    ['overview', 'rebuild'],
+    ['trail', 'verify'],
+    ['create-user', 'a@b.example'],
+  ]) {
+    expect(adminWith(given, ...words)).toEqual({
+      status: 1,
+      said: expect.stringMatching(
+        /^The database is of an earlier release: it lacks 1 migrations\. Nothing was done\..*migrate/,
+      ),
+    })
+  }
+  expect(adminWith(given, 'migrate')).toEqual({ status: 0, said: 'The database has the schema of this release.' })
+  expect(adminWith(given, 'overview', 'rebuild').status).toBe(0)
+  await drop()
+}, 120_000)
