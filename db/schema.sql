@@ -811,9 +811,10 @@ create table control_framework (
   published_at timestamp with time zone,
   version integer default 1 not null
 );
-create table damage_report (
-  id identifier not null,
-  after text default ''::text not null
+create table damage_owner (
+  key text not null,
+  participant_id identifier,
+  issuer_id identifier
 );
 create table data_catalogue (
   type text not null,
@@ -1851,7 +1852,7 @@ alter table control_framework add constraint control_framework_pkey PRIMARY KEY 
 alter table control_framework add constraint control_framework_edition_check CHECK ((edition <> ''::text));
 alter table control_framework add constraint control_framework_name_check CHECK ((name <> ''::text));
 alter table control_framework add constraint control_framework_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text, 'RETIRED'::text])));
-alter table damage_report add constraint damage_report_pkey PRIMARY KEY (id);
+alter table damage_owner add constraint damage_owner_pkey PRIMARY KEY (key);
 alter table data_catalogue add constraint data_catalogue_pkey PRIMARY KEY (type);
 alter table data_catalogue add constraint data_catalogue_type_check CHECK ((type = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
 alter table digest_line add constraint digest_line_pkey PRIMARY KEY (user_id, notification_id);

@@ -1,6 +1,8 @@
--- The damaged files that CCI is being notified of, owner by owner, up to the owner `after`. No row: none at the moment.
-create table damage_report (
-  id identifier primary key,
-  after text not null default ''
+-- The owners of damaged files of whom CCI is still to be notified, and the damage that this is about. An owner is a
+-- participant, with the issuer of the incident that the files belong to; without a participant: files that none owns.
+create table damage_owner (
+  key text collate "C" primary key,
+  participant_id identifier,
+  issuer_id identifier
 );
 alter table file_damage add column report_id identifier;

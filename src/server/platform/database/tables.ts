@@ -327,9 +327,10 @@ type ControlFramework = {
   version: Generated<number>
 }
 
-type DamageReport = {
-  id: string
-  after: Generated<string>
+type DamageOwner = {
+  key: string
+  participant_id: string | null
+  issuer_id: string | null
 }
 
 type DataCatalogue = {
@@ -1254,7 +1255,7 @@ export type Tables = {
   company_identity: CompanyIdentity
   control: Control
   control_framework: ControlFramework
-  damage_report: DamageReport
+  damage_owner: DamageOwner
   data_catalogue: DataCatalogue
   digest_line: DigestLine
   document: Document
@@ -1364,7 +1365,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'company_identity',
   'control',
   'control_framework',
-  'damage_report',
+  'damage_owner',
   'data_catalogue',
   'digest_line',
   'document',

@@ -52,8 +52,6 @@ export async function noteDamage(app: AppContext, sha256: string): Promise<void>
 }
 
 type Owner = {
-  /** The place of the owner in a report. */
-  key: string
   participantId: string | null
   participantName: string | null
   /** The issuer of the incident that the files belong to. */
@@ -76,10 +74,17 @@ export async function tellDamage(app: AppContext): Promise<void> {
 /** @returns whether there is more to tell */
 async function tellSome(tx: Transaction): Promise<boolean> {
   if (!(await isAlone(tx.db, jobLocks.reportDamage))) return false
-  const report = await presentReport(tx)
-  if (!report) return false
-  const owners = await ownersOf(tx.db, report)
-  for (const { participantId, participantName, issuerId, files, documents } of owners) {
+  const next = await tx.db
+    .deleteFrom('damage_owner')
+    .where('key', 'in', eb => eb.selectFrom('damage_owner').select('key').orderBy('key').limit(OWNERS_AT_ONCE))
+    .returning('key')
+    .execute()
+  if (next.length === 0) return beginReport(tx)
+  for (const owner of await ownersOf(
+    tx.db,
+    next.map(({ key }) => key),
+  )) {
+    const { participantId, participantName, issuerId, files, documents } = owner
     tx.record({
       event: 'file.damaged',
       object: { kind: 'file', id: files[0]!.sha256 },
@@ -93,31 +98,19 @@ async function tellSome(tx: Transaction): Promise<boolean> {
       data: { files },
     })
   }
-  const last = owners[OWNERS_AT_ONCE - 1]
-  if (last) {
-    await tx.db.updateTable('damage_report').set({ after: last.key }).where('id', '=', report.id).execute()
-    return true
-  }
-  await tx.db
-    .updateTable('file_damage')
-    .set({ told_at: tx.now, report_id: null })
-    .where('report_id', '=', report.id)
-    .execute()
-  await tx.db.deleteFrom('damage_report').where('id', '=', report.id).execute()
-  // Files that were found damaged meanwhile.
   return true
 }
 
-type Report = { id: string; after: string }
-
-/** The report under way, else a new one of all damage that is not told; undefined: there is none. */
-async function presentReport({ db, newId }: Transaction): Promise<Report | undefined> {
-  const present = await db.selectFrom('damage_report').selectAll().limit(1).executeTakeFirst()
-  if (present) return present
-  const id = newId()
+/** Ends the report of which all owners are told, and begins one of the damage found since. @returns whether there is any */
+async function beginReport({ db, now, newId }: Transaction): Promise<boolean> {
+  await db
+    .updateTable('file_damage')
+    .set({ told_at: now, report_id: null })
+    .where('report_id', 'is not', null)
+    .execute()
   const { numUpdatedRows } = await db
     .updateTable('file_damage')
-    .set({ report_id: id })
+    .set({ report_id: newId() })
     .where('name', 'in', eb =>
       eb
         .selectFrom('file_damage')
@@ -128,43 +121,58 @@ async function presentReport({ db, newId }: Transaction): Promise<Report | undef
         .skipLocked(),
     )
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return undefined
-  return db.insertInto('damage_report').values({ id }).returningAll().executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await sql`
+    insert into damage_owner (key, participant_id, issuer_id)
+      select distinct ${key}, u.participant_id, u.issuer_id
+      from file_damage n left join (${shown}) u on u.sha256 = n.name where n.report_id is not null
+    on conflict do nothing`.execute(db)
+  return true
 }
 
+/** Files without an owner come last. */
+const key = sql`concat(coalesce(u.participant_id, '~'), ' ', u.issuer_id)`
+
+/** The files that are used, by owner. */
+const used = sql`
+  select w.sha256, w.file_name, v.participant_id, null as issuer_id from document_version w
+    join document d on d.id = w.document_id join validation v on v.id = d.validation_id
+  union all
+  select s.sha256, s.file_name, v.participant_id, null from score s join validation v on v.id = s.validation_id
+  union all
+  select f.sha256, f.file_name, i.provider_id, nullif(i.issuer_id, i.provider_id) from incident_document f
+    join incident i on i.id = f.incident_id
+  union all
+  select f.sha256, f.file_name, d.provider_id, null from finding_file f join finding d on d.id = f.finding_id
+  union all
+  select f.sha256, f.file_name, v.participant_id, null from clarification_file f
+    join clarification_message m on m.id = f.message_id join clarification c on c.id = m.clarification_id
+    join validation v on v.id = c.validation_id`
+
+/** Those whose owner and issuer are not deleted. */
+const shown = sql`
+  select u.*, p.display_name from (${used}) u join participant p on p.id = u.participant_id and p.deleted_at is null
+  where not exists (select from participant r where r.id = u.issuer_id and r.deleted_at is not null)`
+
 /**
- * The next owners of a report and the names of their files; a shared file appears under each owner. A blocked file is
- * listed by its hash, because its name belongs to a deleted participant (D44).
+ * Some owners of a report and the names of their files; a shared file appears under each owner. A blocked file is listed
+ * by its hash, because its name belongs to a deleted participant (D44).
  */
-async function ownersOf(db: Db, { id, after }: Report): Promise<Owner[]> {
+async function ownersOf(db: Db, keys: readonly string[]): Promise<Owner[]> {
+  const ids = keys.map(each => each.split(' ')[0]!)
+  const columns = sql`
+    jsonb_agg(distinct jsonb_build_object('sha256', n.name, 'kind', n.kind)) as files,
+    array_agg(distinct coalesce(u.file_name, left(n.name, 12))) as documents`
   const { rows } = await sql<Owner>`
-    with used as (
-      select w.sha256, w.file_name, v.participant_id, null as issuer_id from document_version w
-        join document d on d.id = w.document_id join validation v on v.id = d.validation_id
-      union all
-      select s.sha256, s.file_name, v.participant_id, null from score s join validation v on v.id = s.validation_id
-      union all
-      select f.sha256, f.file_name, i.provider_id, nullif(i.issuer_id, i.provider_id) from incident_document f
-        join incident i on i.id = f.incident_id
-      union all
-      select f.sha256, f.file_name, d.provider_id, null from finding_file f join finding d on d.id = f.finding_id
-      union all
-      select f.sha256, f.file_name, v.participant_id, null from clarification_file f
-        join clarification_message m on m.id = f.message_id join clarification c on c.id = m.clarification_id
-        join validation v on v.id = c.validation_id
-    ),
-    shown as (
-      select u.*, p.display_name from used u join participant p on p.id = u.participant_id and p.deleted_at is null
-      where not exists (select from participant r where r.id = u.issuer_id and r.deleted_at is not null)
-    )
-    select owner.key, u.participant_id as "participantId", u.display_name as "participantName", u.issuer_id as "issuerId",
-      jsonb_agg(distinct jsonb_build_object('sha256', n.name, 'kind', n.kind)) as files,
-      array_agg(distinct coalesce(u.file_name, left(n.name, 12))) as documents
-    from file_damage n left join shown u on u.sha256 = n.name
-      -- Files without an owner come last.
-      cross join lateral (
-        select concat(coalesce(u.participant_id, '~'), ' ', u.issuer_id) collate "C" as key) owner
-    where n.report_id = ${id} and owner.key > ${after}
-    group by 1, 2, 3, 4 order by 1 limit ${OWNERS_AT_ONCE}`.execute(db)
-  return rows
+    select u.participant_id as "participantId", u.display_name as "participantName", u.issuer_id as "issuerId", ${columns}
+    from (${shown}) u join file_damage n on n.name = u.sha256
+    where u.participant_id = any(${ids}) and n.report_id is not null and ${key} = any(${keys})
+    group by u.participant_id, u.display_name, u.issuer_id
+    order by u.participant_id, u.issuer_id nulls first`.execute(db)
+  if (!ids.includes('~')) return rows
+  const { rows: unowned } = await sql<Owner>`
+    select null as "participantId", null as "participantName", null as "issuerId", ${columns}
+    from file_damage n left join (${shown}) u on u.sha256 = n.name
+    where n.report_id is not null and u.sha256 is null having count(*) > 0`.execute(db)
+  return [...rows, ...unowned]
 }
