@@ -11,8 +11,10 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { deliver } from '#server/document/watermark/deliver.ts'
 import { shapeOf } from '#server/http/answer-shape.ts'
+import type { CallShares } from '#server/http/call-shares.ts'
+import { inTurn, ofAddress, ownerOf } from '#server/http/call-shares.ts'
 import type { Admitted } from '#server/http/caller-of.ts'
-import { admit, callerOf, countedAs } from '#server/http/caller-of.ts'
+import { admit, callerOf } from '#server/http/caller-of.ts'
 import type { Repeatable } from '#server/http/idempotency.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
 import { onBehalfOfCall } from '#server/http/observed-call.ts'
@@ -27,27 +29,15 @@ import type { Received } from '#server/http/upload/multipart.ts'
 import { discardReceived, receiveParts } from '#server/http/upload/multipart.ts'
 import { validated } from '#server/http/validate.ts'
 import { signOnSecretOf } from '#server/identity/single-sign-on/attempt.ts'
-import { addressKey, plainAddress } from '#server/platform/address-key.ts'
+import { plainAddress } from '#server/platform/address-key.ts'
 import { noReplica } from '#server/platform/database/topology/replica.ts'
 import { inLanguage } from '#server/platform/language.ts'
-import { sharingTurns } from '#server/platform/turns.ts'
 
 /** Maximum body size of a call without a session, in bytes. A sign-in is the longest of them. */
 const UNAUTHENTICATED_BODY_LIMIT = 16 * 1024
 
 /** Maximum number of calls that wait for a database connection: a few seconds of work. */
 const MAX_POOL_WAITERS = 100
-/** Calls of one caller that use the database at once. The rest wait for each other, not in the queue of all (CARE-06). */
-const OF_ONE_CALLER = 4
-/** How long a call waits for the others of its caller, in milliseconds. */
-const PATIENCE_MS = 10_000
-
-/** The calls and exports of this process, by caller. */
-export const callShares = () => ({
-  calls: sharingTurns(OF_ONE_CALLER, PATIENCE_MS),
-  exports: sharingTurns(1, 6 * PATIENCE_MS),
-})
-type CallShares = ReturnType<typeof callShares>
 
 /** Registers one route: authorization, transaction and a response in its contract's shape. */
 export function serve(
@@ -92,24 +82,6 @@ export function serve(
     },
   })
 }
-
-const ofAddress = (request: FastifyRequest) => `address:${addressKey(request.ip)}`
-
-/** Who counts against rate limits and shares. */
-const ownerOf = (request: FastifyRequest) => (request.caller ? countedAs(request.caller) : ofAddress(request))
-
-/** One export of a caller is made at a time; while it waits for the one before, it takes no turn of its other calls. */
-function inTurn<T>(
-  { calls, exports }: CallShares,
-  contract: Contract,
-  request: FastifyRequest,
-  work: () => Promise<T>,
-): Promise<T> {
-  const owner = ownerOf(request)
-  return isExport(contract) ? exports(owner, () => calls(owner, work)) : calls(owner, work)
-}
-
-const isExport = ({ answer, path }: Contract) => answer === 'file' && path.endsWith('/export')
 
 /** Runs a step of a call and records its denial to a signed-in user in the audit log. */
 async function recordingDenial<T>(

@@ -101,7 +101,7 @@ async function tellSome(tx: Transaction): Promise<boolean> {
   return true
 }
 
-/** Ends the report of which all owners are told, and begins one of the damage found since. @returns whether there is any */
+/** Ends the report after its last owner, and begins one of the damage found since. @returns whether there is any */
 async function beginReport({ db, now, newId }: Transaction): Promise<boolean> {
   await db
     .updateTable('file_damage')
