@@ -19,6 +19,7 @@ import { exportOfLogins } from '#assurance/load/w8-export.ts'
 import { overload } from '#assurance/load/w9-overload.ts'
 import { coldStart } from '#assurance/load/w10-start.ts'
 import { largeCaseFile } from '#assurance/load/w11-case-file.ts'
+import { oneEdit } from '#assurance/load/w12-one-edit.ts'
 import type { Scale, World } from '#assurance/load/world.ts'
 import { inWorld } from '#assurance/load/world.ts'
 import { optionsOf } from '../scripts/usage.ts'
@@ -50,6 +51,7 @@ const loads: Record<string, (world: World) => Promise<Line[]>> = {
   W9: overload,
   W10: coldStart,
   W11: largeCaseFile,
+  W12: oneEdit,
 }
 
 const names = Object.keys(defaults) as (keyof Scale)[]

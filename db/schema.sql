@@ -49,18 +49,29 @@ CREATE OR REPLACE FUNCTION public.count_overview()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if tg_op <> 'INSERT' then
+  if tg_op = 'INSERT' then
+    insert into overview_count as c (kind, facet, value, day, published, sent, rows)
+      select o.kind, f.facet, f.value, f.day, o.published, o.sent, count(*)
+      from changed o cross join lateral overview_facets(o) f
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (kind, facet, value, day, published, sent) do update set rows = c.rows + excluded.rows;
+    return null;
+  end if;
+  if tg_op = 'DELETE' then
     insert into overview_count as c (kind, facet, value, day, published, sent, rows)
       select o.kind, f.facet, f.value, f.day, o.published, o.sent, -count(*)
       from before o cross join lateral overview_facets(o) f
       group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (kind, facet, value, day, published, sent) do update set rows = c.rows + excluded.rows;
-  end if;
-  if tg_op <> 'DELETE' then
+  else
     insert into overview_count as c (kind, facet, value, day, published, sent, rows)
-      select o.kind, f.facet, f.value, f.day, o.published, o.sent, count(*)
-      from changed o cross join lateral overview_facets(o) f
-      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      select kind, facet, value, day, published, sent, sum(one) from (
+        select o.kind, f.facet, f.value, f.day, o.published, o.sent, 1 as one
+        from changed o cross join lateral overview_facets(o) f
+        union all
+        select o.kind, f.facet, f.value, f.day, o.published, o.sent, -1
+        from before o cross join lateral overview_facets(o) f) both_of
+      group by 1, 2, 3, 4, 5, 6 having sum(one) <> 0 order by 1, 2, 3, 4, 5, 6
     on conflict (kind, facet, value, day, published, sent) do update set rows = c.rows + excluded.rows;
   end if;
   delete from overview_count where rows = 0;
@@ -242,8 +253,11 @@ CREATE OR REPLACE FUNCTION public.mark_overview_stale(cause text, ids text[])
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  insert into overview_stale (transaction, cause, object_id)
-    select pg_current_xact_id(), cause, id from (select distinct unnest(ids) as id) i where id is not null
+  with marked as (
+    insert into overview_stale (transaction, cause, object_id)
+      select pg_current_xact_id(), cause, id from (select distinct unnest(ids) as id) i where id is not null
+    on conflict do nothing returning transaction)
+  insert into overview_stale (transaction, cause, object_id) select distinct transaction, 'commit', '' from marked
   on conflict do nothing
 $function$
 ;
@@ -273,9 +287,11 @@ begin
     select n.id from changed n join before o on o.id = n.id
     where (o.display_name, o.search, o.onboarded_at is null, o.accredited_until, o.deleted_at)
       is distinct from (n.display_name, n.search, n.onboarded_at is null, n.accredited_until, n.deleted_at)));
-  perform mark_overview_stale('name', array(
+  perform mark_overview_stale('evaluator', array(
     select n.id from changed n join before o on o.id = n.id
     where (o.display_name, o.deleted_at) is distinct from (n.display_name, n.deleted_at)));
+  perform mark_overview_stale('issuer', array(
+    select n.id from changed n join before o on o.id = n.id where o.deleted_at is distinct from n.deleted_at));
   return null;
 end $function$
 ;
@@ -294,24 +310,40 @@ CREATE OR REPLACE FUNCTION public.rating_level(rating text)
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT (sum(array_position(ARRAY['D'::text, 'C'::text, 'B'::text, 'A'::text, 'A+'::text], level.level)))::integer AS sum FROM unnest(string_to_array(rating_level.rating, '/'::text)) level(level))
 ;
-CREATE OR REPLACE FUNCTION public.rebuild_overview()
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.rebuild_overview(after text, piece integer, OUT wrong bigint, OUT last text)
+ RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  wrong bigint;
+  ids text[] := array(
+    (select distinct participant_id::text from overview_row where participant_id > after order by 1 limit piece)
+    union
+    (select id::text from participant where id > after order by 1 limit piece)
+    order by 1 limit piece);
 begin
   perform pg_advisory_xact_lock(72616001);
-  select count(*) into wrong from overview_row o full join overview_source s on s.id = o.id
+  select count(*) into wrong
+    from (select * from overview_row where participant_id = any(ids)) o
+      full join (select * from overview_source where participant_id = any(ids)) s on s.id = o.id
     where to_jsonb(o) is distinct from to_jsonb(s);
-  perform refresh_overview(array(select participant_id from overview_row union select id from participant));
-  delete from overview_count;
+  perform refresh_overview(ids);
+  last := ids[piece];
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.recount_overview(counted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(72616001);
+  delete from overview_count where facet = counted;
   insert into overview_count (kind, facet, value, day, published, sent, rows)
     select o.kind, f.facet, f.value, f.day, o.published, o.sent, count(*)
-    from overview_row o cross join lateral overview_facets(o) f group by 1, 2, 3, 4, 5, 6;
-  return wrong;
+    from overview_row o cross join lateral overview_facets(o) f where f.facet = counted group by 1, 2, 3, 4, 5, 6;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refresh_overview(ids text[])
@@ -323,7 +355,7 @@ AS $function$
   with source as materialized (select * from overview_source where participant_id = any(ids)),
     gone as (
       delete from overview_row o
-      where o.participant_id = any(ids) and o.id <> all(array(select s.id from source s)))
+      where o.participant_id = any(ids) and not exists (select from source s where s.id = o.id))
   insert into overview_row as o select * from source s
   where not exists (select from overview_row r where r.id = s.id and row(r.*) is not distinct from row(s.*))
   on conflict (id) do update set (participant_id, validation_id, kind, published, sent, name, search, words, service_id, service,
@@ -334,6 +366,41 @@ AS $function$
     excluded.documentation_status, excluded.lapses_on, excluded.incident, excluded.covered_until)
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.refresh_renamed(piece integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  renamed overview_rename;
+  ids text[];
+begin
+  select * into renamed from overview_rename order by cause, object_id limit 1;
+  if not found then
+    return false;
+  end if;
+  -- Before the lock: a row that is added meanwhile shows the new name.
+  ids := case renamed.cause
+    when 'service' then array(
+      select distinct participant_id from overview_row
+      where service_id = renamed.object_id and participant_id > renamed.after order by participant_id limit piece)
+    else array(
+      select distinct participant_id from overview_row
+      where evaluator_id = renamed.object_id and participant_id > renamed.after order by participant_id limit piece)
+    end;
+  perform pg_advisory_xact_lock(72616001);
+  perform refresh_overview(ids);
+  -- A later name begins again.
+  if cardinality(ids) < piece then
+    delete from overview_rename where (cause, object_id, after) = (renamed.cause, renamed.object_id, renamed.after);
+  else
+    update overview_rename set after = ids[piece]
+    where (cause, object_id, after) = (renamed.cause, renamed.object_id, renamed.after);
+  end if;
+  return true;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refresh_stale_overview()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -342,22 +409,30 @@ CREATE OR REPLACE FUNCTION public.refresh_stale_overview()
 AS $function$
 declare
   ids text[];
+  named text[];
 begin
-  if not exists (select from overview_stale where transaction = pg_current_xact_id()) then
-    return null;
-  end if;
   perform pg_advisory_xact_lock(72616001);
+  select array_agg(participant_id) into named from (
+    select o.participant_id from overview_stale d join overview_row o on o.service_id = d.object_id
+      where d.transaction = pg_current_xact_id() and d.cause = 'service'
+    union all
+    select o.participant_id from overview_stale d join overview_row o on o.evaluator_id = d.object_id
+      where d.transaction = pg_current_xact_id() and d.cause = 'evaluator'
+    limit 101) shows;
+  if cardinality(named) > 100 then
+    insert into overview_rename (cause, object_id)
+      select cause, object_id from overview_stale
+      where transaction = pg_current_xact_id() and cause in ('service', 'evaluator')
+    on conflict (cause, object_id) do update set after = '';
+    named := '{}';
+  end if;
   with done as (delete from overview_stale where transaction = pg_current_xact_id() returning cause, object_id)
   select array_agg(id) into ids from (
-    select object_id as id from done where cause = 'participant'
+    select unnest(named) as id
     union
-    select v.participant_id from done join validation v on v.evaluator_id = done.object_id and v.kind = 'AUDIT_REPORT'
-      where cause = 'name'
+    select object_id from done where cause = 'participant'
     union
-    select i.provider_id from done join incident i on i.issuer_id = done.object_id where cause = 'name'
-    union
-    select v.participant_id from done join validation v on v.service_id = done.object_id and v.kind = 'AUDIT_REPORT'
-      where cause = 'service'
+    select i.provider_id from done join incident i on i.issuer_id = done.object_id where cause = 'issuer'
     union
     -- Most documentations lapse when they did before.
     select o.participant_id from done join overview_row o on o.kind = done.object_id
@@ -736,6 +811,11 @@ create table control_framework (
   published_at timestamp with time zone,
   version integer default 1 not null
 );
+create table damage_owner (
+  key text not null,
+  participant_id identifier,
+  issuer_id identifier
+);
 create table data_catalogue (
   type text not null,
   version integer default 1 not null
@@ -810,7 +890,8 @@ create table file_damage (
   name text not null,
   kind text not null,
   found_at timestamp with time zone not null,
-  told_at timestamp with time zone
+  told_at timestamp with time zone,
+  report_id identifier
 );
 create table file_read (
   id identifier not null,
@@ -1058,6 +1139,11 @@ create table overview_count (
   published boolean not null,
   sent boolean not null,
   rows bigint not null
+);
+create table overview_rename (
+  cause text not null,
+  object_id identifier not null,
+  after text default ''::text not null
 );
 create table overview_row (
   id identifier not null,
@@ -1766,6 +1852,7 @@ alter table control_framework add constraint control_framework_pkey PRIMARY KEY 
 alter table control_framework add constraint control_framework_edition_check CHECK ((edition <> ''::text));
 alter table control_framework add constraint control_framework_name_check CHECK ((name <> ''::text));
 alter table control_framework add constraint control_framework_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text, 'RETIRED'::text])));
+alter table damage_owner add constraint damage_owner_pkey PRIMARY KEY (key);
 alter table data_catalogue add constraint data_catalogue_pkey PRIMARY KEY (type);
 alter table data_catalogue add constraint data_catalogue_type_check CHECK ((type = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
 alter table digest_line add constraint digest_line_pkey PRIMARY KEY (user_id, notification_id);
@@ -1913,6 +2000,8 @@ alter table outbox_mail add constraint outbox_mail_message_id_key UNIQUE (messag
 alter table outbox_mail add constraint outbox_mail_pkey PRIMARY KEY (id);
 alter table outbox_mail add constraint outbox_mail_language_known CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))) NOT VALID;
 alter table overview_count add constraint overview_count_pkey PRIMARY KEY (kind, facet, value, day, published, sent);
+alter table overview_rename add constraint overview_rename_pkey PRIMARY KEY (cause, object_id);
+alter table overview_rename add constraint overview_rename_cause_check CHECK ((cause = ANY (ARRAY['service'::text, 'evaluator'::text])));
 alter table overview_row add constraint overview_row_pkey PRIMARY KEY (id);
 alter table overview_stale add constraint overview_stale_refreshed TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table overview_stale add constraint overview_stale_pkey PRIMARY KEY (transaction, cause, object_id);
@@ -2244,7 +2333,7 @@ CREATE UNIQUE INDEX validation_documentation_once ON public.validation USING btr
 CREATE UNIQUE INDEX validation_open_renewal_once ON public.validation USING btree (renews_id) WHERE ((deleted_at IS NULL) AND (status = ANY (ARRAY['PENDING'::text, 'REJECTED'::text])));
 CREATE UNIQUE INDEX validation_standing_request_once ON public.validation USING btree (participant_id, service_id, evaluator_id) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL) AND (superseded_at IS NULL) AND ((renews_id IS NULL) OR (status = 'QUALIFIED'::text)));
 
-CREATE CONSTRAINT TRIGGER overview_stale_refreshed AFTER INSERT ON public.overview_stale DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refresh_stale_overview();
+CREATE CONSTRAINT TRIGGER overview_stale_refreshed AFTER INSERT ON public.overview_stale DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.cause = 'commit'::text)) EXECUTE FUNCTION refresh_stale_overview();
 CREATE TRIGGER catalogue_in_overview_deleted AFTER DELETE ON public.required_document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();
 CREATE TRIGGER catalogue_in_overview_inserted AFTER INSERT ON public.required_document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();
 CREATE TRIGGER catalogue_in_overview_updated AFTER UPDATE ON public.required_document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();

@@ -36,4 +36,23 @@ describe('the files of deploy/', () => {
     expect(named.length).toBeGreaterThan(0)
     expect(named.filter(path => !existsSync(join(root, path)))).toEqual([])
   })
+
+  test('CARE-04: systemd asks only the first process to stop, and goes on when a worker is killed for memory', () => {
+    const lines = read('systemd/almotacen.service').split('\n')
+    expect(lines).toContain('KillMode=mixed')
+    expect(lines).toContain('OOMPolicy=continue')
+  })
+
+  test('CARE-13: every form has a place for back-ups, apart from the data', () => {
+    const unit = read('systemd/almotacen.service')
+    const command = read('systemd/almotacen-admin')
+    for (const text of [unit, command]) expect(text).toContain('BACKUP_DIR=/var/lib/almotacen-backups')
+    expect(unit).toContain('\nStateDirectory=almotacen almotacen-backups\n')
+    expect(command).toContain('StateDirectory=almotacen almotacen-backups')
+    const image = read('container/Dockerfile')
+    expect(image).toContain('BACKUP_DIR=/backups')
+    expect(image).toContain('\nVOLUME /data /backups\n')
+    expect(read('container/compose.yaml')).toContain('backups:/backups')
+    expect(read('helm/almotacen/templates/deployment.yaml')).toMatch(/- name: backups\n\s+mountPath: \/backups\n/)
+  })
 })

@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isOnLine, isRepeated, statementsOf, withoutComments } from '#server/platform/database/migration-text.ts'
+import {
+  inPieces,
+  isOnLine,
+  isRepeated,
+  PIECE,
+  statementsOf,
+  withoutComments,
+} from '#server/platform/database/migration-text.ts'
 
 /*
  * Allowed operations of a migration on an existing table, under concurrent use (decision 019). Files before 0024
@@ -76,6 +83,19 @@ test('every migration since 0024 makes indexes and constraints beside those who 
 test('of the files before, those are found that did otherwise', () => {
   const found = names.filter(name => name < FIRST && faultsOf(readFileSync(join(folder, name), 'utf8')).length > 0)
   expect(found.map(name => Number(name.slice(0, 4)))).toEqual([4, 7, 8, 9, 11, 14, 15, 16, 17, 18, 20, 22, 23])
+})
+
+test('CARE-07: a repeated statement changes the rows of a piece at a time, in every file', () => {
+  const repeated = names.flatMap(name => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return isOnLine(text) ? statementsOf(text).filter(isRepeated) : []
+  })
+  expect(repeated.length).toBeGreaterThan(6)
+  for (const statement of repeated) {
+    const limits = [...withoutComments(inPieces(statement)).matchAll(/\blimit (\d+)/g)].map(([, rows]) => Number(rows))
+    // The last is that of the rows to change.
+    expect(limits.at(-1), statement).toBeLessThanOrEqual(PIECE)
+  }
 })
 
 const line = '-- on line\n'

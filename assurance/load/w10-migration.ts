@@ -70,7 +70,8 @@ export async function migrationOnLine(world: World): Promise<Line[]> {
   }
 }
 
-const writesIn = ({ p50, p99, worst }: Figures) =>
+/** The latencies of changes, in words. */
+export const writesIn = ({ p50, p99, worst }: Figures) =>
   `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${worst.toFixed(0)} ms`
 
 /** Adds entries up to the given number. @returns the count. */
@@ -107,7 +108,7 @@ async function readFor(connection: pg.ClientConfig): Promise<void> {
 }
 
 /** Runs an action during scheduled writes; returns its duration and the portal's longest wait. */
-async function whileWriting(world: World, work: () => Promise<unknown>) {
+export async function whileWriting(world: World, work: () => Promise<unknown>) {
   const kinds = writesOf(world)
   const locks = watchLocks(world.database)
   const begin = performance.now()

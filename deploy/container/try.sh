@@ -19,8 +19,8 @@ for _ in $(seq 120); do
 done
 check "/health/ready after $(($(date +%s) - began)) s" "$ready" 200
 check 'user' "$(inside 'id -u')" 10001
-check 'writes outside /data and /tmp' "$(inside 'touch /app/a /etc/a /a 2>/dev/null && echo yes || echo no')" no
-check 'writes in /data and /tmp' "$(inside 'touch /data/a /tmp/a && echo yes || echo no')" yes
+check 'writes outside /data, /backups and /tmp' "$(inside 'touch /app/a /etc/a /a 2>/dev/null && echo yes || echo no')" no
+check 'writes in /data, /backups and /tmp' "$(inside 'touch /data/a /backups/a /tmp/a && echo yes || echo no')" yes
 check 'capabilities' "$(inside "sed -n 's/^CapBnd:\s*//p' /proc/1/status")" 0000000000000000
 check 'no new privileges' "$(inside "sed -n 's/^NoNewPrivs:\s*//p' /proc/1/status")" 1
 

@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { urlOf } from '#assurance/trust/site.ts'
 import { readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
+import { migrate, migrationNames } from '#server/platform/database/migrate.ts'
+import { createEmptyDatabase } from '#test/support/postgres.ts'
 import { startProcess } from '#test/support/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'almotacen-commands-'))
+  // Not the system's temporary folder, which may be in memory: back-ups there are refused.
+  folder = await mkdtemp('/var/tmp/almotacen-commands-')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -112,3 +115,74 @@ test('R14: the operator backs up a running portal, restores it elsewhere, and pe
     said: expect.stringContaining('is not empty'),
   })
 }, 180_000)
+
+test('CARE-07: only "migrate" and a start migrate a database; the other commands of a newer release refuse it', async () => {
+  const { owner, drop } = await createEmptyDatabase()
+  const last = (await migrationNames()).at(-2)
+  await migrate(owner, { last })
+  await mkdir(join(folder, 'old/files'), { recursive: true })
+  const given = { DATA_DIR: join(folder, 'old'), DATABASE_URL: urlOf(owner) }
+  for (const words of [
+    ['overview', 'rebuild'],
+    ['trail', 'verify'],
+    ['create-user', 'a@b.example'],
+  ]) {
+    expect(adminWith(given, ...words)).toEqual({
+      status: 1,
+      said: expect.stringMatching(
+        /^The database is of an earlier release: it lacks 1 migrations\. Nothing was done\..*migrate/,
+      ),
+    })
+  }
+  expect(adminWith(given, 'migrate')).toEqual({ status: 0, said: 'The database has the schema of this release.' })
+  expect(adminWith(given, 'overview', 'rebuild').status).toBe(0)
+  await drop()
+}, 120_000)
+
+describe('CARE-13: almotacen-admin, as docs/operations/one-machine.md says', () => {
+  /** A machine of its own below a folder: what systemd-run gets is run in mounts as those that the unit asks of systemd. */
+  let machine: string
+  const run = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/systemd/almotacen-admin'), ...words], {
+      env: { ...process.env, PATH: `${join(machine, 'bin')}:${process.env.PATH}`, MACHINE: machine, RELEASE: root },
+      encoding: 'utf8',
+    })
+    return { status, said: status === 0 ? stdout.trim() : stderr.trim() }
+  }
+
+  beforeAll(async () => {
+    machine = await mkdtemp('/var/tmp/almotacen-machine-')
+    for (const path of ['bin', 'etc/almotacen', 'opt/almotacen', 'run', 'var/lib', 'systemd-private-1/tmp']) {
+      await mkdir(join(machine, path), { recursive: true })
+    }
+    await copyFile(join(import.meta.dirname, '../support/systemd-run.sh'), join(machine, 'bin/systemd-run'))
+    await chmod(join(machine, 'bin/systemd-run'), 0o755)
+    await writeFile(join(machine, 'etc/almotacen/app_secret'), 'una-clave-de-instalacion-de-cuarenta-letras')
+    await writeFile(
+      join(machine, 'etc/almotacen/portal.env'),
+      'PUBLIC_URL=https://portal.example\nSMTP_URL=smtps://mail.example\n',
+    )
+  })
+  afterAll(() => rm(machine, { recursive: true, force: true }))
+
+  test('takes a back-up into its place and verifies it; a place that would not last is refused', () => {
+    expect(run('create-user', 'you@your-bank.example')).toMatchObject({ status: 0 })
+    const taken = run('backup')
+    expect(taken).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/^Back-up taken: .+ in \/var\/lib\/almotacen-backups\/2/),
+    })
+    const [folder] = readdirSync(join(machine, 'var/lib/almotacen-backups'))
+    expect(run('backup', 'verify', `/var/lib/almotacen-backups/${folder}`).said).toMatch(/^The back-up is complete: /)
+    for (const [to, why] of [
+      ['/tmp/backup-1', 'systemd made for this command'],
+      ['/dev/shm/backup-1', 'is in memory'],
+      ['/var/lib/almotacen/backup-1', 'is inside DATA_DIR'],
+      ['/backups/backup-1', 'does not exist'],
+      ['/opt/almotacen/backup-1', 'cannot be written (EROFS)'],
+    ]) {
+      expect(run('backup', '--to', to!)).toEqual({ status: 1, said: expect.stringContaining(why!) })
+    }
+    expect(readdirSync(join(machine, 'var/lib/almotacen-backups'))).toEqual([folder])
+  }, 180_000)
+})

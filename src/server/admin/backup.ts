@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { whyLost } from '#server/admin/backup-place.ts'
 import type { BareCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { checkDataFolder, checkFiles } from '#server/admin/existing.ts'
@@ -7,6 +9,7 @@ import { BackupError } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore.ts'
 import { takeBackup } from '#server/platform/backup/take.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** Turns every backup failure into one sentence for the operator. */
 async function inOneSentence(work: () => Promise<string>): Promise<string> {
@@ -18,7 +21,7 @@ async function inOneSentence(work: () => Promise<string>): Promise<string> {
 }
 
 const takeForm = {
-  usage: 'backup --to <new folder> [--with-secret] | backup verify <folder>',
+  usage: 'backup [--to <new folder>] [--with-secret] | backup verify <folder>',
   words: [0, 2] as [number, number],
   options: { to: { type: 'string' }, 'with-secret': { type: 'boolean' } } as const,
 }
@@ -34,6 +37,13 @@ const misread = ({ usage }: { usage: string }) => new CommandError(`Usage: npm r
 const contentOf = ({ takenAt, files, trail }: Manifest) =>
   `${takenAt}, with ${files.count} files and ${trail?.number ?? 0} audit log entries`
 
+/** A folder of BACKUP_DIR named by the time. */
+function newFolderIn({ backupDir, clockOffsetMs }: Settings): string {
+  if (!backupDir)
+    throw new CommandError('Say where with --to <new folder>, or set BACKUP_DIR to the folder of all back-ups.')
+  return join(backupDir, systemClock(clockOffsetMs).now().replace(/:/g, '-').replace(/\.\d+/, ''))
+}
+
 /** Creates a backup, also while the app runs; or verifies one by comparing every part with its hash. */
 export const backup: BareCommand = {
   ...takeForm,
@@ -44,14 +54,19 @@ export const backup: BareCommand = {
         words: [word, place],
         options,
       } = readWords(takeForm, given)
-      const folder = options.to
       if (word === 'verify' && place && Object.keys(options).length === 0) {
         const { manifest, wrong } = await checkBackup(place, systemClock(settings.clockOffsetMs))
         if (wrong.length > 0) throw new BackupError(`The back-up is damaged:\n${wrong.join('\n')}`)
         return `The back-up is complete: ${contentOf(manifest)}.`
       }
-      if (!folder || word !== undefined) throw misread(takeForm)
+      if (options.to === '' || word !== undefined) throw misread(takeForm)
       checkDataFolder(settings)
+      const folder = options.to ?? newFolderIn(settings)
+      const lost = await whyLost(folder)
+      if (lost)
+        throw new CommandError(
+          `${lost} ${settings.backupDir ? `Leave out --to: back-ups go to ${settings.backupDir}.` : 'Choose a folder on another disk.'}`,
+        )
       const { dataDir, filesUrl, appSecret, appSecretBefore } = settings
       const source = { dataDir, filesUrl, appSecret, appSecretBefore, clock: systemClock(settings.clockOffsetMs) }
       const manifest = await withDatabase(async connection => {
@@ -63,7 +78,7 @@ export const backup: BareCommand = {
       })
       if (manifest.damaged.length > 0) process.exitCode = 1
       return [
-        `Back-up taken: ${contentOf(manifest)}.`,
+        `Back-up taken: ${contentOf(manifest)}, in ${folder}.`,
         manifest.secret.included
           ? 'It holds the key of the portal. Protect it like a password.'
           : 'It does not hold the key of the portal (APP_SECRET, or the file secret of DATA_DIR). Keep the key elsewhere.',

@@ -21,6 +21,8 @@ export type AppCommand = Form & {
   bare?: false
   /** The command may run on an empty installation; the others require an existing one. */
   begins?: true
+  /** The command migrates the database; the others refuse one that their release would have to migrate. */
+  migrates?: true
   /** The command changes no row: it runs as the owner of the tables and grants no rights. */
   readsOnly?: true
   run(app: AppContext, words: string[], database: OpenDatabase): Promise<string>

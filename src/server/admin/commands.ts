@@ -154,6 +154,16 @@ const removeSecondFactor: AppCommand = {
   },
 }
 
+/** Gives the database the schema of this release, before a server of it starts. */
+const migrateDatabase: AppCommand = {
+  usage: 'migrate',
+  words: [0, 0],
+  migrates: true,
+  async run() {
+    return 'The database has the schema of this release.'
+  },
+}
+
 /** Runs the daily announcements now. */
 const announce: AppCommand = {
   usage: 'announce',
@@ -190,6 +200,7 @@ export const commands: Record<string, Command> = {
   'remove-second-factor': removeSecondFactor,
   trail,
   database,
+  migrate: migrateDatabase,
   announce,
   data,
   overview,

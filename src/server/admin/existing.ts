@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { CommandError } from '#server/admin/command.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
+import { appliedMigrations, pendingMigrations } from '#server/platform/database/migrate.ts'
 import type { FileSettings } from '#server/platform/files/open-files.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { checkIdentity } from '#server/platform/installation/identity.ts'
@@ -29,6 +30,26 @@ export async function checkDatabase(connection: Connection): Promise<void> {
     if (rows[0]!.empty) throw new CommandError(`There is no portal in this database. ${advice}`)
   } finally {
     await db.destroy()
+  }
+}
+
+/**
+ * A command of a newer release than the one that serves would migrate, and the serving one could not start again.
+ * @throws CommandError when an existing database lacks migrations of this release; Error when it has unknown ones
+ */
+export async function checkMigrated(connection: Connection): Promise<void> {
+  const { pool } = connectPatiently(connection)
+  try {
+    const client = await pool.connect()
+    const applied = await appliedMigrations(client).finally(() => client.release())
+    const pending = await pendingMigrations(applied)
+    if (applied.length === 0 || pending.length === 0) return
+    throw new CommandError(
+      `The database is of an earlier release: it lacks ${pending.length} migrations. Nothing was done. Use the commands of ` +
+        'the release that serves, or migrate first: start this release, or run "npm run admin -- migrate".',
+    )
+  } finally {
+    await pool.end()
   }
 }
 

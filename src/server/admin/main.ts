@@ -2,7 +2,7 @@
 import type { AppCommand, WithDatabase } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
-import { checkDatabase, checkDataFolder } from '#server/admin/existing.ts'
+import { checkDatabase, checkDataFolder, checkMigrated } from '#server/admin/existing.ts'
 import { openApp } from '#server/app/app-start.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { PrivilegesError } from '#server/platform/database/privileges.ts'
@@ -33,11 +33,12 @@ const withDatabaseOf =
     }
   }
 
-async function inApp({ run, begins, readsOnly }: AppCommand, settings: Settings): Promise<string> {
+async function inApp({ run, begins, migrates, readsOnly }: AppCommand, settings: Settings): Promise<string> {
   if (!begins) checkDataFolder(settings)
   const opened = await database(settings)
   try {
     if (!begins) await checkDatabase(opened.owner ?? opened.connection)
+    if (!migrates) await checkMigrated(opened.owner ?? opened.connection)
     // The owner needs no grants to read; the application gets its rights when it next starts or writes.
     const { connection, owner } = readsOnly ? { connection: opened.owner ?? opened.connection, owner: null } : opened
     const running = await openApp(settings, connection, { autoMail: false, owner })

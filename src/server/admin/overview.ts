@@ -4,14 +4,24 @@ import { CommandError } from '#server/admin/command.ts'
 
 const usage = 'overview rebuild'
 
-/** Makes the stored overview rows again from the tables that they derive from (decision 026). */
+/** Participants per transaction: other writes come in between. */
+const PIECE = 50
+
+/** Makes the stored overview rows again from the tables that they derive from, in pieces (decision 047). */
 export const overview: AppCommand = {
   usage,
   words: [1, 1],
   async run({ db }, [word]) {
     if (word !== 'rebuild') throw new CommandError(`Usage: npm run admin -- ${usage}`)
-    const { rows } = await sql<{ wrong: number }>`select rebuild_overview() as wrong`.execute(db)
-    const { wrong } = rows[0]!
+    let wrong = 0
+    for (let after: string | null = ''; after !== null; ) {
+      const { rows } = await sql<{ wrong: number; last: string | null }>`
+        select * from rebuild_overview(${after}, ${PIECE})`.execute(db)
+      wrong += rows[0]!.wrong
+      after = rows[0]!.last
+    }
+    const { rows: facets } = await sql<{ facet: string }>`select facet from overview_facets(null)`.execute(db)
+    for (const { facet } of facets) await sql`select recount_overview(${facet})`.execute(db)
     return wrong === 0 ? 'Every overview row was right.' : `Overview rows that were wrong and are right now: ${wrong}.`
   },
 }

@@ -32,6 +32,8 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type RunningApp = {
   app: AppContext
+  /** The same for background jobs, with connections of their own: users never wait for those of a job. */
+  background: AppContext
   sendMail(): Promise<number>
   /** Sends the due deliveries of webhooks. */
   sendHooks(options?: DeliveryOptions): Promise<number>
@@ -69,7 +71,7 @@ export async function openApp(
 ): Promise<RunningApp> {
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
-  const { db, pool, sessions, replica, close } = openPools(settings, connection, poolSize, limits)
+  const { replica, close, sessions, jobs, ...users } = openPools(settings, connection, poolSize, limits, serving)
   const opened = await openFiles(settings)
   // Runs before anything is written to files that may belong to another installation.
   await settleIdentity(sessions.db, opened.mark, clock.now()).catch(async error => {
@@ -77,17 +79,18 @@ export async function openApp(
     await close()
     throw error
   })
-  const store = await opened.store(sha256 => void noteDamage(app, sha256))
+  const store = await opened.store(sha256 => void noteDamage(background, sha256))
   const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => app) : store
   const { secrets, stop: stopFollowing } = await followSecrets(settings)
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })
     : folderTransport(outboxFolder(settings.dataDir))
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
-  const app: AppContext = {
+  const ownJobs = makeJobs(() => background)
+  const contextWith = ({ db, pool, sessions }: Pick<AppContext, 'db' | 'pool' | 'sessions'>): AppContext => ({
     db,
     pool,
-    sessions: sessions.pool,
+    sessions,
     replica,
     clock,
     files,
@@ -105,29 +108,31 @@ export async function openApp(
     get streams() {
       return streams
     },
-    jobs: makeJobs(() => app),
+    jobs: ownJobs,
     wakeJobs: () => {
-      if (autoMail) void app.jobs.runAsked().catch(error => logProblem('job-failed', error))
+      if (autoMail) void ownJobs.runAsked().catch(error => logProblem('job-failed', error))
     },
-  }
-  const telling = settings.streams > 0 ? teller(db) : null
+  })
+  const app = contextWith({ ...users, sessions: sessions.pool })
+  const background = jobs ? contextWith(jobs) : app
+  const telling = settings.streams > 0 ? teller(app.db) : null
   const streams = serving && settings.streams > 0 ? startStreams(() => app, connection) : null
   // Tests read the mails themselves.
   const lines = autoMail ? { note: logLine } : {}
   const sendMail = async (stopped?: AbortSignal) => {
-    await answerResetWishes(app, stopped)
-    const sent = await deliverDue(app, transport, { stopped, ...lines })
-    await tellUndelivered(app)
-    await tellGivenUp(app)
+    await answerResetWishes(background, stopped)
+    const sent = await deliverDue(background, transport, { stopped, ...lines })
+    await tellUndelivered(background)
+    await tellGivenUp(background)
     return sent
   }
-  const sendHooks = (options?: DeliveryOptions) => deliverHooks(app, options)
+  const sendHooks = (options?: DeliveryOptions) => deliverHooks(background, options)
   /** Runs a job when woken and at intervals; CCI may ask for it as well. */
   const worker = (name: JobName, work: (stopped: AbortSignal) => Promise<unknown>, event: string, everyMs?: number) => {
     if (!autoMail) return null
     const ending = new AbortController()
     const ended = (error: unknown) => error !== null && logProblem(event, error)
-    const run = app.jobs.offer(name, () => work(ending.signal), ended)
+    const run = ownJobs.offer(name, () => work(ending.signal), ended)
     const started = startOutboxWorker(run, error => logProblem(event, error), everyMs)
     const stop = () => {
       ending.abort()
@@ -140,13 +145,14 @@ export async function openApp(
   const rest = (signal: AbortSignal) => (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   const markCheck = worker(
     'check-marks',
-    signal => checkMarks(app, { signal, rest: rest(signal) }),
+    signal => checkMarks(background, { signal, rest: rest(signal) }),
     'job-failed',
     15 * MINUTE,
   )
-  const prechecks = worker('check-files', signal => runPrechecks(app, { signal }), 'job-failed', 15 * MINUTE)
+  const prechecks = worker('check-files', signal => runPrechecks(background, { signal }), 'job-failed', 15 * MINUTE)
   return {
     app,
+    background,
     sendMail,
     sendHooks,
     cutMail: () => transport.cut(),
@@ -165,16 +171,23 @@ export async function openApp(
 
 /** The most jobs that hold a lock at once. */
 const SESSIONS = 8
+/** Connections of the jobs of a serving process, and how long a job waits for one, in milliseconds. */
+const OF_JOBS = { connections: 3, connect: 60_000 }
 
-/** The pool that serves, the one that keeps its sessions, and the replica. */
-function openPools(settings: Settings, connection: Connection, poolSize: number, limits: Limits) {
+/** The pools: for users, for session locks, and for the jobs of a serving process; and the replica. */
+function openPools(settings: Settings, connection: Connection, poolSize: number, limits: Limits, serving: boolean) {
   const { databaseUrl, databaseDirectUrl, databaseReadUrl } = settings
   const pooled = databaseDirectUrl === null ? null : databaseUrl
-  const serving = connect(pooled ?? connection, poolSize, limits, { pooled: pooled !== null })
-  const sessions = pooled === null ? serving : connect(connection, SESSIONS, limits)
-  const replica = databaseReadUrl ? openReplica(serving.db, databaseReadUrl, poolSize) : noReplica(serving.db)
+  const through = { pooled: pooled !== null }
+  const users = connect(pooled ?? connection, poolSize, limits, through)
+  const ofJobs = { ...limits, connect: OF_JOBS.connect }
+  const jobs = serving ? connect(pooled ?? connection, OF_JOBS.connections, ofJobs, through) : null
+  // A job that holds a lock takes connections of the other pool, so that jobs never wait for each other's locks.
+  const sessions = pooled || serving ? connect(connection, SESSIONS, ofJobs) : users
+  const replica = databaseReadUrl ? openReplica(users.db, databaseReadUrl, poolSize) : noReplica(users.db)
   const close = async () => {
-    await Promise.all([replica.stop(), serving.db.destroy(), ...(pooled === null ? [] : [sessions.db.destroy()])])
+    const opened = new Set([users.db, sessions.db, ...(jobs ? [jobs.db] : [])])
+    await Promise.all([replica.stop(), ...[...opened].map(db => db.destroy())])
   }
-  return { ...serving, sessions, replica, close }
+  return { ...users, sessions, jobs: jobs && { ...jobs, sessions: sessions.pool }, replica, close }
 }

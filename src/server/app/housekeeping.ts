@@ -7,6 +7,7 @@ import { sweepAttempts } from '#server/identity/single-sign-on/attempt.ts'
 import { purgeDeliveries } from '#server/integration/webhook/deliver.ts'
 import { announceMatches } from '#server/list/saved-view/alerts.ts'
 import { sendDigests } from '#server/notification/digest/send.ts'
+import { hasRenames, refreshNames } from '#server/participant/overview-names.ts'
 import { recordCutFileAccesses } from '#server/platform/audit-log/accesses-under-way.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
 import { copyAuditLog } from '#server/platform/audit-log/copy.ts'
@@ -77,7 +78,7 @@ function repeat(work: () => Promise<unknown>, everyMs = 15 * MINUTE): () => Prom
   }
 }
 
-/** How often a server checks whether a checkpoint is due, in milliseconds. */
+/** How often a server checks whether a checkpoint is due, or a name is missing in lists, in milliseconds. */
 const LOOK_MS = 1000
 
 /**
@@ -98,7 +99,9 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
     },
     alarm(),
   )
+  const renames = job('refresh-names', () => refreshNames(app))
   const quarterly = [
+    renames,
     job('announce-expiries', () => announceExpiries(app)),
     job('announce-overdue', () => announceOverdue(app)),
     job('announce-matches', () => announceMatches(app)),
@@ -118,6 +121,7 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
     repeat(each(quarterly)),
     repeat(signAndCopy),
     repeat(() => checkpoints.look(), LOOK_MS),
+    repeat(async () => (await hasRenames(app)) && renames(), LOOK_MS),
     repeat(
       job('send-digests', () => sendDigests(app)),
       MINUTE,

@@ -11,8 +11,10 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { deliver } from '#server/document/watermark/deliver.ts'
 import { shapeOf } from '#server/http/answer-shape.ts'
+import type { CallShares } from '#server/http/call-shares.ts'
+import { inTurn, ofAddress, ownerOf } from '#server/http/call-shares.ts'
 import type { Admitted } from '#server/http/caller-of.ts'
-import { admit, callerOf, countedAs } from '#server/http/caller-of.ts'
+import { admit, callerOf } from '#server/http/caller-of.ts'
 import type { Repeatable } from '#server/http/idempotency.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
 import { onBehalfOfCall } from '#server/http/observed-call.ts'
@@ -21,13 +23,13 @@ import { deviceOf } from '#server/http/security/device.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { recordDenial } from '#server/http/security/record-denial.ts'
 import type { Session } from '#server/http/session-of.ts'
-import { languageOf } from '#server/http/session-of.ts'
+import { languageOf, tokenOf } from '#server/http/session-of.ts'
 import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import type { Received } from '#server/http/upload/multipart.ts'
 import { discardReceived, receiveParts } from '#server/http/upload/multipart.ts'
 import { validated } from '#server/http/validate.ts'
 import { signOnSecretOf } from '#server/identity/single-sign-on/attempt.ts'
-import { addressKey, plainAddress } from '#server/platform/address-key.ts'
+import { plainAddress } from '#server/platform/address-key.ts'
 import { noReplica } from '#server/platform/database/topology/replica.ts'
 import { inLanguage } from '#server/platform/language.ts'
 
@@ -44,6 +46,7 @@ export function serve(
   route: Route,
   limiter: Limiter,
   keyPatience: number,
+  shares: CallShares,
 ): void {
   const { contract } = route
   const rate = rateOf(contract)
@@ -58,13 +61,12 @@ export function serve(
       onBehalfOfCall(request, async () => {
         // Under overload, refuses early: a longer queue would time out every caller.
         if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
-        const session = await callerOf(app, contract, request, limiter)
-        request.caller = session
-        await limiter.take(
-          session ? countedAs(session) : `address:${addressKey(request.ip)}`,
-          session || contract.polled ? rate : 'anonymous',
-        )
-        await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
+        await shares.calls(tokenOf(request) || ofAddress(request), async () => {
+          const session = await callerOf(app, contract, request, limiter)
+          request.caller = session
+          await limiter.take(ownerOf(request), session || contract.polled ? rate : 'anonymous')
+          await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
+        })
       }),
     handler: (request, reply) => {
       // Files are papers that others read too: they are always Spanish.
@@ -72,7 +74,9 @@ export function serve(
       reply.header('content-language', language)
       return inLanguage(language, () =>
         onBehalfOfCall(request, () =>
-          recordingDenial(app, contract, request, () => answer(app, route, request, reply, limiter, keyPatience)),
+          recordingDenial(app, contract, request, () =>
+            answer(app, route, request, reply, limiter, keyPatience, shares),
+          ),
         ),
       )
     },
@@ -119,25 +123,17 @@ async function answer(
   reply: FastifyReply,
   limiter: Limiter,
   keyPatience: number,
+  shares: CallShares,
 ): Promise<unknown> {
   const { contract } = route
   const params = validated(contract.params, request.params)
   const query = validated(contract.query, request.query)
   const received = await bodyOf(app, contract, request)
   try {
-    const session = await presentCaller(app, contract, request, limiter)
-    const admitted = admit(app, contract, session, request)
-    const answer = await handle({
-      app,
-      route,
-      request,
-      reply,
-      params,
-      query,
-      received,
-      keyPatience,
-      session,
-      ...admitted,
+    const answer = await inTurn(shares, contract, request, async () => {
+      const session = await presentCaller(app, contract, request, limiter)
+      const admitted = admit(app, contract, session, request)
+      return handle({ app, route, request, reply, params, query, received, keyPatience, session, ...admitted })
     })
     if (Object.keys(received.files).length > 0) app.wakeFileChecks()
     return answer

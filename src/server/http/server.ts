@@ -11,6 +11,7 @@ import { contracts } from '#domain/contract/contracts.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { routes } from '#server/app/routes.ts'
+import { callShares } from '#server/http/call-shares.ts'
 import { compressed } from '#server/http/compress.ts'
 import { pageOf } from '#server/http/front-page.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
@@ -185,7 +186,8 @@ export async function buildServer(
   })
 
   const counted = app.settings.rateLimits ? (limiter ?? makeLimiter(app.clock)) : { take: () => {} }
-  for (const route of routes) serve(fastify, app, route, counted, keyPatience)
+  const shares = callShares()
+  for (const route of routes) serve(fastify, app, route, counted, keyPatience, shares)
   serveStream(fastify, app, counted)
   takeCspReports(fastify, counted)
   serveDocs(fastify, app.settings.productName)

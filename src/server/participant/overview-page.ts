@@ -76,9 +76,12 @@ function orderOf(name: SortKey, kind: InvitableKind, today: Day): Order {
   }
   const [column, by] = columns[name]
   const keys = [by, ...ties]
-  if (name === 'provider') return { segments: [{ row: sql<SqlBool>`true` }], keys }
+  if (name === 'provider') return { segments: [everyRow], keys }
   return { segments: [{ row: sql<SqlBool>`${column} is not null` }, { row: sql<SqlBool>`${column} is null` }], keys }
 }
+
+/** The only segment of an order whose key no row lacks; its total is read with that of the selection. */
+const everyRow: Filter = { row: sql<SqlBool>`true`, facet: { name: '', count: sql<SqlBool>`true` } }
 
 /** Makes an order total, so that every row is on one page. */
 const ties = [sql`o.participant_id`, sql`o.id`]

@@ -146,3 +146,11 @@ it.each(cases)('%s asks for %j', async (who, filters) => {
   const growth = blocksOf(plans) / Math.max(SIZE, blocksOf(await few.plansOf(who, exact)))
   expect(growth).toBeLessThanOrEqual(filters.provider === undefined ? GROWTH.page : GROWTH.word)
 })
+
+it('cci asks for a page in the middle of the list without counting rows', async () => {
+  const plans = await many.plansOf('cci', { page: 15 })
+  const counts = plans.flatMap(nodesOf).filter(node => node['Node Type'] === 'Aggregate')
+  const counted = counts.flatMap(nodesOf).filter(node => node['Relation Name'] === 'overview_row')
+  expect(counts.length).toBeGreaterThan(1)
+  expect(counted).toEqual([])
+})

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { random } from '#assurance/trust/random.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
+import { hasRenames, PIECE, refreshNames } from '#server/participant/overview-names.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { wrongOverview } from '#test/support/overview.ts'
@@ -159,4 +160,86 @@ test('SRCH-13: a rebuild mends wrong rows and counts, and says how many', async 
   expect(await wrongOverview(db)).not.toEqual([])
   expect(await rebuild()).toBe('Overview rows that were wrong and are right now: 1.')
   expect(await wrongOverview(db)).toEqual([])
+})
+
+describe('SRCH-13: a name that many rows show', () => {
+  const MANY = 130
+  const NAMES = `select count(*) filter (where service = $1)::int as renamed, count(*)::int as total
+    from overview_row where service_id = $2`
+  let many: TestPortal
+  let service: string
+  beforeAll(async () => {
+    many = await startTestPortal()
+    service = (await many.app.db.selectFrom('service').select('id').executeTakeFirstOrThrow()).id
+    await many.asOwner(`
+      insert into participant (id, kind, name, created_at)
+        select 'p' || lpad(n::text, 25, '0'), 'PROVIDER', 'Muchos ' || n, now() from generate_series(1, ${MANY}) n;
+      insert into validation (id, participant_id, kind, status, request_type, service_id, evaluator_id, created_at, sent_at)
+        select 'v' || lpad(n::text, 25, '0'), 'p' || lpad(n::text, 25, '0'), 'AUDIT_REPORT', 'PENDING', 'NEW', '${service}',
+          (select min(id) from participant where kind = 'AUDIT'), now(), now() from generate_series(1, ${MANY}) n`)
+  })
+  afterAll(() => many.stop())
+
+  const renamed = async (name: string) => {
+    const rows = await many.asOwner(NAMES.replace('$1', `'${name}'`).replace('$2', `'${service}'`))
+    return rows[0] as { renamed: number; total: number }
+  }
+  const rename = (name: string) => many.asOwner(`update service set description = '${name}' where id = '${service}'`)
+
+  test('is not written in the transaction of the edit; a job writes it in pieces', async () => {
+    await rename('Otro nombre')
+    const { total } = await renamed('')
+    expect(total).toBeGreaterThan(MANY)
+    expect(await renamed('Otro nombre')).toEqual({ renamed: 0, total })
+    expect(await hasRenames(many.app)).toBe(true)
+    const steps: number[] = []
+    for (let before = 0; await hasRenames(many.app); ) {
+      await many.asOwner(`select refresh_renamed(${PIECE})`)
+      const { renamed: now } = await renamed('Otro nombre')
+      steps.push(now - before)
+      before = now
+    }
+    expect(steps.length).toBeGreaterThan(2)
+    // Of the demo data, a provider may have two requests for one service.
+    expect(Math.max(...steps)).toBeLessThanOrEqual(PIECE + 5)
+    expect(await wrongOverview(many.app.db)).toEqual([])
+  })
+
+  test('a status that changes meanwhile is right at once, and a second name begins again', async () => {
+    await rename('Tercer nombre')
+    await many.asOwner(`select refresh_renamed(${PIECE})`)
+    await many.asOwner(`update validation set status = 'REJECTED' where service_id = '${service}' and id like 'v%9'`)
+    const stale = await sql<{ wrong: number }>`
+      select count(*) as wrong from overview_row o join overview_source s on s.id = o.id
+      where (o.status, o.rating, o.expires_on) is distinct from (s.status, s.rating, s.expires_on)`.execute(many.app.db)
+    expect(stale.rows[0]!.wrong).toBe(0)
+    await rename('Cuarto nombre')
+    await Promise.all([refreshNames(many.app), refreshNames(many.app)])
+    await refreshNames(many.app)
+    expect(await hasRenames(many.app)).toBe(false)
+    expect(await wrongOverview(many.app.db)).toEqual([])
+  })
+
+  test('an evaluator keeps its earlier name in the rows of others until the job has run', async () => {
+    await many.asOwner(`update participant set business_name = 'Evaluador nuevo' where id =
+      (select min(id) from participant where kind = 'AUDIT')`)
+    expect(await hasRenames(many.app)).toBe(true)
+    await refreshNames(many.app)
+    expect(await wrongOverview(many.app.db)).toEqual([])
+  })
+
+  test('the refresh runs once in a transaction, however many rows it changes', async () => {
+    // The trigger fires for these rows alone.
+    const [{ when }] = (await many.asOwner(`select pg_get_triggerdef(oid) as when from pg_trigger
+      where tgname = 'overview_stale_refreshed'`)) as [{ when: string }]
+    expect(when).toContain(`WHEN ((new.cause = 'commit'::text))`)
+    const rows = await many.asOwner(`begin; update validation set status = 'PENDING' where id like 'v0%';
+      update participant set onboarded_at = now() where id like 'p0%';
+      select cause, count(*)::int as rows from overview_stale group by 1 order by 1; commit`)
+    expect(rows).toEqual([
+      { cause: 'commit', rows: 1 },
+      { cause: 'participant', rows: MANY },
+    ])
+    expect(await wrongOverview(many.app.db)).toEqual([])
+  })
 })

@@ -4,13 +4,13 @@ import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
 import type { DeskRules, QueueKind } from '#domain/validation/desk/due.ts'
-import { compareDue, dueOn, isOverdue, queueKinds } from '#domain/validation/desk/due.ts'
+import { compareDue, isOverdue, queueKinds } from '#domain/validation/desk/due.ts'
 import type { Day } from '#domain/values/day.ts'
-import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
-import { clarificationPauses } from '#server/validation/clarification/pauses.ts'
+import type { Dated } from '#server/validation/desk/due-days.ts'
+import { dueDays } from '#server/validation/desk/due-days.ts'
 import type { WaitingItem } from '#server/validation/desk/waiting.ts'
 import { allWaiting, assignmentsOf, isAssigned, union, waiting } from '#server/validation/desk/waiting.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
@@ -20,7 +20,6 @@ type Answer = AnswerOf<typeof readQueue>
 type Facets = Pick<Answer, 'counts' | 'views'>
 /** What an item says of itself, without its due date and assignment. */
 type ItemFacts = Omit<QueueItem, 'dueOn' | 'assignee' | 'version'>
-type Dated = Pick<WaitingItem, 'kind' | 'id' | 'receivedAt'>
 /** Who reads the queue, and when. */
 type Reading = { userId: string; today: Day; rules: DeskRules }
 
@@ -144,23 +143,6 @@ async function sortedPage(db: Db, query: QueryOf<typeof readQueue>, reading: Rea
       unassigned: ofKind.filter(item => item.assigneeId === null).length,
       all: ofKind.length,
     },
-  }
-}
-
-/** The due dates of some items: of those without a clarification, reckoned once for each kind and day. */
-async function dueDays(db: Db, items: readonly Dated[], rules: DeskRules): Promise<(item: Dated) => Day | null> {
-  const paused = await clarificationPauses(
-    db,
-    items.map(({ id }) => id),
-  )
-  const known = new Map<string, Day | null>()
-  return ({ kind, id, receivedAt }) => {
-    const day = madridDay(receivedAt)
-    const pauses = paused.get(id)
-    if (pauses) return dueOn(kind, day, rules, pauses)
-    const key = `${kind} ${day}`
-    if (!known.has(key)) known.set(key, dueOn(kind, day, rules))
-    return known.get(key)!
   }
 }
 

@@ -23,7 +23,7 @@ export async function serve(
   presence: Presence,
   limiter: Limiter | null,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  const { app } = running
+  const { app, background } = running
   const { settings } = app
   const tracing = await openTracing(settings)
   life.begun(() => tracing.close())
@@ -32,7 +32,7 @@ export async function serve(
   const fastify = await buildServer(app, { withWeb: hasPages(), log: true, metrics: metrics?.metrics, limiter })
   await listen(fastify, settings)
   life.begun(() => fastify.close())
-  const housekeeping = startHousekeeping(app, checkpointsOf(app))
+  const housekeeping = startHousekeeping(background, checkpointsOf(background))
   app.wakeFileChecks()
   life.begun(() => housekeeping.stop())
   const { port } = fastify.server.address() as { port: number }

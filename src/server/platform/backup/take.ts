@@ -32,8 +32,9 @@ import { folderPlace } from '#server/platform/files/local/folder-store.ts'
 import type { FileSettings } from '#server/platform/files/open-files.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import type { StoredName } from '#server/platform/files/store.ts'
+import { foreignKey } from '#server/platform/installation/key.ts'
 import { earlierKeysIn, keysBefore } from '#server/platform/secrets/key-files.ts'
-import { sha256 } from '#server/platform/secrets/secrets.ts'
+import { secretsFrom, sha256 } from '#server/platform/secrets/secrets.ts'
 
 /** A portal's data folder, with its stored files and, unless the settings give them, its keys. */
 export type KeyPlace = FileSettings & { appSecret: string | null; appSecretBefore?: string | null }
@@ -141,9 +142,20 @@ async function copyWithKeys(client: pg.Client, source: BackupSource, target: str
   await client.query('select pg_advisory_lock_shared($1)', [jobLocks.changeKey])
   const keys = await existingKeys(source)
   if (keys.length === 0) throw new BackupError(`There is no portal in ${source.dataDir}: its key is missing.`)
+  await refuseForeignKey(client, keys)
   const snapshot = await copyDatabase(client, source.clock, target)
   await client.query('select pg_advisory_unlock_shared($1)', [jobLocks.changeKey])
   return { ...snapshot, keys }
+}
+
+/** @throws BackupError for a key that never served this database: the back-up could not be opened with it. */
+async function refuseForeignKey(client: pg.Client, [key = '', ...before]: readonly string[]): Promise<void> {
+  const there = await client.query("select to_regclass('public.installation') is not null as yes")
+  if (!there.rows[0].yes) return
+  // Schemas of earlier versions have no such column.
+  const { rows } = await client.query("select to_jsonb(i) ->> 'key_print' as print from public.installation i")
+  const print = rows[0]?.print ?? null
+  if (print !== null && !secretsFrom(key, ...before).prints.includes(print)) throw new BackupError(foreignKey)
 }
 
 async function copyDatabase(client: pg.Client, clock: Clock, target: string): Promise<Snapshot> {

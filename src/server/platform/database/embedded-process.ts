@@ -53,7 +53,7 @@ export function serverArguments(place: Place, settings: Record<string, string>):
     full_page_writes: 'on',
     random_page_cost: '1.1',
     shared_buffers: '128MB',
-    max_connections: '60',
+    max_connections: '100',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // The portal gets the errors of statements; in the server's log they would expose row values, which are personal

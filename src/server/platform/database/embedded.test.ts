@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
       synchronous_commit: 'on',
       full_page_writes: 'on',
       listen_addresses: '',
-      max_connections: '60',
+      max_connections: '100',
       TimeZone: 'UTC',
       server_encoding: 'UTF8',
       random_page_cost: '1.1',

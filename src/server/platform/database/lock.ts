@@ -25,6 +25,8 @@ export const jobLocks = {
   remindOfDeclarations: 72_616_067,
   /** With the company: requests for one CIF are asked and answered one after the other. */
   invitationRequests: 72_616_069,
+  overviewNames: 72_616_070,
+  reportDamage: 72_616_071,
   /** Held while the installation's key and the data encrypted with it change; a backup that copies both shares it. */
   changeKey: 72_616_041,
   /** Held while an installation gets its identity. */

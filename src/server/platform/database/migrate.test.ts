@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectPatiently } from '#server/platform/database/connect.ts'
 import { appliedMigrations, migrate, migrationNames, migrationTexts } from '#server/platform/database/migrate.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
@@ -306,5 +306,31 @@ describe('a table that somebody reads for long', () => {
     await reader.query('commit')
     await migrateWith({})
     expect(await appliedMigrations(client)).toHaveLength(2)
+  })
+
+  test('CARE-07: the lock of the audit log, which a commit waits for, is tried again, and the log says by whom it is held', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+    const lines = () => said.mock.calls.map(([line]) => String(line)).filter(line => line.includes('migration-waits'))
+    try {
+      await reader.query('select pg_advisory_xact_lock(72616001)')
+      const { pid } = (await reader.query('select pg_backend_pid() as pid')).rows[0]
+      const text = `-- on line
+        create or replace function late() returns trigger language plpgsql as
+          $$ begin perform pg_advisory_xact_lock(72616001); return null; end $$;
+        create table if not exists noted (id int primary key);
+        drop trigger if exists noted_late on noted;
+        create constraint trigger noted_late after insert on noted deferrable initially deferred
+          for each row execute function late();
+        insert into noted values (1) on conflict do nothing;`
+      await writeFile(join(folder, '0002-late.sql'), text)
+      const migrating = migrate(database.owner, { folder, sayMs: 50 })
+      await expect.poll(lines, { timeout: 10_000 }).not.toEqual([])
+      await expect.poll(() => lines().some(line => line.includes(`${pid} (`)), { timeout: 10_000 }).toBe(true)
+      await reader.query('commit')
+      await migrating
+      expect(await ask('select id from noted')).toEqual([[1]])
+    } finally {
+      said.mockRestore()
+    }
   })
 })

@@ -7,7 +7,8 @@ import type { MigrationFile } from '#server/platform/database/migrator.ts'
 import { Migrator } from '#server/platform/database/migrator.ts'
 
 const ours = join(import.meta.dirname, '../../../../db/migrations')
-const PATIENCE_MS = 180_000
+/** How often the log says what a migration waits for, in milliseconds. */
+const SAY_MS = 30_000
 
 /** The names of the SQL files of db/migrations, in numerical order. */
 export async function migrationNames(folder = ours): Promise<string[]> {
@@ -33,8 +34,9 @@ type How = {
   /** The last migration to run; the newest by default. */
   last?: string
   folder?: string
-  /** How long to retry a lock that other sessions hold, in milliseconds. */
+  /** How long to retry a lock that other sessions hold, in milliseconds; for ever by default. */
   patienceMs?: number
+  sayMs?: number
 }
 
 /**
@@ -45,7 +47,7 @@ type How = {
  */
 export async function migrate(
   connection: Connection,
-  { last, folder = ours, patienceMs = PATIENCE_MS }: How = {},
+  { last, folder = ours, patienceMs = Number.POSITIVE_INFINITY, sayMs = SAY_MS }: How = {},
 ): Promise<void> {
   const texts = await migrationTexts(folder)
   const { pool } = connectPatiently(connection, 2)
@@ -54,7 +56,7 @@ export async function migrate(
     try {
       const pending = async () => pendingOf(texts, await appliedMigrations(session), last)
       if ((await pending()).length === 0) return
-      const migrator = new Migrator(session, pool, patienceMs)
+      const migrator = new Migrator(session, pool, patienceMs, sayMs)
       await migrator.takeTurn()
       await migrator.run(await pending())
       await migrator.endTurn()

@@ -3,12 +3,14 @@ import type pg from 'pg'
 import { jobLocks } from '#server/platform/database/lock.ts'
 import {
   indexMadeBy,
+  inPieces,
   isOnLine,
   isRepeated,
   statementsOf,
   withoutComments,
 } from '#server/platform/database/migration-text.ts'
 import { isBusy, patiently, watchObstacle } from '#server/platform/database/patience.ts'
+import { logLine } from '#server/platform/log.ts'
 
 const TURN_MS = 100
 /**
@@ -16,6 +18,8 @@ const TURN_MS = 100
  * such wait.
  */
 const LOCK_MS = 400
+/** How long a `concurrently` statement waits at once for open transactions to end. */
+const LONGEST_BUILD_MS = 180_000
 /** PostgreSQL cancels an autovacuum for a session that has waited a second (`deadlock_timeout`). */
 const VACUUM_MS = 3000
 
@@ -33,15 +37,20 @@ export class Migrator {
   readonly #session: pg.PoolClient
   readonly #pool: pg.Pool
   readonly #patienceMs: number
+  readonly #sayMs: number
   #process = 0
   /** The name of the running file. */
   #at = ''
 
-  /** @param pool has a second connection, to see which sessions block this one. */
-  constructor(session: pg.PoolClient, pool: pg.Pool, patienceMs: number) {
+  /**
+   * @param pool has a second connection, to see which sessions block this one.
+   * @param sayMs how often the log says what a statement waits for
+   */
+  constructor(session: pg.PoolClient, pool: pg.Pool, patienceMs: number, sayMs: number) {
     this.#session = session
     this.#pool = pool
     this.#patienceMs = patienceMs
+    this.#sayMs = sayMs
   }
 
   /** Waits until no other server migrates. */
@@ -96,7 +105,7 @@ export class Migrator {
     for (const statement of statementsOf(text)) {
       const run = /\bconcurrently\b/i.test(withoutComments(statement))
         ? () => this.#runConcurrently(statement)
-        : () => this.#transaction(() => this.#session.query(statement))
+        : () => this.#transaction(() => this.#session.query(isRepeated(statement) ? inPieces(statement) : statement))
       while ((await run()).rowCount && isRepeated(statement));
     }
     await this.#session.query(NOTE, [name])
@@ -104,8 +113,9 @@ export class Migrator {
 
   /** Such a statement blocks no normal traffic, even while it waits for all open transactions to end. */
   async #runConcurrently(statement: string): Promise<pg.QueryResult> {
-    return this.#patiently(this.#patienceMs, async () => {
-      await this.#session.query(`set lock_timeout = ${this.#patienceMs}`)
+    const waitMs = Math.min(this.#patienceMs, LONGEST_BUILD_MS)
+    return this.#patiently(waitMs, async () => {
+      await this.#session.query(`set lock_timeout = ${waitMs}`)
       await this.#dropBroken(indexMadeBy(statement))
       return this.#session.query(statement)
     })
@@ -142,7 +152,19 @@ export class Migrator {
   /** @param work gets the tables that earlier attempts waited for. */
   async #patiently<T>(limitMs: number, work: (tables: ReadonlySet<string>) => Promise<T>): Promise<T> {
     const tables = new Set<string>()
-    const obstacle = watchObstacle(this.#pool, this.#process, limitMs / 2)
+    const obstacle = watchObstacle(this.#pool, this.#process, Math.min(limitMs / 2, this.#sayMs))
+    const holders = () =>
+      obstacle
+        .seen()
+        ?.holders.map(
+          ({ pid, user, program }) => `${pid} (${[user ?? 'PostgreSQL', program].filter(Boolean).join(', ')})`,
+        )
+        .join(', ') ?? 'they are gone by now'
+    const advice = 'Wait until they end, or end them with "select pg_terminate_backend(…)"'
+    const saying = setInterval(() => {
+      const message = `The migration ${this.#at} waits: other database sessions lock what has to change: ${holders()}. ${advice}.`
+      logLine('warn', 'migration-waits', { message })
+    }, this.#sayMs)
     try {
       return await patiently(this.#patienceMs, () => {
         const table = obstacle.seen()?.table
@@ -150,17 +172,12 @@ export class Migrator {
       })
     } catch (error) {
       if (!isBusy(error)) throw error
-      const who = obstacle
-        .seen()
-        ?.holders.map(
-          ({ pid, user, program }) => `${pid} (${[user ?? 'PostgreSQL', program].filter(Boolean).join(', ')})`,
-        )
       throw new Error(
-        `other database sessions lock what has to change: ${who?.join(', ') ?? 'they are gone by now'}. ` +
-          'Wait until they end, or end them with "select pg_terminate_backend(…)", and start the portal again.',
+        `other database sessions lock what has to change: ${holders()}. ${advice}, and start the portal again.`,
         { cause: error },
       )
     } finally {
+      clearInterval(saying)
       obstacle.end()
     }
   }

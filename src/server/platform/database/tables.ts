@@ -327,6 +327,12 @@ type ControlFramework = {
   version: Generated<number>
 }
 
+type DamageOwner = {
+  key: string
+  participant_id: string | null
+  issuer_id: string | null
+}
+
 type DataCatalogue = {
   type: string
   version: Generated<number>
@@ -411,6 +417,7 @@ type FileDamage = {
   kind: string
   found_at: string
   told_at: string | null
+  report_id: string | null
 }
 
 type FileRead = {
@@ -681,6 +688,12 @@ type OverviewCount = {
   published: boolean
   sent: boolean
   rows: number
+}
+
+type OverviewRename = {
+  cause: string
+  object_id: string
+  after: Generated<string>
 }
 
 type OverviewRow = {
@@ -1242,6 +1255,7 @@ export type Tables = {
   company_identity: CompanyIdentity
   control: Control
   control_framework: ControlFramework
+  damage_owner: DamageOwner
   data_catalogue: DataCatalogue
   digest_line: DigestLine
   document: Document
@@ -1275,6 +1289,7 @@ export type Tables = {
   notification_read: NotificationRead
   outbox_mail: OutboxMail
   overview_count: OverviewCount
+  overview_rename: OverviewRename
   overview_row: OverviewRow
   overview_stale: OverviewStale
   participant: Participant
@@ -1350,6 +1365,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'company_identity',
   'control',
   'control_framework',
+  'damage_owner',
   'data_catalogue',
   'digest_line',
   'document',
@@ -1383,6 +1399,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'notification_read',
   'outbox_mail',
   'overview_count',
+  'overview_rename',
   'overview_row',
   'overview_stale',
   'participant',

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { corruption } from '#assurance/trust/corruption.ts'
 import { documentContent } from '#domain/document/contract.ts'
@@ -7,7 +8,7 @@ import { listNotifications } from '#domain/notification/contract.ts'
 import { sweepFiles } from '#server/app/housekeeping.ts'
 import { DAY } from '#server/platform/clock.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
-import { noteDamage } from '#server/platform/files/damage.ts'
+import { noteDamage, noteState, OWNERS_AT_ONCE } from '#server/platform/files/damage.ts'
 import { pacer, scrub, scrubDue } from '#server/platform/files/scrub.ts'
 import { documentsOf, ownDocumentation, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -134,6 +135,35 @@ test('R8: a scrub that is told to stop stops, and the next one reads on', async 
   const stopped = await scrub(world.app, { signal: AbortSignal.abort() })
   expect(stopped).toMatchObject({ read: 0, bytes: 0 })
   expect((await scrub(world.app))!.read).toBeGreaterThan(10)
+})
+
+test('R8: a file that many owners lose is told in short transactions, and its readers wait for none', async () => {
+  const { app } = world
+  const OWNERS = 230
+  const lost = 'c'.repeat(64)
+  await world.asOwner(`
+    insert into stored_file (sha256, size, media_type, created_at) values ('${lost}', 10, 'application/pdf', now());
+    insert into participant (id, kind, name, created_at)
+      select 'p' || lpad(n::text, 25, '0'), 'PROVIDER', 'Dueño ' || n, now() from generate_series(1, ${OWNERS}) n;
+    insert into validation (id, participant_id, kind, created_at)
+      select 'v' || lpad(n::text, 25, '0'), 'p' || lpad(n::text, 25, '0'), 'DOC_MIN', now() from generate_series(1, ${OWNERS}) n;
+    insert into document (id, validation_id, name, created_at)
+      select 'd' || lpad(n::text, 25, '0'), 'v' || lpad(n::text, 25, '0'), 'Escritura', now() from generate_series(1, ${OWNERS}) n;
+    insert into document_version (id, document_id, number, file_name, sha256, status, uploaded_by, uploaded_at)
+      select 'w' || lpad(n::text, 25, '0'), 'd' || lpad(n::text, 25, '0'), 1, 'a.pdf', '${lost}', 'PENDING',
+        (select min(id) from portal_user), now() from generate_series(1, ${OWNERS}) n`)
+  await noteDamage(app, lost)
+  const { rows } = await sql<{ told: number }>`
+    select count(*) as told from trail where event = 'file.damaged' and object_id = ${lost}
+    group by xmin::text order by 1 desc`.execute(app.db)
+  expect(rows.reduce((sum, { told }) => sum + told, 0)).toBe(OWNERS)
+  expect(rows[0]!.told).toBeLessThanOrEqual(OWNERS_AT_ONCE)
+  await app.db.transaction().execute(async tx => {
+    await tx.selectFrom('file_damage').selectAll().forUpdate().execute()
+    await noteState(app, lost, 'missing')
+  })
+  await world.asOwner(`delete from document_version where id like 'w0%'; delete from document where id like 'd0%';
+    delete from file_damage where name = '${lost}'; delete from stored_file where sha256 = '${lost}'`)
 })
 
 test('of strays each is told, however many there are', async () => {

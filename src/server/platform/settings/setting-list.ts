@@ -62,6 +62,12 @@ export const SETTINGS = {
     default: './data',
     meaning: 'Folder for uploaded files, the key, signed heads, mail without SMTP, and the embedded database.',
   },
+  BACKUP_DIR: {
+    group: 'Start',
+    value: path,
+    meaning:
+      'Folder on another disk than `DATA_DIR`, in which `npm run admin -- backup` makes a folder for each back-up.',
+  },
   ...DATABASE_SETTINGS,
   WORKERS: {
     group: 'Network',

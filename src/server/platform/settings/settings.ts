@@ -25,6 +25,8 @@ export type Settings = {
   port: number
   host: string
   dataDir: string
+  /** The folder of all back-ups; null: each command says where. */
+  backupDir: string | null
   databaseUrl: string | null
   /** The database role that owns the tables; only migrations use it. */
   databaseOwnerUrl: string | null
@@ -211,6 +213,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: value.PORT,
     host: value.HOST,
     dataDir: resolve(value.DATA_DIR),
+    backupDir: value.BACKUP_DIR ? resolve(value.BACKUP_DIR) : null,
     databaseUrl: value.DATABASE_URL ?? null,
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? null,

@@ -192,6 +192,15 @@ describe('issuing', () => {
     expect(await certifyEarlierScores(portal.app)).toBe(0)
     expect((await db.selectFrom('certificate').select('score_id').execute()).length).toBe(scores.length)
     expect(await eventsAbout(portal, scoreId)).toContain('certificate.issued')
+    // The row of the key, for which a publication waits, is written once for all of them.
+    await portal.asOwner(`create table signing (at int); create function signed() returns trigger
+      language plpgsql security definer set search_path = public as 'begin insert into signing values (1); return new; end';
+      create trigger signed before update on certificate_key for each row execute function signed()`)
+    await db.deleteFrom('certificate').execute()
+    await certifyEarlierScores(portal.app)
+    const written = await portal.asOwner('select * from signing')
+    await portal.asOwner('drop trigger signed on certificate_key; drop function signed; drop table signing')
+    expect(written.length).toBe(1)
     // Servers that start at once issue each but once.
     await db.deleteFrom('certificate').execute()
     const issued = await Promise.all([certifyEarlierScores(portal.app), certifyEarlierScores(portal.app)])

@@ -10,7 +10,7 @@ import type { Seal } from '#server/report-request/certificate/keys.ts'
 import { newCode, noteSigning, sealOf, signatureOf } from '#server/report-request/certificate/keys.ts'
 
 /** Certificates per transaction. */
-const AT_ONCE = 200
+const AT_ONCE = 100
 
 const scoresToCertify = (db: Db) =>
   db
@@ -35,35 +35,37 @@ export async function certify(tx: Transaction, seal: Seal, scoreId: string, corr
     corrects === null
       ? undefined
       : await tx.db.selectFrom('certificate').select('hidden_at').where('score_id', '=', corrects).executeTakeFirst()
-  await store(tx, seal, score, replaced?.hidden_at ?? null)
+  await store(tx, seal, [score], replaced?.hidden_at ?? null)
 }
 
-async function store(tx: Transaction, seal: Seal, score: Certified, hiddenAt: string | null): Promise<void> {
-  const code = newCode()
-  const canonical = certificateText({
-    product: seal.product,
-    code,
-    provider: score.provider,
-    cif: score.cif,
-    service: score.service,
-    concept: score.concept,
-    evaluator: score.evaluator,
-    rating: score.rating,
-    scoredOn: madridDay(score.scored_at),
-    expiresOn: score.expires_on,
-    dictamenSha256: score.sha256,
+/** Signs before it writes: the row of the key stays locked until the commit. */
+async function store(
+  tx: Transaction,
+  seal: Seal,
+  scores: readonly Certified[],
+  hiddenAt: string | null,
+): Promise<void> {
+  const signed = scores.map(score => {
+    const code = newCode()
+    const canonical = certificateText({
+      product: seal.product,
+      code,
+      provider: score.provider,
+      cif: score.cif,
+      service: score.service,
+      concept: score.concept,
+      evaluator: score.evaluator,
+      rating: score.rating,
+      scoredOn: madridDay(score.scored_at),
+      expiresOn: score.expires_on,
+      dictamenSha256: score.sha256,
+    })
+    return { code_hash: sha256(code), score_id: score.id, canonical, signature: signatureOf(seal.key, canonical) }
   })
+  const key_id = await noteSigning(tx.db, seal, tx.now)
   await tx.db
     .insertInto('certificate')
-    .values({
-      code_hash: sha256(code),
-      score_id: score.id,
-      canonical,
-      signature: signatureOf(seal.key, canonical),
-      key_id: await noteSigning(tx.db, seal, tx.now),
-      issued_at: tx.now,
-      hidden_at: hiddenAt,
-    })
+    .values(signed.map(each => ({ ...each, key_id, issued_at: tx.now, hidden_at: hiddenAt })))
     .execute()
 }
 
@@ -95,8 +97,8 @@ const certifySome =
       .forUpdate('k')
       .skipLocked()
       .execute()
+    if (scores.length > 0) await store(tx, seal, scores, null)
     for (const score of scores) {
-      await store(tx, seal, score, null)
       const { providerId, provider, evaluatorId, evaluator, service, validation_id: validationId, rating } = score
       tx.record({
         event: 'certificate.issued',

@@ -88,9 +88,11 @@ export const installation = {
     columns: { kind: word, facet: word, value: computed, day: when, published: word, sent: word, rows: count },
   },
   overview_stale: { columns: { transaction: id, cause: word, object_id: id } },
+  overview_rename: { columns: { cause: word, object_id: id, after: id } },
   file_verdict: { columns: { sha256: hash, signature: 'the name of a virus', scanned_at: when } },
   mark_verdict: { columns: { sha256: hash, mark_version: count, fault: word, judged_at: when } },
-  file_damage: { columns: { name: hash, kind: word, found_at: when, told_at: when } },
+  file_damage: { columns: { name: hash, kind: word, found_at: when, told_at: when, report_id: id } },
+  damage_owner: { columns: { key: id, participant_id: id, issuer_id: id } },
   guess_budget: { columns: { key: hash, busy_until: when } },
   sign_in_attempt: {
     columns: {

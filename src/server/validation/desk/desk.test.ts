@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import { deleteUser } from '#domain/identity/user/contract.ts'
@@ -8,7 +9,7 @@ import { changeValidation, exportQueue, readQueue } from '#domain/validation/con
 import { assignTask, readDeskFigures, readTask } from '#domain/validation/desk/contract.ts'
 import { dueOn, type QueueKind } from '#domain/validation/desk/due.ts'
 import { addDays, madridDay } from '#domain/values/day.ts'
-import { announceOverdue } from '#server/validation/desk/overdue.ts'
+import { AT_ONCE, announceOverdue } from '#server/validation/desk/overdue.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { accept, documentsOf, ownDocumentation, pdf, reject, upload } from '#test/support/documents.ts'
@@ -236,4 +237,20 @@ test('DESK-01: the task of a user who has left belongs to nobody, and that of a 
   await ok(cci.call(deleteParticipant, { body: { idGenericEntity: waiting.me.idGenericEntity } }))
   expect((await assign(cci, null)).status).toBe(404)
   expect((await queue({ assignee: 'me' })).totalElements).toBe(0)
+})
+
+test('DESK-08: what is overdue is announced in short transactions, once', async () => {
+  const MANY = 230
+  await portal.asOwner(`
+    insert into incident (id, title, detail, provider_id, issuer_id, raised_by, status, created_at, updated_at)
+      select 'j' || lpad(n::text, 25, '0'), 'Mucho ' || n, 'Sin más', '${provider.me.idGenericEntity}',
+        '${bank.me.idGenericEntity}', '${bank.me.userId}', 'PENDING', '2026-11-02 09:00:00.123456Z', now()
+      from generate_series(1, ${MANY}) n`)
+  for (const _time of [1, 2]) await announceOverdue(portal.app)
+  const { rows } = await sql<{ told: number }>`
+    select count(*) as told from trail where event = 'queue.overdue' and object_id like 'j0%'
+    group by xmin::text order by 1 desc`.execute(portal.app.db)
+  const told = rows.map(row => row.told)
+  expect(told.reduce((sum, each) => sum + each, 0)).toBe(MANY)
+  expect(told[0]).toBeLessThanOrEqual(AT_ONCE)
 })

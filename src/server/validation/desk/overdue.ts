@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { dueOn, isOverdue, type QueueKind } from '#domain/validation/desk/due.ts'
+import { isOverdue, type QueueKind, queueKinds } from '#domain/validation/desk/due.ts'
 import type { Day } from '#domain/values/day.ts'
-import { madridDay } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
@@ -10,12 +9,12 @@ import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
-import { clarificationPauses } from '#server/validation/clarification/pauses.ts'
+import { dueByDay, dueDays } from '#server/validation/desk/due-days.ts'
 import type { WaitingItem } from '#server/validation/desk/waiting.ts'
-import { allWaiting } from '#server/validation/desk/waiting.ts'
+import { union, withAssignees } from '#server/validation/desk/waiting.ts'
 
 /** Announcements per transaction, which locks their participants. */
-const AT_ONCE = 200
+export const AT_ONCE = 100
 
 type Late = WaitingItem & { dueOn: Day }
 
@@ -24,42 +23,57 @@ type Late = WaitingItem & { dueOn: Day }
  * depend on it. Idempotent, at any hour and on any number of servers.
  */
 export async function announceOverdue(app: AppContext): Promise<void> {
-  for (;;) {
-    const told = await inTransaction(app, null, async tx => {
-      if (!(await isAlone(tx.db, jobLocks.overdue))) return 0
-      const late = (await untold(tx)).slice(0, AT_ONCE)
-      if (late.length === 0) return 0
-      const facts = await factsOf(tx.db, late)
-      await lockParticipants(tx.db, [...new Set([...facts.values()].map(ownerOf))])
-      // Read again under the locks: what was decided or deleted meanwhile is not overdue.
-      const still = new Set((await untold(tx)).map(({ id }) => id))
-      for (const item of late.filter(({ id }) => still.has(id))) tell(tx, item, facts.get(item.id)!)
-      await markTold(tx.db, late)
-      return late.length
-    })
-    if (told < AT_ONCE) return
+  const ids = await lateUnlessPaused(app.db, app.clock.today())
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE)
+    if (!(await inTransaction(app, null, tx => announceSome(tx, some)))) return
   }
+}
+
+/** @returns false when another server announces */
+async function announceSome(tx: Transaction, ids: readonly string[]): Promise<boolean> {
+  if (!(await isAlone(tx.db, jobLocks.overdue))) return false
+  const facts = await factsOf(tx.db, ids)
+  await lockParticipants(tx.db, [...new Set([...facts.values()].map(ownerOf))])
+  // Read under the locks: what was decided, deleted or announced meanwhile is left out.
+  const items = await unannounced(tx.db, ids)
+  const due = await dueDays(tx.db, items, await centreRulesOf(tx.db))
+  const late = items.flatMap(item => {
+    const dueOn = due(item)
+    return dueOn !== null && isOverdue(dueOn, tx.today) && facts.has(item.id) ? [{ ...item, dueOn }] : []
+  })
+  for (const item of late) tell(tx, item, facts.get(item.id)!)
+  if (late.length > 0) await markTold(tx.db, late)
+  return true
 }
 
 const ownerOf = ({ participantId, providerId }: EventPayload) => (participantId ?? providerId)!
 
-/** What is overdue and was not announced, the oldest first. */
-async function untold({ db, today }: Transaction): Promise<Late[]> {
-  const rules = await centreRulesOf(db)
-  const { rows } = await sql<{ id: string; at: string }>`
-    select object_id as id, overdue_told_for as at from queue_assignment where overdue_told_for is not null`.execute(db)
-  const told = new Map(rows.map(({ id, at }) => [id, at]))
-  const waiting = await allWaiting(db)
-  const pauses = await clarificationPauses(
-    db,
-    waiting.map(({ id }) => id),
-  )
-  return waiting.flatMap(item => {
-    const due = dueOn(item.kind, madridDay(item.receivedAt), rules, pauses.get(item.id))
-    return due !== null && isOverdue(due, today) && told.get(item.id) !== item.receivedAt
-      ? [{ ...item, dueOn: due }]
-      : []
-  })
+/** The items that wait and were not announced since they came in. */
+const unannouncedItems = sql`
+  (select w.* from (${union(queueKinds.map(withAssignees))}) w
+   where not exists (select from queue_assignment q
+     where q.kind = w.kind and q.object_id = w.id
+       and q.overdue_told_for = date_trunc('milliseconds', w."receivedAt")))`
+
+/** By id, as `withAssignees` reads them. */
+async function unannounced(db: Db, ids: readonly string[]): Promise<WaitingItem[]> {
+  const { rows } = await sql<WaitingItem>`
+    select * from ${unannouncedItems} w where id = any(${ids}) order by "receivedAt", id`.execute(db)
+  return rows
+}
+
+/**
+ * What is overdue and was not announced, the oldest first, by id. A pause only makes a due date later, so the
+ * items of a day that is not overdue need no look.
+ */
+async function lateUnlessPaused(db: Db, today: Day): Promise<string[]> {
+  const { rows } = await sql<{ kind: QueueKind; day: Day; ids: string[] }>`
+    select kind, ("receivedAt" at time zone 'Europe/Madrid')::date as day,
+      array_agg(id::text order by "receivedAt", id) as ids
+    from ${unannouncedItems} w group by 1, 2 order by 2, 1`.execute(db)
+  const due = dueByDay(await centreRulesOf(db))
+  return rows.filter(({ kind, day }) => isOverdue(due(kind, day), today)).flatMap(({ ids }) => ids)
 }
 
 function tell(tx: Transaction, { kind, id, receivedAt, dueOn: due, assigneeId }: Late, facts: EventPayload): void {
@@ -93,9 +107,8 @@ type Row = {
   issuerId: string | null
 }
 
-/** What a notification about each item says, by the id of the item. */
-async function factsOf(db: Db, items: readonly WaitingItem[]): Promise<Map<string, EventPayload>> {
-  const ids = items.map(({ id }) => id)
+/** What a notification about each of some items says, by its id. */
+async function factsOf(db: Db, ids: readonly string[]): Promise<Map<string, EventPayload>> {
   const { rows } = await sql<Row>`
     select v.id, case v.kind when 'AUDIT_REPORT' then 'report' else 'documentation' end as kind, p.id as "ownerId",
       p.display_name as "ownerName", s.description as "serviceName", null as title, null as "issuerId"

@@ -39,7 +39,8 @@ export const isAssigned = sql<boolean>`(a.since >= w."receivedAt"
 /** An item that waits, and the user who has taken it. */
 export type WaitingItem = { kind: QueueKind; id: string; receivedAt: string; assigneeId: string | null }
 
-const withAssignees = (kind: QueueKind) => sql`
+/** The items of a kind that wait, as `WaitingItem`. */
+export const withAssignees = (kind: QueueKind) => sql`
   select ${sql.lit(kind)} as kind, w.id, w."receivedAt", case when ${isAssigned} then a.user_id end as "assigneeId"
   from (${waiting[kind]}) w left join queue_assignment a on a.kind = ${sql.lit(kind)} and a.object_id = w.id`
 

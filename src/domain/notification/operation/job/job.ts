@@ -8,6 +8,7 @@ export const jobs = {
   'send-mail': { label: 'Enviar los correos', everyMinutes: 1 },
   'send-digests': { label: 'Enviar los resúmenes de avisos', everyMinutes: 1 },
   'send-webhooks': { label: 'Enviar a los webhooks', everyMinutes: 1 },
+  'refresh-names': { label: 'Poner los nombres nuevos en las listas', everyMinutes: QUARTER },
   'announce-expiries': { label: 'Avisar de caducidades y plazos', everyMinutes: QUARTER },
   'announce-overdue': { label: 'Avisar de lo que espera al CCI fuera de plazo', everyMinutes: QUARTER },
   'announce-matches': { label: 'Mirar las búsquedas guardadas con aviso', everyMinutes: QUARTER },
