@@ -7,7 +7,7 @@ import { checkMarks } from '#server/document/watermark/check.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
 import { identityProvider } from '#server/identity/single-sign-on/provider.ts'
 import type { DeliveryOptions } from '#server/integration/webhook/deliver.ts'
-import { deliverHooks } from '#server/integration/webhook/deliver.ts'
+import { deliverHooks, hookSender } from '#server/integration/webhook/deliver.ts'
 import { teller } from '#server/notification/stream/listen.ts'
 import { startStreams } from '#server/notification/stream/start-streams.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -121,7 +121,7 @@ export async function openApp(
     await tellGivenUp(app)
     return sent
   }
-  const sendHooks = (options?: DeliveryOptions) => deliverHooks(app, options)
+  const hooks = hookSender(app, () => app.wakeHooks())
   /** Runs a job when woken and at intervals; CCI may ask for it as well. */
   const worker = (name: JobName, work: (stopped: AbortSignal) => Promise<unknown>, event: string, everyMs?: number) => {
     if (!autoMail) return null
@@ -136,7 +136,7 @@ export async function openApp(
     return { ...started, stop }
   }
   const outboxWorker = worker('send-mail', sendMail, 'mail-stuck')
-  const hookWorker = worker('send-webhooks', stopped => sendHooks({ stopped, ...lines }), 'webhooks-stuck')
+  const hookWorker = worker('send-webhooks', stopped => hooks.begin({ stopped, ...lines }), 'webhooks-stuck')
   const rest = (signal: AbortSignal) => (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   const markCheck = worker(
     'check-marks',
@@ -148,11 +148,12 @@ export async function openApp(
   return {
     app,
     sendMail,
-    sendHooks,
+    sendHooks: options => deliverHooks(app, options),
     cutMail: () => transport.cut(),
     stopMail: async () => outboxWorker?.stop(),
     stop: async () => {
       await Promise.all([outboxWorker?.stop(), hookWorker?.stop(), markCheck?.stop(), prechecks?.stop()])
+      await hooks.settled()
       await streams?.stop()
       await telling?.stop()
       stopFollowing()

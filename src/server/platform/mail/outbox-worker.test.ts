@@ -188,7 +188,7 @@ test('a server that says nothing costs a round some waits, and a stop the one un
   const silent = createServer(() => {})
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
-  const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { patienceMs: 150 })
+  const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { limits: { stepMs: 150, answerMs: 150, attemptMs: 450 } })
   for (let i = 0; i < 10; i++) await queue(`ana${i}@uno.example`)
   const tried = async () => (await waiting()).filter(({ attempts }) => attempts > 0).length
   expect(await deliverDue(portal.app, patient)).toBe(0)
@@ -218,7 +218,7 @@ test('a server that goes on saying nothing to the point is not listened to for e
   })
   await new Promise<void>(resolve => talking.listen(0, '127.0.0.1', resolve))
   const { port } = talking.address() as AddressInfo
-  const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { patienceMs: 150 })
+  const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { limits: { stepMs: 150, answerMs: 150, attemptMs: 450 } })
   await queue('ana@uno.example')
   expect(await deliverDue(portal.app, patient)).toBe(0)
   expect((await waiting())[0]).toMatchObject({ attempts: 1, refused: false })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { SEAL_ID } from '#server/platform/mail/letter/html.ts'
 import { LETTER, UNFINISHED } from '#server/platform/mail/outbox-folder.ts'
-import { staysHere, TLS } from '#server/platform/transport-security.ts'
+import { within } from '#server/platform/outgoing/deadline.ts'
+import { staysHere, TLS } from '#server/platform/outgoing/transport-security.ts'
 
 export type Letter = {
   from: string
@@ -32,32 +33,29 @@ const withSeal = (letter: Letter) => {
 }
 let seal: Buffer | undefined
 
-const TIMEOUT_MS = 10_000
-/**
- * The limit for all steps together, in step timeouts: a server that trickles its answers never exceeds the limit of
- * one.
- */
-const STEPS = 3
+/** How long a mail server may take, in milliseconds: to connect and greet, for each answer, and for a mail in all. */
+export type SmtpLimits = { stepMs: number; answerMs: number; attemptMs: number }
+const LIMITS: SmtpLimits = { stepMs: 10_000, answerMs: 10_000, attemptMs: 30_000 }
 
 type SmtpWishes = {
   /** Whether mail may leave the machine unencrypted. */
   plain?: boolean
-  /** The timeout of each step, in milliseconds; the production value by default. */
-  patienceMs?: number
+  /** Tests lower them. */
+  limits?: SmtpLimits
 }
 
 /**
  * Mail to another machine is encrypted with a verified certificate, or it stays in the outbox: a server that offers no
  * STARTTLS, or has its offer stripped on the way, gets nothing.
  */
-export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_MS }: SmtpWishes = {}) {
+export function smtpOptions(url: string, { plain = false, limits = LIMITS }: SmtpWishes = {}) {
   const { protocol, hostname } = new URL(url)
   return {
     url,
     pool: true as const,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: limits.stepMs,
+    greetingTimeout: limits.stepMs,
+    socketTimeout: limits.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(protocol === 'smtp:' && !plain && !staysHere(hostname) ? { requireTLS: true } : {}),
@@ -68,13 +66,13 @@ export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_M
 export function smtpTransport(url: string, options: SmtpWishes = {}): Transport {
   let mailer: Promise<Transporter> | null = null
   const opened = async () => (await nodemailer()).createTransport(smtpOptions(url, options))
-  const patienceMs = options.patienceMs ?? TIMEOUT_MS
+  const { attemptMs } = options.limits ?? LIMITS
   const cutting = new AbortController()
   return {
     send: async letter => {
-      const signal = AbortSignal.any([cutting.signal, AbortSignal.timeout(STEPS * patienceMs)])
       mailer ??= opened()
-      await (await mailer).sendMail({ ...withSeal(letter), signal })
+      const one = await mailer
+      await within(attemptMs, signal => one.sendMail({ ...withSeal(letter), signal }), cutting.signal)
     },
     cut: () => cutting.abort(),
     close: () => void mailer?.then(one => one.close()),
