@@ -23,7 +23,7 @@ import { scannedStore } from '#server/platform/files/scanned-store.ts'
 import { settleIdentity } from '#server/platform/installation/identity.ts'
 import { logLine, logProblem } from '#server/platform/log.ts'
 import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
-import { deliverDue, startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
+import { mailSender, startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
 import { folderTransport, smtpTransport } from '#server/platform/mail/transport.ts'
 import { tellGivenUp, tellUndelivered } from '#server/platform/mail/undelivered.ts'
 import { makeJobs } from '#server/platform/operation/job/jobs.ts'
@@ -114,9 +114,12 @@ export async function openApp(
   const streams = serving && settings.streams > 0 ? startStreams(() => app, connection) : null
   // Tests read the mails themselves.
   const lines = autoMail ? { note: logLine } : {}
+  const mails = mailSender(app, transport, { ...lines, slowEnded: () => app.wakeOutbox() })
   const sendMail = async (stopped?: AbortSignal) => {
     await answerResetWishes(app, stopped)
-    const sent = await deliverDue(app, transport, { stopped, ...lines })
+    const sent = await mails.round(stopped)
+    // Tests see what became of each; a server goes on.
+    if (!autoMail) await mails.settled()
     await tellUndelivered(app)
     await tellGivenUp(app)
     return sent
@@ -150,10 +153,15 @@ export async function openApp(
     sendMail,
     sendHooks: options => deliverHooks(app, options),
     cutMail: () => transport.cut(),
-    stopMail: async () => outboxWorker?.stop(),
+    stopMail: async () => {
+      await outboxWorker?.stop()
+      await mails.settled()
+    },
     stop: async () => {
       await Promise.all([outboxWorker?.stop(), hookWorker?.stop(), markCheck?.stop(), prechecks?.stop()])
-      await hooks.settled()
+      // Of those that are slow, the claims last, and another server takes them afterwards.
+      transport.cut()
+      await Promise.all([mails.settled(), hooks.settled()])
       await streams?.stop()
       await telling?.stop()
       stopFollowing()

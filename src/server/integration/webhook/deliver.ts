@@ -48,7 +48,7 @@ export type HookSender = {
  * @param ended called when a try has ended, and its webhook may get the next
  */
 export function hookSender(app: AppContext, ended: () => void = () => {}): HookSender {
-  const lanes = makeLanes('webhooks-stuck', ended)
+  const lanes = makeLanes('webhooks-stuck')
   let failing = 0
   return {
     async begin(options = {}) {
@@ -58,11 +58,12 @@ export function hookSender(app: AppContext, ended: () => void = () => {}): HookS
         if (!claimed) break
         const counts = Number(claimed.webhook.failing_since !== null)
         failing += counts
-        void lanes.begin(() =>
-          tryOnce(app, claimed, options).finally(() => {
+        void lanes
+          .begin(() => tryOnce(app, claimed, options))
+          .then(() => {
             failing -= counts
-          }),
-        )
+            ended()
+          })
         begun++
       }
       return begun

@@ -601,6 +601,8 @@ type Job = {
   detail: Generated<string>
   told_at: string | null
   asked_at: string | null
+  stuck_since: string | null
+  stuck_seen_at: string | null
 }
 
 type LastChange = {
@@ -671,6 +673,7 @@ type OutboxMail = {
   caused_by: string | null
   failure_told_at: string | null
   language: Generated<string>
+  claimed_until: string | null
 }
 
 type OverviewCount = {

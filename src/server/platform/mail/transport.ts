@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
+import { MINUTE } from '#server/platform/clock.ts'
 import { SEAL_ID } from '#server/platform/mail/letter/html.ts'
 import { LETTER, UNFINISHED } from '#server/platform/mail/outbox-folder.ts'
 import { within } from '#server/platform/outgoing/deadline.ts'
@@ -16,6 +17,10 @@ export type Letter = {
   messageId: string
   date: Date
 }
+
+/** How many mails are under way at once, and the longest that one may take, in milliseconds. */
+export const MAILS_AT_ONCE = 20
+export const ATTEMPT_MS = 20 * MINUTE
 
 /** Sends mail through an SMTP server, or writes it to a folder of .eml files. `cut` aborts the running delivery. */
 export type Transport = { send(letter: Letter): Promise<void>; cut(): void; close(): void }
@@ -33,9 +38,12 @@ const withSeal = (letter: Letter) => {
 }
 let seal: Buffer | undefined
 
-/** How long a mail server may take, in milliseconds: to connect and greet, for each answer, and for a mail in all. */
+/**
+ * How long a mail server may take, in milliseconds: to connect and greet, for each answer, and for a mail in all. The
+ * answer to the end of DATA takes longest: 10 minutes (RFC 5321, 4.5.3.2.6), because filters read the mail before it.
+ */
 export type SmtpLimits = { stepMs: number; answerMs: number; attemptMs: number }
-const LIMITS: SmtpLimits = { stepMs: 10_000, answerMs: 10_000, attemptMs: 30_000 }
+const LIMITS: SmtpLimits = { stepMs: 5 * MINUTE, answerMs: 10 * MINUTE, attemptMs: ATTEMPT_MS }
 
 type SmtpWishes = {
   /** Whether mail may leave the machine unencrypted. */
@@ -53,6 +61,7 @@ export function smtpOptions(url: string, { plain = false, limits = LIMITS }: Smt
   return {
     url,
     pool: true as const,
+    maxConnections: MAILS_AT_ONCE,
     connectionTimeout: limits.stepMs,
     greetingTimeout: limits.stepMs,
     socketTimeout: limits.answerMs,

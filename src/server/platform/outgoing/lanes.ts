@@ -10,11 +10,8 @@ export type Lanes = {
   settled(): Promise<void>
 }
 
-/**
- * @param event the log's name of a failure
- * @param ended called after each piece of work
- */
-export function makeLanes(event: string, ended: () => void): Lanes {
+/** @param event the log's name of a failure */
+export function makeLanes(event: string): Lanes {
   const underWay = new Set<Promise<void>>()
   return {
     get size() {
@@ -25,7 +22,6 @@ export function makeLanes(event: string, ended: () => void): Lanes {
         .catch(error => logProblem(event, error))
         .then(() => {
           underWay.delete(running)
-          ended()
         })
       underWay.add(running)
       return running
