@@ -59,10 +59,12 @@ test('OPS-02: a mail is sent again after a try that failed, and only then', () =
 
 test('OPS-04: a job was never run, waits for a run, succeeded or failed', () => {
   const at = '2026-11-26T09:00:00.000Z'
-  expect(jobStatusOf({ askedAt: null, endedAt: null, failures: 0 })).toBe('NEVER')
-  expect(jobStatusOf({ askedAt: at, endedAt: at, failures: 2 })).toBe('ASKED')
-  expect(jobStatusOf({ askedAt: null, endedAt: at, failures: 2 })).toBe('FAILED')
-  expect(jobStatusOf({ askedAt: null, endedAt: at, failures: 0 })).toBe('DONE')
+  const of = { askedAt: null, endedAt: at, failures: 0, stuckSince: null }
+  expect(jobStatusOf({ ...of, endedAt: null })).toBe('NEVER')
+  expect(jobStatusOf({ ...of, askedAt: at, failures: 2 })).toBe('ASKED')
+  expect(jobStatusOf({ ...of, failures: 2 })).toBe('FAILED')
+  expect(jobStatusOf(of)).toBe('DONE')
+  expect(jobStatusOf({ ...of, askedAt: at, failures: 2, stuckSince: at })).toBe('STUCK')
 })
 
 test('a duration is told in the units that a person reads', () => {

@@ -47,7 +47,7 @@ export const LOST_TRY = 'El portal se paró mientras lo enviaba: puede haber lle
 /** What the mail server said, by its words or codes, the first that fits. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/Su enlace ya no vale/, 'Su enlace ya no vale: la persona puede pedir otro en «Recuperar contraseña»'],
-  [new RegExp(LOST_TRY), LOST_TRY],
+  [/puede haber llegado/, LOST_TRY],
   [/KeyMissing/, 'La clave con la que se hizo su contraseña no está en este servidor'],
   [/\bEAUTH\b|\b53[045]\b|authentication/i, 'El servidor de correo no acepta la cuenta del portal'],
   [/STARTTLS|certificate|TLS|SSL|\bCERT_/i, 'El servidor de correo no ofrece una conexión cifrada válida'],

@@ -4,7 +4,7 @@ import type { listOutgoingMails, OutgoingMailWire } from '#domain/notification/o
 import type { MailKind } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import { mailStatusOf } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { namesNobodyGone } from '#server/platform/mail/outbox-worker.ts'
+import { namesNobodyGone } from '#server/platform/mail/claim.ts'
 import { isNotPrivateMail } from '#server/platform/mail/private.ts'
 
 /** The password or link in a mail does not work any more: it was used, replaced or has lapsed. */
