@@ -14,7 +14,7 @@ const WITHIN_MS = 2000
 const STOP_MS = 20_000
 
 export const strangeWebhooks: TrustPromise = {
-  id: 'R16',
+  id: 'R20',
   text: 'Whatever the receivers of other webhooks do with a connection, a delivery reaches one that answers within 2 s, and the portal stops at once.',
   trials: 40,
   tx: 'rounds of pings',
