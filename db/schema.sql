@@ -1066,7 +1066,9 @@ create table job (
   fault text,
   detail text default ''::text not null,
   told_at timestamp with time zone,
-  asked_at timestamp with time zone
+  asked_at timestamp with time zone,
+  stuck_since timestamp with time zone,
+  stuck_seen_at timestamp with time zone
 );
 create table last_change (
   kind text not null,
@@ -1129,7 +1131,8 @@ create table outbox_mail (
   about text[] default '{}'::text[] not null,
   caused_by text,
   failure_told_at timestamp with time zone,
-  language text default 'es'::text not null
+  language text default 'es'::text not null,
+  claimed_until timestamp with time zone
 );
 create table overview_count (
   kind text not null,

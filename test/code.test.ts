@@ -21,7 +21,7 @@ const DATABASE_CLIENTS = [
     'database/privileges.ts',
     'database/topology/presence.ts',
     'database/watch.ts',
-    'transport-security.ts',
+    'outgoing/transport-security.ts',
   ].map(path => `platform/${path}`),
 ].map(path => `src/server/${path}`)
 

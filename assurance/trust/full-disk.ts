@@ -15,12 +15,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lacking } from '#assurance/trust/machine.ts'
+import { MailServer } from '#assurance/trust/mail-server.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { random } from '#assurance/trust/random.ts'
 import type { OwnSite } from '#assurance/trust/site.ts'
 import { newSite } from '#assurance/trust/site.ts'
 import type { Keys, Ledger, Site } from '#assurance/trust/work.ts'
 import { draftOf, examine, keysOf } from '#assurance/trust/work.ts'
+import { HOLD_MS } from '#domain/notification/undo/undo.ts'
 import { PORT } from '#server/platform/database/embedded-place.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
@@ -136,6 +138,24 @@ const invite = ({ portal, cci }: People, email: string) =>
     body: JSON.stringify({ type: 'PROVIDER', email }),
   }).catch(error => ({ status: 0, body: { detail: String(error) } }))
 
+/** How long a full disk lasts once a write was refused, in milliseconds: the mails of the last invitations are due. */
+const FULL_MS = HOLD_MS + 3000
+const MINUTE_MS = 60_000
+
+/** Each mail of the acknowledged invitations arrived, once, and once more at most for each full disk, never within a minute. */
+function mailFaults(server: MailServer, emails: readonly string[], fillings: number): string[] {
+  const copies = Map.groupBy(server.taken, ({ recipients }) => recipients.join())
+  return emails.flatMap(email => {
+    const times = (copies.get(email) ?? []).map(({ at }) => at)
+    const apart = times.slice(1).map((at, n) => at - times[n]!)
+    if (times.length === 0) return [`${email} got no mail`]
+    if (times.length > 1 + fillings) return [`${email} got ${times.length} mails`]
+    return apart.some(ms => ms < MINUTE_MS)
+      ? [`${email} got a mail again after ${Math.round(Math.min(...apart))} ms`]
+      : []
+  })
+}
+
 /** The database disk is full: writes are refused, reads work while PostgreSQL lives, and all recovers with the room. */
 async function databaseTrial(people: People, disk: SmallDisk, ledger: Ledger, tag: string, left: number) {
   const found: string[] = []
@@ -149,6 +169,7 @@ async function databaseTrial(people: People, disk: SmallDisk, ledger: Ledger, ta
   }
   if (!refused) found.push('never full')
   else if (!isTold(refused)) found.push(`full: ${refused.status} ${refused.body.detail}`)
+  await sleep(FULL_MS)
   const list = await send(`${people.portal.url}/api/v1/invitations?size=5`, { headers: people.cci })
   const content = (list.body as { content?: unknown[] }).content
   if (list.status === 200 ? !content?.length : list.status !== 503) found.push(`reading: ${list.status}`)
@@ -168,7 +189,7 @@ async function databaseTrial(people: People, disk: SmallDisk, ledger: Ledger, ta
 
 export const fullDisk: TrustPromise = {
   id: 'R4',
-  text: 'With the disk of the files or of the database full, what needs room is refused with 507 or 503 and leaves nothing, reading goes on or is refused with 503, nothing acknowledged is lost, and all works again by itself when there is room.',
+  text: 'With the disk of the files or of the database full, what needs room is refused with 507 or 503 and leaves nothing, reading goes on or is refused with 503, nothing acknowledged is lost, no mail leaves twice within a minute, and all works again by itself when there is room.',
   trials: 40,
   tx: 'fillings',
   run: async ({ trials, seed, log }) => {
@@ -207,10 +228,11 @@ export const fullDisk: TrustPromise = {
       connection: { host: join(dataDir, 'pg/run'), port: PORT, user: 'almotacen', database: 'almotacen' },
     }
     const ledger: Ledger = { files: [], emails: [], imports: [] }
+    const mailServer = await MailServer.start()
     const reads = new Map<number, number>()
     let slowest = 0
     try {
-      portal = await startProcess(dataDir, { RATE_LIMITS: 'no' })
+      portal = await startProcess(dataDir, { RATE_LIMITS: 'no', SMTP_URL: mailServer.url })
       const people = await peopleOf(portal)
       for (let trial = 1; trial <= trials - ofStore; trial++) {
         const left = next(1_000_000)
@@ -221,13 +243,21 @@ export const fullDisk: TrustPromise = {
         failures.push(...found.map(failure => `seed ${seed} database ${trial} (${left} left): ${failure}`))
         log(`${trial} fillings of the database, ${ledger.emails.length} acknowledged, read ${read}`)
       }
+      const arrived = () => new Set(mailServer.taken.flatMap(({ recipients }) => recipients))
+      const begun = performance.now()
+      while (ledger.emails.some(email => !arrived().has(email)) && performance.now() - begun < 3 * MINUTE_MS)
+        await sleep(500)
+      failures.push(
+        ...mailFaults(mailServer, ledger.emails, trials - ofStore).map(fault => `seed ${seed} mail: ${fault}`),
+      )
     } finally {
       await portal.kill('SIGTERM')
+      await mailServer.stop()
       await disk.unmount()
       await rm(dataDir, { recursive: true, force: true })
     }
     const reading = [...reads].map(([status, times]) => `${times} x ${status}`).join(', ')
-    const note = `${ofStore} of the store, ${trials - ofStore} of the database; reading then ${reading}; back after at most ${Math.round(slowest)} ms; ${ledger.emails.length} invitations acknowledged`
+    const note = `${ofStore} of the store, ${trials - ofStore} of the database; reading then ${reading}; back after at most ${Math.round(slowest)} ms; ${ledger.emails.length} invitations acknowledged, ${mailServer.taken.length} mails`
     return { trials, failures, note }
   },
 }

@@ -69,7 +69,14 @@ type Day = {
 const pick = <T>(next: Day['next'], from: readonly T[]): T => from[next(from.length)]!
 
 function outboxWorkerOf(server: MailServer, watch: Watch, detour: Detour): OutboxWorker {
-  const way = (patienceMs: number) => watched(detour(smtpTransport(server.url, { patienceMs })), server, watch)
+  const way = (patienceMs: number) =>
+    watched(
+      detour(
+        smtpTransport(server.url, { limits: { stepMs: patienceMs, answerMs: patienceMs, attemptMs: 3 * patienceMs } }),
+      ),
+      server,
+      watch,
+    )
   return { patient: way(PATIENCE_MS), hasty: way(HASTE_MS) }
 }
 

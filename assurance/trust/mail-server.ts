@@ -13,6 +13,8 @@ export type Taken = {
   raw: Buffer
   /** The envelope recipients. */
   recipients: string[]
+  /** When it was taken, in milliseconds. */
+  at: number
   /** Whether its confirmation was suppressed. */
   answerLost: boolean
 }
@@ -64,7 +66,12 @@ export class MailServer {
 
   #take(raw: Buffer, session: SMTPServerSession, answer: () => void): void {
     const answerLost = this.#mood === 'hangs up' || this.#mood === 'falls silent'
-    this.taken.push({ raw, recipients: session.envelope.rcptTo.map(({ address }) => address), answerLost })
+    this.taken.push({
+      at: performance.now(),
+      raw,
+      recipients: session.envelope.rcptTo.map(({ address }) => address),
+      answerLost,
+    })
     if (!answerLost) answer()
     if (this.#mood === 'hangs up') this.#hangUp(session.id)
   }

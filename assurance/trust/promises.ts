@@ -16,6 +16,7 @@ import { restoreDrill } from '#assurance/trust/restore-drill.ts'
 import { rollingRestart } from '#assurance/trust/rolling.ts'
 import { soak } from '#assurance/trust/soak.ts'
 import { startRace } from '#assurance/trust/start-race.ts'
+import { strangeWebhooks } from '#assurance/trust/strange.ts'
 import { virusScan } from '#assurance/trust/virus.ts'
 import { pageScan } from '#assurance/trust/wapiti.ts'
 
@@ -34,6 +35,7 @@ export const promises: TrustPromise[] = [
   rollingRestart,
   restoreDrill,
   soak,
+  strangeWebhooks,
   hostileCalls,
   sqlInjection,
   pageScan,

@@ -7,7 +7,7 @@ import { checkMarks } from '#server/document/watermark/check.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
 import { identityProvider } from '#server/identity/single-sign-on/provider.ts'
 import type { DeliveryOptions } from '#server/integration/webhook/deliver.ts'
-import { deliverHooks } from '#server/integration/webhook/deliver.ts'
+import { deliverHooks, hookSender } from '#server/integration/webhook/deliver.ts'
 import { teller } from '#server/notification/stream/listen.ts'
 import { startStreams } from '#server/notification/stream/start-streams.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -23,7 +23,7 @@ import { scannedStore } from '#server/platform/files/scanned-store.ts'
 import { settleIdentity } from '#server/platform/installation/identity.ts'
 import { logLine, logProblem } from '#server/platform/log.ts'
 import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
-import { deliverDue, startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
+import { mailSender, startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
 import { folderTransport, smtpTransport } from '#server/platform/mail/transport.ts'
 import { tellGivenUp, tellUndelivered } from '#server/platform/mail/undelivered.ts'
 import { makeJobs } from '#server/platform/operation/job/jobs.ts'
@@ -119,14 +119,17 @@ export async function openApp(
   const streams = serving && settings.streams > 0 ? startStreams(() => app, connection) : null
   // Tests read the mails themselves.
   const lines = autoMail ? { note: logLine } : {}
+  const mails = mailSender(background, transport, { ...lines, slowEnded: () => app.wakeOutbox() })
   const sendMail = async (stopped?: AbortSignal) => {
     await answerResetWishes(background, stopped)
-    const sent = await deliverDue(background, transport, { stopped, ...lines })
+    const sent = await mails.round(stopped)
+    // Tests see what became of each; a server goes on.
+    if (!autoMail) await mails.settled()
     await tellUndelivered(background)
     await tellGivenUp(background)
     return sent
   }
-  const sendHooks = (options?: DeliveryOptions) => deliverHooks(background, options)
+  const hooks = hookSender(background, () => app.wakeHooks())
   /** Runs a job when woken and at intervals; CCI may ask for it as well. */
   const worker = (name: JobName, work: (stopped: AbortSignal) => Promise<unknown>, event: string, everyMs?: number) => {
     if (!autoMail) return null
@@ -141,7 +144,7 @@ export async function openApp(
     return { ...started, stop }
   }
   const outboxWorker = worker('send-mail', sendMail, 'mail-stuck')
-  const hookWorker = worker('send-webhooks', stopped => sendHooks({ stopped, ...lines }), 'webhooks-stuck')
+  const hookWorker = worker('send-webhooks', stopped => hooks.begin({ stopped, ...lines }), 'webhooks-stuck')
   const rest = (signal: AbortSignal) => (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   const markCheck = worker(
     'check-marks',
@@ -154,11 +157,17 @@ export async function openApp(
     app,
     background,
     sendMail,
-    sendHooks,
+    sendHooks: options => deliverHooks(background, options),
     cutMail: () => transport.cut(),
-    stopMail: async () => outboxWorker?.stop(),
+    stopMail: async () => {
+      await outboxWorker?.stop()
+      await mails.settled()
+    },
     stop: async () => {
       await Promise.all([outboxWorker?.stop(), hookWorker?.stop(), markCheck?.stop(), prechecks?.stop()])
+      // Of those that are slow, the claims last, and another server takes them afterwards.
+      transport.cut()
+      await Promise.all([mails.settled(), hooks.settled()])
       await streams?.stop()
       await telling?.stop()
       stopFollowing()

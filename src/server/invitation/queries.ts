@@ -125,8 +125,8 @@ export async function deliveriesOf(db: Db, { sentAt, type }: { sentAt: string; t
 }
 
 /**
- * Deletes the pending mails to an address. Skips one that is being sent: its content is already invalid, and waiting
- * for a mail server would block the caller.
+ * Deletes the pending mails to an address. One that is being sent is not sent again. Skips one about which the server
+ * that sends it notes something, because earlier versions keep it locked while they send.
  */
 export async function dropPendingMails(db: Db, email: string): Promise<void> {
   await db

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { durationText } from '#domain/notification/operation/job/duration.ts'
 import { jobFaultOf, jobStatusOf } from '#domain/notification/operation/job/job.ts'
+import type { MailStatus } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import {
   mailFaultText,
+  mailStatuses,
   mailStatusOf,
   resendRefusal,
 } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
@@ -43,24 +45,26 @@ test.each([
 })
 
 test('OPS-02: a mail is sent again after a try that failed, and only then', () => {
-  const of = (status: 'WAITING' | 'RETRYING' | 'FAILED', more = {}) =>
-    resendRefusal({ sent: false, dead: false, status, ...more })
-  expect([of('WAITING'), of('RETRYING'), of('FAILED')]).toEqual(['mailWaits', null, null])
+  const of = (status: MailStatus, more = {}) => resendRefusal({ sent: false, dead: false, status, ...more })
+  expect(mailStatuses.map(status => of(status))).toEqual(['mailWaits', 'mailBusy', null, null])
   expect([of('FAILED', { dead: true }), of('RETRYING', { sent: true })]).toEqual(['mailDead', 'mailSent'])
   const statuses = [
-    mailStatusOf({ attempts: 0, givenUpAt: null }),
-    mailStatusOf({ attempts: 2, givenUpAt: null }),
-    mailStatusOf({ attempts: 9, givenUpAt: '2026-11-26T09:00:00.000Z' }),
+    mailStatusOf({ attempts: 0, givenUpAt: null, sending: false }),
+    mailStatusOf({ attempts: 2, givenUpAt: null, sending: true }),
+    mailStatusOf({ attempts: 2, givenUpAt: null, sending: false }),
+    mailStatusOf({ attempts: 9, givenUpAt: '2026-11-26T09:00:00.000Z', sending: false }),
   ]
-  expect(statuses).toEqual(['WAITING', 'RETRYING', 'FAILED'])
+  expect(statuses).toEqual(mailStatuses)
 })
 
 test('OPS-04: a job was never run, waits for a run, succeeded or failed', () => {
   const at = '2026-11-26T09:00:00.000Z'
-  expect(jobStatusOf({ askedAt: null, endedAt: null, failures: 0 })).toBe('NEVER')
-  expect(jobStatusOf({ askedAt: at, endedAt: at, failures: 2 })).toBe('ASKED')
-  expect(jobStatusOf({ askedAt: null, endedAt: at, failures: 2 })).toBe('FAILED')
-  expect(jobStatusOf({ askedAt: null, endedAt: at, failures: 0 })).toBe('DONE')
+  const of = { askedAt: null, endedAt: at, failures: 0, stuckSince: null }
+  expect(jobStatusOf({ ...of, endedAt: null })).toBe('NEVER')
+  expect(jobStatusOf({ ...of, askedAt: at, failures: 2 })).toBe('ASKED')
+  expect(jobStatusOf({ ...of, failures: 2 })).toBe('FAILED')
+  expect(jobStatusOf(of)).toBe('DONE')
+  expect(jobStatusOf({ ...of, askedAt: at, failures: 2, stuckSince: at })).toBe('STUCK')
 })
 
 test('a duration is told in the units that a person reads', () => {

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Server } from 'node:tls'
 import { createSecureContext } from 'node:tls'
 import { logLine } from '#server/platform/log.ts'
+import { TLS } from '#server/platform/outgoing/transport-security.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { TLS } from '#server/platform/transport-security.ts'
 
 export type CertificateFiles = NonNullable<Settings['tls']>
 

@@ -4,6 +4,7 @@ import type { Identity } from '#domain/identity/single-sign-on/single-sign-on.ts
 import { SIGN_ON_RETURN, SIGNATURES } from '#domain/identity/single-sign-on/single-sign-on.ts'
 import type { Ties } from '#server/identity/single-sign-on/attempt.ts'
 import { logProblem } from '#server/platform/log.ts'
+import { Late, within } from '#server/platform/outgoing/deadline.ts'
 import type { SignOnSettings } from '#server/platform/settings/settings.ts'
 
 /** Total time limit for all requests to the provider during a call, in milliseconds. */
@@ -25,7 +26,11 @@ export type IdentityProvider = Pick<SignOnSettings, 'key' | 'label' | 'trustsMul
 }
 
 /** An OpenID Connect client. It makes no request before the first sign-in, so the provider may be down at the start. */
-export function identityProvider(settings: SignOnSettings, publicUrl: string): IdentityProvider {
+export function identityProvider(
+  settings: SignOnSettings,
+  publicUrl: string,
+  patienceMs = PATIENCE_MS,
+): IdentityProvider {
   const { key, label, trustsMultiFactor, clientId, clientSecret } = settings
   const issuer = new URL(settings.issuer)
   const returnTo = `${publicUrl}${SIGN_ON_RETURN}`
@@ -33,25 +38,26 @@ export function identityProvider(settings: SignOnSettings, publicUrl: string): I
 
   /** Makes a request to the provider, and turns its failures into a DomainError. */
   async function asking<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
-    const patience = AbortSignal.timeout(PATIENCE_MS)
     let down = false
-    const speak: oidc.CustomFetch = async (url, options) => {
-      try {
-        // A copy: the library's body type is wider than that of fetch.
-        const answer = await fetch(url, { ...(options as RequestInit), signal: patience, redirect: 'manual' })
-        if (answer.status >= 500) down = true
-        return answer
-      } catch (error) {
-        down = true
-        throw error
+    const speakUntil =
+      (signal: AbortSignal): oidc.CustomFetch =>
+      async (url, options) => {
+        try {
+          // A copy: the library's body type is wider than that of fetch.
+          const answer = await fetch(url, { ...(options as RequestInit), signal, redirect: 'manual' })
+          if (answer.status >= 500) down = true
+          return answer
+        } catch (error) {
+          down = true
+          throw error
+        }
       }
-    }
     try {
-      return await work(await configuration(speak))
+      return await within(patienceMs, async signal => work(await configuration(speakUntil(signal))))
     } catch (error) {
       if (error instanceof oidc.AuthorizationResponseError) throw new DomainError('signOnDenied')
       logProblem('identity-provider-failed', error)
-      throw new DomainError(down || patience.aborted ? 'signOnDown' : 'signOnFailed')
+      throw new DomainError(down || error instanceof Late ? 'signOnDown' : 'signOnFailed')
     }
   }
 

@@ -51,7 +51,7 @@ const resolve = async (host: string) => {
 }
 const fate = (url: string, allowsPrivate = false) =>
   targetOf(url, { resolve, allowsPrivate }).then(
-    ({ address }) => address,
+    ({ addresses }) => addresses.join(),
     error => error.fault,
   )
 
@@ -101,7 +101,7 @@ describe('a receiver', () => {
   afterAll(() => Promise.all([good.stop(), inside.stop()]))
   const to = (path: string, host = 'grc.banco.example') => ({
     url: new URL(`https://${host}:${good.port}${path}`),
-    address: '127.0.0.1',
+    addresses: ['127.0.0.1'],
   })
   const send = (target: ReturnType<typeof to>, more = {}) =>
     post(target, '{"a":1}', { 'webhook-id': 'x' }, { ca: authority.cert, ...more })
@@ -124,10 +124,10 @@ describe('a receiver', () => {
     let asked = 0
     const changing = async () => answers[Math.min(asked++, 1)]!
     const target = await targetOf(`https://localhost:${inside.port}/`, { resolve: changing })
-    expect([target.address, asked]).toEqual(['8.8.8.8', 1])
+    expect([target.addresses, asked]).toEqual([['8.8.8.8'], 1])
     const before = inside.got.length
     // Nothing answers in documentation's network, and no other address is tried.
-    const outcome = await post({ ...target, address: '192.0.2.1' }, '{}', {}, { withinMs: 200 })
+    const outcome = await post({ ...target, addresses: ['192.0.2.1'] }, '{}', {}, { withinMs: 200 })
     expect(outcome).toHaveProperty('fault')
     expect([inside.got.length, asked]).toEqual([before, 1])
   })
@@ -137,6 +137,16 @@ describe('a receiver', () => {
     expect(inside.got).toEqual([])
   })
 
+  test('HOOK-08: of several addresses that were checked, the first that connects is used', async () => {
+    const target = to('/hola')
+    // Documentation's networks lead nowhere; nothing listens on the second.
+    for (const dead of [['2001:db8::1'], ['127.0.0.9'], ['192.0.2.1', '2001:db8::1', '127.0.0.9']]) {
+      const addresses = [...dead, ...target.addresses]
+      expect(await send({ ...target, addresses }), dead.join()).toEqual({ answer: 200 })
+    }
+    expect(await send({ ...target, addresses: ['127.0.0.9', '2001:db8::1'] })).toEqual({ fault: 'connection' })
+  })
+
   test('HOOK-11: one that does not answer in time is left', async () => {
     expect(await send(to('/calla'), { withinMs: 100 })).toEqual({ fault: 'timeout' })
   })
@@ -144,6 +154,6 @@ describe('a receiver', () => {
   test('one that is not there is no answer', async () => {
     const gone = await receiver()
     await gone.stop()
-    expect(await post({ url: new URL(gone.url), address: '127.0.0.1' }, '{}', {})).toEqual({ fault: 'connection' })
+    expect(await post({ url: new URL(gone.url), addresses: ['127.0.0.1'] }, '{}', {})).toEqual({ fault: 'connection' })
   })
 })

@@ -1,14 +1,31 @@
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { addressFault } from '#domain/integration/webhook/webhook.ts'
+import { within } from '#server/platform/outgoing/deadline.ts'
 
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
+/** How long the name servers may take for a name in all, and for one question, in milliseconds. */
+const LOOKUP_MS = 5_000
+const QUESTION_MS = 2_000
+
+/**
+ * Asks the name servers in this thread. The system's own lookup holds one of the few threads of the pool until it ends:
+ * names whose servers do not answer would hold up every other. It knows the names of /etc/hosts too, so it is asked for
+ * names that the name servers do not know.
+ */
 export const resolveByDns: Resolve = async host => {
-  const found = await lookup(host, { all: true, order: 'verbatim' })
-  return found.map(({ address }) => address)
+  const resolver = new Resolver({ timeout: QUESTION_MS, tries: 2 })
+  const asked = await Promise.allSettled([resolver.resolve6(host), resolver.resolve4(host)])
+  const found = asked.flatMap(each => (each.status === 'fulfilled' ? each.value : []))
+  if (found.length > 0) return found
+  for (const each of asked) if (each.status === 'rejected' && !UNKNOWN.has(each.reason.code)) throw each.reason
+  return (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
 }
+
+/** The name server does not know the name, or there is no name server. */
+const UNKNOWN: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
 
 /**
  * The IPv4 networks that are not of the public internet (IANA, special-purpose addresses): this machine, private
@@ -46,8 +63,11 @@ export function isPublicAddress(address: string): boolean {
   return false
 }
 
-/** Where a delivery goes: an address that was checked, and the name that its certificate must have. */
-export type Target = { url: URL; address: string }
+/** Where a delivery goes: addresses that were checked, and the name that its certificate must have. */
+export type Target = { url: URL; addresses: readonly string[] }
+
+/** The host of a URL: the parser has written every form of an IPv4 address as four decimals, and IPv6 in brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** Why there is nowhere to go. */
 export class NoTarget extends Error {
@@ -67,15 +87,17 @@ export class NoTarget extends Error {
  */
 export async function targetOf(
   text: string,
-  { resolve = resolveByDns, allowsPrivate = false }: { resolve?: Resolve; allowsPrivate?: boolean } = {},
+  {
+    resolve = resolveByDns,
+    allowsPrivate = false,
+    stopped,
+  }: { resolve?: Resolve; allowsPrivate?: boolean; stopped?: AbortSignal | undefined } = {},
 ): Promise<Target> {
   const url = URL.parse(text)
   if (addressFault(text, { allowsPrivate }) || !url || url.username || url.password) throw new NoTarget('address')
-  // The parser has written every form of an IPv4 address as four decimals, and IPv6 in brackets.
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
-  const [first] = addresses
-  if (first === undefined) throw new NoTarget('name')
+  const host = hostOf(url)
+  const addresses = isIP(host) ? [host] : await within(LOOKUP_MS, () => resolve(host), stopped).catch(() => [])
+  if (addresses.length === 0) throw new NoTarget('name')
   if (!allowsPrivate && !addresses.every(isPublicAddress)) throw new NoTarget('address')
-  return { url, address: first }
+  return { url, addresses }
 }

@@ -15,9 +15,11 @@ import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import type { Note } from '#server/platform/log.ts'
 import { inSpan } from '#server/platform/operation/tracing/span.ts'
+import { makeLanes } from '#server/platform/outgoing/lanes.ts'
 
-/** How many receivers a server waits for at once. */
-const AT_ONCE = 16
+/** How many receivers a process waits for at once, and how many of them that failed the last time. */
+const AT_ONCE = 64
+const FAILING_AT_ONCE = AT_ONCE / 2
 /** How long a server may keep a webhook: longer than a receiver may take, so that only a crash runs into it. */
 const HELD_MS = MINUTE
 
@@ -32,28 +34,60 @@ export type DeliveryOptions = SendOptions & {
   note?: Note
 }
 
+export type HookSender = {
+  /** Begins every due delivery that there is room for, and waits for none. @returns how many */
+  begin(options?: DeliveryOptions): Promise<number>
+  /** Resolves when none is under way. */
+  settled(): Promise<void>
+}
+
 /**
- * Sends the due deliveries, each in a try of its own, to several webhooks at once and to each one after the other: a
- * slow receiver holds up no other (HOOK-12). A webhook is claimed by a row that other servers skip. A crash after
- * sending and before noting it sends again, with the same id. When `stopped`, it leaves the rest for the next call.
+ * Sends deliveries, each in a try of its own: to each webhook one after the other, and to all of them beside each other.
+ * A slow receiver holds up no other, and those that failed the last time never take all places (HOOK-12). A webhook is
+ * claimed by a row that other servers skip. A crash after sending and before noting it sends again, with the same id.
+ * @param ended called when a try has ended, and its webhook may get the next
+ */
+export function hookSender(app: AppContext, ended: () => void = () => {}): HookSender {
+  const lanes = makeLanes('webhooks-stuck')
+  let failing = 0
+  return {
+    async begin(options = {}) {
+      let begun = 0
+      while (!options.stopped?.aborted && lanes.size < AT_ONCE) {
+        const claimed = await claim(app, failing < FAILING_AT_ONCE)
+        if (!claimed) break
+        const counts = Number(claimed.webhook.failing_since !== null)
+        failing += counts
+        void lanes
+          .begin(() => tryOnce(app, claimed, options))
+          .then(() => {
+            failing -= counts
+            ended()
+          })
+        begun++
+      }
+      return begun
+    },
+    settled: () => lanes.settled(),
+  }
+}
+
+/**
+ * Sends all that is due. When `stopped`, it leaves the rest for the next call.
  * @returns how many tries were made
  */
 export async function deliverHooks(app: AppContext, options: DeliveryOptions = {}): Promise<number> {
-  let tries = 0
-  const lane = async () => {
-    while (!options.stopped?.aborted) {
-      const claimed = await claim(app)
-      if (!claimed) return
-      await tryOnce(app, claimed, options)
-      tries++
-    }
+  const sender = hookSender(app)
+  for (let tries = 0; ; ) {
+    const begun = await sender.begin(options)
+    if (begun === 0) return tries
+    tries += begun
+    await sender.settled()
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  return tries
 }
 
 /** Takes a listening webhook that no server sends to, and its first due delivery. */
-async function claim({ db, clock }: AppContext): Promise<Claimed | null> {
+async function claim({ db, clock }: AppContext, takesFailing: boolean): Promise<Claimed | null> {
   const now = clock.now()
   return db.transaction().execute(async tx => {
     const { rows } = await sql<WebhookRow & { due: string }>`
@@ -63,7 +97,7 @@ async function claim({ db, clock }: AppContext): Promise<Claimed | null> {
           select d.id, d.next_attempt_at from webhook_delivery d
           where d.webhook_id = w.id and ${waits} and d.next_attempt_at <= ${now}
           order by d.next_attempt_at, d.id limit 1) d
-      where ${listening} and (w.busy_until is null or w.busy_until <= ${now})
+      where ${listening} and (w.busy_until is null or w.busy_until <= ${now}) and (${takesFailing} or w.failing_since is null)
       order by d.next_attempt_at, d.id limit 1 for update of w skip locked`.execute(tx)
     const [webhook] = rows
     if (!webhook) return null
@@ -120,9 +154,9 @@ async function send(app: AppContext, { webhook, delivery }: Claimed, options: De
     return { fault: 'secret' }
   }
   try {
-    const { resolve } = options
+    const { resolve, stopped } = options
     const allowsPrivate = app.settings.webhookPrivate
-    const target = await targetOf(webhook.url, { allowsPrivate, ...(resolve ? { resolve } : {}) })
+    const target = await targetOf(webhook.url, { allowsPrivate, stopped, ...(resolve ? { resolve } : {}) })
     return await post(target, body, signedHeaders({ id, at, body }, secrets), options)
   } catch (error) {
     if (error instanceof NoTarget) return { fault: error.fault }

@@ -19,8 +19,10 @@ import { deleteParticipant, editParticipant } from '#domain/participant/contract
 import { acceptGap } from '#domain/supervision/acceptance/contract.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
-import { deliverHooks, purgeDeliveries } from '#server/integration/webhook/deliver.ts'
+import { deliverHooks, hookSender, purgeDeliveries } from '#server/integration/webhook/deliver.ts'
+import { newSecret, withSecret } from '#server/integration/webhook/sign.ts'
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
@@ -30,6 +32,7 @@ import { mailsTo, subjectsTo } from '#test/support/mails.ts'
 import { noticesTo } from '#test/support/notices.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { strangeReceiver } from '#test/support/strange-receivers.ts'
 import { corrected, declared, rated, unrated } from '#test/support/uses.ts'
 
 /* Webhooks: what is sent to them, how it is tried again, and what becomes of one that does not answer. */
@@ -376,6 +379,97 @@ test('HOOK-12: nothing else waits for a slow receiver', async () => {
     release = () => stopping.abort()
     return stopping.signal
   }
+})
+
+/** Webhooks of the bank, as many as wanted, each with deliveries that are due. */
+async function addHooks(addresses: readonly string[], deliveries = 1): Promise<string[]> {
+  const { db, secrets } = portal.app
+  const created_at = portal.clock.now()
+  const ids = addresses.map(() => newId(created_at))
+  const of = { entity_id: bank.me.idGenericEntity, events: ['level.met'], status: 'ACTIVE', created_at }
+  const rows = ids.map((id, n) => {
+    const sealed = withSecret(secrets, id, newSecret(), { now: created_at })
+    return { ...of, id, url: addresses[n]!, secrets: JSON.stringify(sealed) }
+  })
+  await db.insertInto('webhook').values(rows).execute()
+  const waiting = ids.flatMap(webhook_id =>
+    Array.from({ length: deliveries }, () => {
+      const [id, event_id] = [newId(created_at), newId(created_at)]
+      return { id, event_id, webhook_id, type: 'ping', body: '{}', created_at, next_attempt_at: created_at }
+    }),
+  )
+  await db.insertInto('webhook_delivery').values(waiting).execute()
+  return ids
+}
+
+test('HOOK-12: one that switches protocols, answers nothing or drips holds up no other, and each try fails', async () => {
+  const names = ['switches protocols', 'says nothing', 'drips a header', 'informs without an end'] as const
+  const strange = await Promise.all(names.map(name => strangeReceiver(name)))
+  const good = await receiver()
+  const ids = await addHooks(strange.map(({ port }) => `http://127.0.0.1:${port}/`))
+  const [healthy = ''] = await addHooks([good.url])
+  expect(await deliverHooks(portal.app, { withinMs: 200 })).toBe(5)
+  expect(good.got).toHaveLength(1)
+  const outcomes = await Promise.all(ids.map(async id => (await log(id))[0]))
+  expect(outcomes).toMatchObject([
+    { status: 'WAITING', tries: 1, answer: 101 },
+    ...Array.from({ length: 3 }, () => ({ status: 'WAITING', tries: 1, fault: 'timeout' })),
+  ])
+  expect((await log(healthy))[0]).toMatchObject({ status: 'DELIVERED' })
+  await portal.app.db
+    .deleteFrom('webhook')
+    .where('id', 'in', [...ids, healthy])
+    .execute()
+  for (const { stop } of strange) stop()
+  await good.stop()
+})
+
+test('HOOK-12: what is new leaves within two seconds beside 20 dead receivers, and each of their own waits for the one before', async () => {
+  const dead = await strangeReceiver('says nothing')
+  const good = await receiver()
+  const ids = await addHooks(
+    Array.from({ length: 20 }, (_, n) => `http://127.0.0.1:${dead.port}/${n}`),
+    5,
+  )
+  const stopping = new AbortController()
+  const options = { withinMs: 60_000, stopped: stopping.signal }
+  // As the worker does: the end of a try begins what is due.
+  const sender = hookSender(portal.app, () => void sender.begin(options))
+  expect(await sender.begin(options)).toBe(20)
+  const later = await addHooks([good.url], 3)
+  const begun = performance.now()
+  expect(await sender.begin(options)).toBe(1)
+  await expect.poll(() => good.got.length).toBe(3)
+  expect(performance.now() - begun).toBeLessThan(2000)
+  stopping.abort()
+  await sender.settled()
+  await portal.app.db
+    .deleteFrom('webhook')
+    .where('id', 'in', [...ids, ...later])
+    .execute()
+  dead.stop()
+  await good.stop()
+})
+
+test('HOOK-12: however many receivers fail, there is room for one that does not', async () => {
+  const dead = await strangeReceiver('says nothing')
+  const good = await receiver()
+  const ids = await addHooks(Array.from({ length: 80 }, (_, n) => `http://127.0.0.1:${dead.port}/${n}`))
+  const { db, clock } = portal.app
+  await db.updateTable('webhook').set({ failing_since: clock.now() }).where('id', 'in', ids).execute()
+  const later = await addHooks([good.url])
+  const stopping = new AbortController()
+  const sender = hookSender(portal.app)
+  expect(await sender.begin({ withinMs: 60_000, stopped: stopping.signal })).toBe(33)
+  await expect.poll(() => good.got.length).toBe(1)
+  stopping.abort()
+  await sender.settled()
+  await db
+    .deleteFrom('webhook')
+    .where('id', 'in', [...ids, ...later])
+    .execute()
+  dead.stop()
+  await good.stop()
 })
 
 test('HOOK-12: a server that crashed while it sent leaves the webhook for another within a minute', async () => {

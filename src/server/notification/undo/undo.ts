@@ -16,6 +16,7 @@ async function waitingMails(db: Db, { mails }: Noted): Promise<number> {
     .select('id')
     .where('id', 'in', mails)
     .where('sent_at', 'is', null)
+    .where('claimed_until', 'is', null)
     .forUpdate()
     .skipLocked()
     .execute()

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { databaseTarget } from '#server/platform/outgoing/transport-security.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
-import { databaseTarget } from '#server/platform/transport-security.ts'
 
 /**
  * The portal's database: a connection that keeps its session (the portal serves through it, or through the pooler in

@@ -608,6 +608,8 @@ type Job = {
   detail: Generated<string>
   told_at: string | null
   asked_at: string | null
+  stuck_since: string | null
+  stuck_seen_at: string | null
 }
 
 type LastChange = {
@@ -678,6 +680,7 @@ type OutboxMail = {
   caused_by: string | null
   failure_told_at: string | null
   language: Generated<string>
+  claimed_until: string | null
 }
 
 type OverviewCount = {

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { DomainError } from '#domain/contract/domain-error.ts'
+import { within } from '#server/platform/outgoing/deadline.ts'
 
 /** A scanner's verdict: clean, or the signature that it found. */
 export type Verdict = { clean: true } | { clean: false; signature: string }
@@ -22,17 +23,17 @@ export function clamdAddress(text: string): ClamdAddress | null {
 
 const CLEAN = 'stream: OK'
 
-/** The timeout for a reply, in milliseconds. */
+/** How long clamd may take to take a piece, and to reply, in milliseconds. */
 const PATIENCE_MS = 60_000
 
 /**
  * Scans with ClamAV's daemon and its INSTREAM command: chunks with a length prefix, an empty chunk at the end, one line
  * as the reply. Any reply other than a plain verdict is an error.
  */
-export function clamdScanner(address: ClamdAddress): Scanner {
+export function clamdScanner(address: ClamdAddress, patienceMs = PATIENCE_MS): Scanner {
   return {
     async scan(content) {
-      const reply = await converse(address, content).catch(error => {
+      const reply = await converse(address, content, patienceMs).catch(error => {
         if (error instanceof DomainError) throw error
         throw new DomainError('scannerDown')
       })
@@ -44,9 +45,9 @@ export function clamdScanner(address: ClamdAddress): Scanner {
   }
 }
 
-async function converse(address: ClamdAddress, content: Readable): Promise<string> {
+async function converse(address: ClamdAddress, content: Readable, patienceMs: number): Promise<string> {
   const socket = connect(address)
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('clamd is silent')))
+  const write = (bytes: Buffer) => within(patienceMs, () => send(socket, bytes))
   const reply = replyOf(socket)
   let answered = false
   // Awaited below. Until then, a refused connection or an unreadable file must not be an unhandled rejection.
@@ -57,16 +58,16 @@ async function converse(address: ClamdAddress, content: Readable): Promise<strin
     })
   content.on('error', () => {})
   try {
-    await send(socket, Buffer.from('zINSTREAM\0'))
+    await write(Buffer.from('zINSTREAM\0'))
     for await (const piece of content as AsyncIterable<Buffer>) {
       // clamd answers early when it refuses more data, and then stops reading.
       if (answered) return earlyWord(await reply)
-      await send(socket, lengthOf(piece.length))
-      await send(socket, piece)
+      await write(lengthOf(piece.length))
+      await write(piece)
     }
     if (answered) return earlyWord(await reply)
-    await send(socket, lengthOf(0)).catch(() => {})
-    return await reply
+    await write(lengthOf(0)).catch(() => {})
+    return await within(patienceMs, () => reply)
   } finally {
     socket.destroy()
     content.destroy()

@@ -1,93 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Language } from '#domain/language/language.ts'
-import { GIVE_UP_DAYS } from '#domain/notification/undelivered.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { resetCodeLives } from '#server/identity/session/queries.ts'
-import { after, DAY, MINUTE } from '#server/platform/clock.ts'
+import { after, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
 import { inLanguage } from '#server/platform/language.ts'
 import type { Note } from '#server/platform/log.ts'
-import type { MailContext, MailData, MailTemplate } from '#server/platform/mail/letter/templates.ts'
+import type { Claimed } from '#server/platform/mail/claim.ts'
+import { claim, isOverdue } from '#server/platform/mail/claim.ts'
+import type { MailContext } from '#server/platform/mail/letter/templates.ts'
 import { KeyMissing, mailText } from '#server/platform/mail/letter/templates.ts'
 import type { Transport } from '#server/platform/mail/transport.ts'
+import { MAILS_AT_ONCE } from '#server/platform/mail/transport.ts'
 import type { Span } from '#server/platform/operation/tracing/span.ts'
 import { failWith, inSpan } from '#server/platform/operation/tracing/span.ts'
+import { makeLanes } from '#server/platform/outgoing/lanes.ts'
 
-/** A mail is abandoned after this long without success. The users who can resend it are notified long before. */
-const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY
-/**
- * The minimum number of attempts, however old the mail is: it may have waited behind another mail, or for the portal to
- * start again.
- */
-const LEAST_ATTEMPTS = 6
 const LONGEST_PAUSE = 60 * MINUTE
 const WORDS_MAX = 200
 /** How many unanswered mails in a row end a round. */
 const UNANSWERED_MAX = 3
 
-type Claimed = {
-  id: string
-  recipient: string
-  template: MailTemplate
-  data: MailData[MailTemplate]
-  about: string[]
-  message_id: string
-  language: Language
-  created_at: string
-  attempts: number
-  caused_by: string | null
-}
+/** A mail that takes longer than this, in milliseconds, no longer holds up the next. */
+const SLOW_MS = 2_000
+/** The pauses before what became of a mail is recorded again, in milliseconds. */
+const RECORD_MS = { first: 1_000, longest: 30_000 }
 
 /** `stopped` ends a round; `note` takes a line for the log of each try. */
 type DeliveryWishes = { stopped?: AbortSignal | undefined; note?: Note }
 
-/** A participant that the mail names may have been deleted while the mail was being sent or written (D44). */
-export const namesNobodyGone = (mail: string) => sql<boolean>`not exists (
-  select from participant gone where gone.id = any(${sql.ref(`${mail}.about`)}) and gone.deleted_at is not null)`
-
-/**
- * Notifications to one recipient about one participant leave in order, so that a correction never overtakes the mail
- * that it corrects. A mail that another server is sending counts as not sent. Mails that grant access wait for nothing.
- */
-const isNext = sql<boolean>`(mail.template <> 'notification' or not exists (
-  select from outbox_mail before where before.template = 'notification'
-    and before.recipient = mail.recipient and coalesce(before.about[1], '') = coalesce(mail.about[1], '')
-    and before.id < mail.id and before.sent_at is null and before.given_up_at is null
-    and ${namesNobodyGone('before')}))`
-
-const claimDue = statement((db, { now }: { now: string }) =>
-  db
-    .selectFrom('outbox_mail as mail')
-    .select(['id', 'recipient', 'template', 'data', 'about', 'message_id', 'language'])
-    .select(['created_at', 'attempts', 'caused_by'])
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
-    .where(namesNobodyGone('mail'))
-    .where(isNext)
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(sql.lit(1))
-    .forUpdate()
-    .skipLocked()
-    .compile(),
-)
-
 const noteSent = statement((db, { id, now }: { id: string; now: string }) =>
   db
     .updateTable('outbox_mail')
-    .set({ sent_at: now, last_error: sql.lit('') })
+    .set({ sent_at: now, last_error: sql.lit(''), claimed_until: null })
     .where('id', '=', id)
     .compile(),
 )
-
-/** The mail waited too long, or the user requested a newer link: its link no longer works (D21). */
-async function isDeadLink(tx: Db, { template, recipient, data }: Claimed, now: string): Promise<boolean> {
-  if (template !== 'password-reset') return false
-  return !(await resetCodeLives(tx, recipient, (data as MailData['password-reset']).nonce, now))
-}
 
 /** Postpones the mails behind a failed one, so that each round does not check all of them. */
 async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Claimed, until: string): Promise<void> {
@@ -99,10 +48,55 @@ async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Cl
       for update skip locked)`.execute(tx)
 }
 
+/** `slowEnded` is called when a mail that took longer than `slowMs` has ended. */
+type SenderWishes = { note?: Note; slowEnded?: () => void; slowMs?: number }
+
+/** Sends mails in rounds that wait for no slow mail server. */
+export type MailSender = {
+  /** Sends the due mails, and waits for none that is slow. @returns how many were sent meanwhile */
+  round(stopped?: AbortSignal): Promise<number>
+  /** Resolves when none is under way. */
+  settled(): Promise<void>
+}
+
 /**
- * Sends the due mails, one after the other. A row lock claims each mail, so that two servers never send the same one; a
- * crash after sending and before recording it sends it again with the same Message-ID (D13). When `stopped` or without
- * an answer from the mail server, it leaves the rest for the next call.
+ * Sends mails one after the other, and beside those that are slow. Each is claimed, sent and recorded, in this order, and
+ * no transaction lasts while the mail server thinks. The claim is committed first: what cannot be written is not sent. A
+ * mail whose record is lost, because its server ended or could not write, is sent again with the same Message-ID by
+ * whichever server claims it after the lease (decision 045).
+ */
+export function mailSender(
+  app: AppContext,
+  transport: Transport,
+  { note = () => {}, slowEnded = () => {}, slowMs = SLOW_MS }: SenderWishes = {},
+): MailSender {
+  const lanes = makeLanes('mail-stuck')
+  return {
+    async round(stopped) {
+      let sent = 0
+      let unanswered = 0
+      // A mail server that is down for some mails is down for all, and each attempt costs a timeout.
+      while (unanswered < UNANSWERED_MAX && lanes.size < MAILS_AT_ONCE && !stopped?.aborted) {
+        const claimed = await claim(app)
+        if (!claimed) break
+        if (claimed === 'dropped') continue
+        const attempted = attempt(app, transport, { mail: claimed, note, stopped })
+        const running = lanes.begin(() => attempted)
+        const ended = attempted.catch(() => 'failed' as const)
+        const outcome = await Promise.race([ended, sleep(slowMs, 'slow' as const, { ref: false })])
+        if (outcome === 'slow') void running.then(slowEnded)
+        if (outcome === 'sent') sent++
+        unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
+      }
+      return sent
+    },
+    settled: () => lanes.settled(),
+  }
+}
+
+/**
+ * Sends the due mails and waits for them. When `stopped` or without an answer from the mail server, it leaves the rest
+ * for the next call.
  * @returns the number of mails sent.
  */
 export async function deliverDue(
@@ -111,34 +105,24 @@ export async function deliverDue(
   { stopped, note = () => {} }: DeliveryWishes = {},
 ): Promise<number> {
   let sent = 0
-  let unanswered = 0
-  // A mail server that is down for some mails is down for all, and each attempt costs a timeout.
-  while (unanswered < UNANSWERED_MAX && !stopped?.aborted) {
-    const outcome = await app.db.transaction().execute(tx => deliverOne(app, tx, transport, note))
-    if (outcome === 'none') break
-    if (outcome === 'sent') sent++
-    unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
+  const counting: Note = (level, event, more) => {
+    if (event === 'mail-sent') sent++
+    note(level, event, more)
   }
+  const sender = mailSender(app, transport, { note: counting })
+  await sender.round(stopped)
+  await sender.settled()
   return sent
 }
 
-type Outcome = 'sent' | 'failed' | 'unanswered' | 'none'
+type Outcome = 'sent' | 'failed' | 'unanswered'
 
-async function deliverOne(app: AppContext, tx: Db, transport: Transport, note: Note): Promise<Outcome> {
-  const now = app.clock.now()
-  const mail = (await first(claimDue(tx, { now }))) as Claimed | undefined
-  if (!mail) return 'none'
-  if (await isDeadLink(tx, mail, now)) {
-    const last_error = 'Su enlace ya no vale. Pida otro en «Recuperar contraseña».'
-    await tx.updateTable('outbox_mail').set({ given_up_at: now, last_error }).where('id', '=', mail.id).execute()
-    return 'failed'
-  }
-  return inSpan('send mail', { kind: 'client', attributes: spanOf(mail) }, span =>
-    send(app, tx, { mail, now, span, note }, transport),
-  )
-}
+type Attempt = { mail: Claimed; note: Note; stopped: AbortSignal | undefined }
 
-type Sending = { mail: Claimed; now: string; span: Span | null; note: Note }
+const attempt = (app: AppContext, transport: Transport, of: Attempt): Promise<Outcome> =>
+  inSpan('send mail', { kind: 'client', attributes: spanOf(of.mail) }, span => send(app, transport, { ...of, span }))
+
+type Sending = Attempt & { span: Span | null }
 
 /** A line of the log says which call caused the mail, and not who gets it. */
 const lineOf = ({ id, template, attempts, caused_by }: Claimed) => ({
@@ -154,12 +138,8 @@ const spanOf = ({ id, template, attempts, caused_by }: Claimed) => ({
   ...(caused_by ? { 'almotacen.caused-by': caused_by } : {}),
 })
 
-async function send(
-  app: AppContext,
-  tx: Db,
-  { mail, now, span, note }: Sending,
-  transport: Transport,
-): Promise<Outcome> {
+async function send(app: AppContext, transport: Transport, sending: Sending): Promise<Outcome> {
+  const { mail, span, note, stopped } = sending
   const context: MailContext = {
     productName: app.settings.productName,
     publicUrl: app.publicUrl,
@@ -175,30 +155,56 @@ async function send(
       messageId: mail.message_id,
       date: new Date(mail.created_at),
     })
-    await noteSent(tx, { id: mail.id, now })
-    note('info', 'mail-sent', lineOf(mail))
-    return 'sent'
   } catch (error) {
     if (span) failWith(span, error)
+    // The stop cut it: whether it left is not known, so the claim lasts until its end.
+    if ((error as Error).name === 'AbortError') return 'unanswered'
     note('warn', 'mail-failed', { ...lineOf(mail), code: codeOf(error) })
-    const pause = Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE)
-    const next_attempt_at = after(now, pause)
-    const isOld = Date.parse(now) - Date.parse(mail.created_at) > GIVE_UP_AFTER
-    const overdue = isOld && mail.attempts + 1 >= LEAST_ATTEMPTS
+    await recording(app, sending, () => noteFailed(app, mail, error))
+    return error instanceof KeyMissing || (error as SmtpError).responseCode ? 'failed' : 'unanswered'
+  }
+  note('info', 'mail-sent', lineOf(mail))
+  await recording(app, { mail, stopped }, () => first(noteSent(app.db, { id: mail.id, now: app.clock.now() })))
+  return 'sent'
+}
+
+/** Writes what became of a mail, again and again while the claim lasts: after it, another server sends the mail again. */
+async function recording(
+  { clock }: AppContext,
+  { mail, stopped }: Pick<Attempt, 'mail' | 'stopped'>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  for (let pause = RECORD_MS.first; ; pause = Math.min(2 * pause, RECORD_MS.longest)) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (stopped?.aborted || after(clock.now(), pause) >= mail.claimed_until!) throw error
+    }
+    await sleep(pause, undefined, { signal: stopped, ref: false }).catch(() => {})
+  }
+}
+
+async function noteFailed({ db, clock }: AppContext, mail: Claimed, error: unknown): Promise<void> {
+  const now = clock.now()
+  const next_attempt_at = after(now, Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE))
+  const overdue = isOverdue(mail, mail.attempts + 1, now)
+  await db.transaction().execute(async tx => {
     await tx
       .updateTable('outbox_mail')
       .set({
-        attempts: sql`attempts + 1`,
+        attempts: mail.attempts + 1,
         last_error: wordsOf(error),
         refused: isRefused(error),
         next_attempt_at,
         given_up_at: overdue ? now : null,
+        claimed_until: null,
       })
       .where('id', '=', mail.id)
+      .where('claimed_until', '=', mail.claimed_until)
       .execute()
     if (!overdue && mail.template === 'notification') await pauseFollowers(tx, mail, next_attempt_at)
-    return error instanceof KeyMissing || (error as SmtpError).responseCode ? 'failed' : 'unanswered'
-  }
+  })
 }
 
 /** The answer of the mail server by its number, or the kind of the error. */

@@ -57,13 +57,13 @@ export async function enqueueMail(
 }
 
 /**
- * Removes unsent mails that name a participant, and its lines from digests (D44). It skips a mail that is being sent, because waiting for a mail
- * server would hold up the caller; the outbox worker does not retry that mail.
+ * Removes unsent mails that name a participant, and its lines from digests (D44). It leaves a mail
+ * that is being sent; the outbox worker does not retry that mail.
  */
 export async function dropMailsAbout(db: Db, id: string): Promise<void> {
   await sql`
     with named as (
-      select id from outbox_mail where template = 'digest' and sent_at is null and about @> array[${id}]::text[]
+      select id from outbox_mail where template = 'digest' and sent_at is null and claimed_until is null and about @> array[${id}]::text[]
       for update skip locked)
     update outbox_mail mail set about = array_remove(mail.about, ${id}), data = jsonb_set(data, '{lines}', kept.lines)
     from named, lateral (
@@ -72,7 +72,7 @@ export async function dropMailsAbout(db: Db, id: string): Promise<void> {
       where m.id = named.id and not line->'about' ? ${id}) kept
     where mail.id = named.id and kept.lines is not null`.execute(db)
   await sql`delete from outbox_mail where id in (
-    select id from outbox_mail where sent_at is null and about @> array[${id}]::text[] for update skip locked)`.execute(
+    select id from outbox_mail where sent_at is null and claimed_until is null and about @> array[${id}]::text[] for update skip locked)`.execute(
     db,
   )
 }

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
+import { MINUTE } from '#server/platform/clock.ts'
 import { SEAL_ID } from '#server/platform/mail/letter/html.ts'
 import { LETTER, UNFINISHED } from '#server/platform/mail/outbox-folder.ts'
-import { staysHere, TLS } from '#server/platform/transport-security.ts'
+import { within } from '#server/platform/outgoing/deadline.ts'
+import { staysHere, TLS } from '#server/platform/outgoing/transport-security.ts'
 
 export type Letter = {
   from: string
@@ -15,6 +17,10 @@ export type Letter = {
   messageId: string
   date: Date
 }
+
+/** How many mails are under way at once, and the longest that one may take, in milliseconds. */
+export const MAILS_AT_ONCE = 20
+export const ATTEMPT_MS = 20 * MINUTE
 
 /** Sends mail through an SMTP server, or writes it to a folder of .eml files. `cut` aborts the running delivery. */
 export type Transport = { send(letter: Letter): Promise<void>; cut(): void; close(): void }
@@ -32,32 +38,33 @@ const withSeal = (letter: Letter) => {
 }
 let seal: Buffer | undefined
 
-const TIMEOUT_MS = 10_000
 /**
- * The limit for all steps together, in step timeouts: a server that trickles its answers never exceeds the limit of
- * one.
+ * How long a mail server may take, in milliseconds: to connect and greet, for each answer, and for a mail in all. The
+ * answer to the end of DATA takes longest: 10 minutes (RFC 5321, 4.5.3.2.6), because filters read the mail before it.
  */
-const STEPS = 3
+export type SmtpLimits = { stepMs: number; answerMs: number; attemptMs: number }
+const LIMITS: SmtpLimits = { stepMs: 5 * MINUTE, answerMs: 10 * MINUTE, attemptMs: ATTEMPT_MS }
 
 type SmtpWishes = {
   /** Whether mail may leave the machine unencrypted. */
   plain?: boolean
-  /** The timeout of each step, in milliseconds; the production value by default. */
-  patienceMs?: number
+  /** Tests lower them. */
+  limits?: SmtpLimits
 }
 
 /**
  * Mail to another machine is encrypted with a verified certificate, or it stays in the outbox: a server that offers no
  * STARTTLS, or has its offer stripped on the way, gets nothing.
  */
-export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_MS }: SmtpWishes = {}) {
+export function smtpOptions(url: string, { plain = false, limits = LIMITS }: SmtpWishes = {}) {
   const { protocol, hostname } = new URL(url)
   return {
     url,
     pool: true as const,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    maxConnections: MAILS_AT_ONCE,
+    connectionTimeout: limits.stepMs,
+    greetingTimeout: limits.stepMs,
+    socketTimeout: limits.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(protocol === 'smtp:' && !plain && !staysHere(hostname) ? { requireTLS: true } : {}),
@@ -68,13 +75,13 @@ export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_M
 export function smtpTransport(url: string, options: SmtpWishes = {}): Transport {
   let mailer: Promise<Transporter> | null = null
   const opened = async () => (await nodemailer()).createTransport(smtpOptions(url, options))
-  const patienceMs = options.patienceMs ?? TIMEOUT_MS
+  const { attemptMs } = options.limits ?? LIMITS
   const cutting = new AbortController()
   return {
     send: async letter => {
-      const signal = AbortSignal.any([cutting.signal, AbortSignal.timeout(STEPS * patienceMs)])
       mailer ??= opened()
-      await (await mailer).sendMail({ ...withSeal(letter), signal })
+      const one = await mailer
+      await within(attemptMs, signal => one.sendMail({ ...withSeal(letter), signal }), cutting.signal)
     },
     cut: () => cutting.abort(),
     close: () => void mailer?.then(one => one.close()),

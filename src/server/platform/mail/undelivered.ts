@@ -23,6 +23,7 @@ export async function tellUndelivered(app: AppContext): Promise<void> {
           .where('sent_at', 'is', null)
           .where('told_at', 'is', null)
           .where('attempts', '>', 0)
+          .where('claimed_until', 'is', null)
           .where('template', 'in', lettingIn)
           .where(or => or.or([or('refused', '=', true), or('created_at', '<=', after(tx.now, -LATE_HOURS * HOUR))]))
           .forUpdate()

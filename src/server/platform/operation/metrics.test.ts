@@ -26,6 +26,8 @@ test('OPS-11: calls are counted by their name and status, and the queues are mea
   await fastify.inject({ method: 'GET', url: '/health/ready' })
   const failing = () => Promise.reject(new Error('no'))
   await app.jobs.run('certify-scores', failing, () => {})
+  const release = Promise.withResolvers<void>()
+  const lasting = app.jobs.run('send-webhooks', () => release.promise)
   portal.clock.move(60_000)
   await portal.app.db.updateTable('outbox_mail').set({ sent_at: portal.clock.now() }).execute()
   await addFailedMails(portal)
@@ -47,6 +49,10 @@ test('OPS-11: calls are counted by their name and status, and the queues are mea
   expect(sampleOf(text, 'almotacen_mails_given_up')).toBe(1)
   expect(sampleOf(text, 'almotacen_job_failures{job="certify-scores"}')).toBe(1)
   expect(sampleOf(text, 'almotacen_job_last_run_age_seconds{job="certify-scores"}')).toBe(60)
+  // A minute is the limit of that job.
+  expect(sampleOf(text, 'almotacen_job_overrun{job="send-webhooks"}')).toBe(1)
+  release.resolve()
+  await lasting
   expect(text).toContain('almotacen_nodejs_eventloop_lag_p99_seconds')
   // No label holds an identifier, so the number of series is bounded.
   expect(text).not.toMatch(/no-such-call/)

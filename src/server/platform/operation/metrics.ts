@@ -109,6 +109,17 @@ export function makeMetrics(app: AppContext): Metrics {
       for (const [by, count] of Object.entries(app.replica.counts)) this.set({ by }, count)
     },
   })
+  new Gauge({
+    name: 'almotacen_job_overrun',
+    help: 'How many times its limit a run of a background job has taken that is under way; 10 or more is stuck.',
+    labelNames: ['job'],
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.reset()
+      for (const [job, times] of app.jobs.overruns()) this.set({ job }, times)
+    },
+  })
   const up = new Gauge({
     name: 'almotacen_database_up',
     help: '1 when the database answered the last measurement.',

@@ -4,9 +4,9 @@ import type { CifSetting } from '#domain/values/company/cif.ts'
 import type { PasswordPolicy } from '#domain/values/password.ts'
 import type { ClamdAddress } from '#server/platform/files/clamd.ts'
 import type { S3Address } from '#server/platform/files/s3/address.ts'
+import { databaseTarget, plainDatabase, staysHere } from '#server/platform/outgoing/transport-security.ts'
 import type { Values } from '#server/platform/settings/setting-list.ts'
 import { definitions } from '#server/platform/settings/setting-list.ts'
-import { databaseTarget, plainDatabase, staysHere } from '#server/platform/transport-security.ts'
 
 /** An identity provider for sign-in (OpenID Connect). */
 export type SignOnSettings = {

@@ -117,6 +117,8 @@ export const installation = {
       detail: 'the kind, code and message of an error, without addresses and quotations',
       told_at: when,
       asked_at: when,
+      stuck_since: when,
+      stuck_seen_at: when,
     },
   },
   data_catalogue: { columns: { type: word, version: count } },

@@ -5,6 +5,7 @@ import type { JobWire } from '#domain/notification/operation/job/contract.ts'
 import { exportJobs, runJob } from '#domain/notification/operation/job/contract.ts'
 import type { JobStatus } from '#domain/notification/operation/job/job.ts'
 import { jobNames, jobStatusLabels } from '#domain/notification/operation/job/job.ts'
+import { formatInstant } from '#domain/values/day.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
@@ -28,6 +29,7 @@ const badges: Readonly<Record<JobStatus, BadgeState>> = {
   ASKED: 'PENDING',
   DONE: 'ACCEPTED',
   FAILED: 'REJECTED',
+  STUCK: 'REJECTED',
 }
 
 /** What the portal does by itself, with the last run of each and its last failure (OPS-04, OPS-05). */
@@ -71,7 +73,10 @@ const columnsOf = (run: (job: JobWire) => void): Column<JobWire>[] => [
     status: {
       width: 200,
       cell: row => <StateBadge state={badges[row.status]} label={jobStatusLabels[row.status]} />,
-      sub: row => (row.failures > 1 ? `${row.failures} veces seguidas` : null),
+      sub: row => {
+        if (row.stuckSince) return `En marcha desde el ${formatInstant(row.stuckSince)}`
+        return row.failures > 1 ? `${row.failures} veces seguidas` : null
+      },
     },
     startedAt: { sortable: true, width: 150, cell: row => when(row.startedAt) },
     durationMs: { sortable: true, width: 110, align: 'end' },

@@ -41,7 +41,12 @@ const PAGE_SIZE = 10
 /** A mail that was sent again leaves within seconds. */
 const REREAD_MS = 3000
 
-const badges: Readonly<Record<MailStatus, BadgeState>> = { WAITING: 'PENDING', RETRYING: 'OPEN', FAILED: 'REJECTED' }
+const badges: Readonly<Record<MailStatus, BadgeState>> = {
+  WAITING: 'PENDING',
+  SENDING: 'PENDING',
+  RETRYING: 'OPEN',
+  FAILED: 'REJECTED',
+}
 
 const keyOf = ({ id }: OutgoingMailWire) => id
 const nameOf = ({ kind, recipient }: OutgoingMailWire) => `${mailKindLabels[kind]} a ${recipient}`

@@ -13,6 +13,7 @@ export const jobColumns: readonly ListColumn<JobWire>[] = [
   { key: 'startedAt', label: 'Última ejecución', text: row => instantOf(row.startedAt) },
   { key: 'durationMs', label: 'Duración', text: row => (row.durationMs === null ? '' : durationText(row.durationMs)) },
   { key: 'nextAt', label: 'Siguiente', text: row => instantOf(row.nextAt) },
+  { key: 'stuckSince', label: 'No termina desde', text: row => instantOf(row.stuckSince), under: 'status' },
   { key: 'failures', label: 'Fallos seguidos', text: row => String(row.failures), under: 'status' },
   { key: 'failedAt', label: 'Último fallo', text: row => instantOf(row.failedAt) },
   { key: 'fault', label: 'Causa', text: row => (row.fault ? jobFaultLabels[row.fault] : ''), under: 'failedAt' },

@@ -17,6 +17,8 @@ const jobWire = z.object({
   durationMs: z.number().int().nullable(),
   /** When it is due again; null before the first run. */
   nextAt: instant.nullable(),
+  /** When the run began that takes ten times its limit; null when none does. */
+  stuckSince: instant.nullable(),
   /** Failures since the last run that succeeded. */
   failures: z.number().int(),
   /** The last failure; it stays after a run that succeeds. */

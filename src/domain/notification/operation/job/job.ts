@@ -1,5 +1,8 @@
-/** How often a job runs, in minutes, and what it does, as CCI reads it. Some also run when something wakes them. */
-type JobDefinition = { label: string; everyMinutes: number }
+/**
+ * How often a job runs, in minutes, and what it does, as CCI reads it. Some also run when something wakes them. A run
+ * should end within `limitMinutes`, a quarter of an hour by default.
+ */
+type JobDefinition = { label: string; everyMinutes: number; limitMinutes?: number }
 
 const QUARTER = 15
 
@@ -7,7 +10,7 @@ const QUARTER = 15
 export const jobs = {
   'send-mail': { label: 'Enviar los correos', everyMinutes: 1 },
   'send-digests': { label: 'Enviar los resúmenes de avisos', everyMinutes: 1 },
-  'send-webhooks': { label: 'Enviar a los webhooks', everyMinutes: 1 },
+  'send-webhooks': { label: 'Enviar a los webhooks', everyMinutes: 1, limitMinutes: 1 },
   'refresh-names': { label: 'Poner los nombres nuevos en las listas', everyMinutes: QUARTER },
   'announce-expiries': { label: 'Avisar de caducidades y plazos', everyMinutes: QUARTER },
   'announce-overdue': { label: 'Avisar de lo que espera al CCI fuera de plazo', everyMinutes: QUARTER },
@@ -16,7 +19,8 @@ export const jobs = {
   'certify-scores': { label: 'Emitir los certificados que faltan', everyMinutes: QUARTER },
   'check-files': { label: 'Hacer las comprobaciones previas de los archivos', everyMinutes: QUARTER },
   'check-marks': { label: 'Comprobar qué PDF admiten la marca de agua', everyMinutes: QUARTER },
-  'verify-files': { label: 'Verificar los archivos guardados', everyMinutes: QUARTER },
+  // A large store takes hours.
+  'verify-files': { label: 'Verificar los archivos guardados', everyMinutes: QUARTER, limitMinutes: 24 * 60 },
   'remove-files': { label: 'Quitar los archivos sin dueño', everyMinutes: QUARTER },
   'destroy-due': { label: 'Destruir lo que ha cumplido su plazo', everyMinutes: QUARTER },
   'clean-sign-ins': { label: 'Borrar los intentos de acceso antiguos', everyMinutes: QUARTER },
@@ -29,20 +33,33 @@ export const jobs = {
 export type JobName = keyof typeof jobs
 export const jobNames = Object.keys(jobs) as [JobName, ...JobName[]]
 
+/** A run that takes this many times its limit is stuck. */
+export const STUCK_TIMES = 10
+
+/** How many times its limit a run has taken so far. */
+export function overrunOf(name: JobName, runningMs: number): number {
+  const { limitMinutes = QUARTER }: JobDefinition = jobs[name]
+  return runningMs / (limitMinutes * 60_000)
+}
+
 /** Failures in a row after which CCI hears of them. */
 export const TOLD_FAILURES = 2
 
-export const jobStatuses = ['NEVER', 'ASKED', 'DONE', 'FAILED'] as const
+export const jobStatuses = ['NEVER', 'ASKED', 'DONE', 'FAILED', 'STUCK'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 export const jobStatusLabels: Record<JobStatus, string> = {
   NEVER: 'Aún no se ha ejecutado',
   ASKED: 'Se va a ejecutar',
   DONE: 'Correcto',
   FAILED: 'Ha fallado',
+  STUCK: 'No termina',
 }
 
-/** What a job's last run came to; one that was asked for waits for a server to take it. */
-export function jobStatusOf(of: { askedAt: string | null; endedAt: string | null; failures: number }): JobStatus {
+type JobState = { askedAt: string | null; endedAt: string | null; failures: number; stuckSince: string | null }
+
+/** What a job's last run came to, unless a run is stuck; one that was asked for waits for a server to take it. */
+export function jobStatusOf(of: JobState): JobStatus {
+  if (of.stuckSince !== null) return 'STUCK'
   if (of.askedAt !== null) return 'ASKED'
   if (of.endedAt === null) return 'NEVER'
   return of.failures > 0 ? 'FAILED' : 'DONE'

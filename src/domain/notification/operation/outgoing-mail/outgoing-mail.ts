@@ -14,34 +14,40 @@ export const mailKindLabels = {
 export type MailKind = keyof typeof mailKindLabels
 export const mailKinds = Object.keys(mailKindLabels) as [MailKind, ...MailKind[]]
 
-export const mailStatuses = ['WAITING', 'RETRYING', 'FAILED'] as const
+export const mailStatuses = ['WAITING', 'SENDING', 'RETRYING', 'FAILED'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 export const mailStatusLabels: Record<MailStatus, string> = {
   WAITING: 'En espera',
+  SENDING: 'Enviándose',
   RETRYING: 'Se reintenta',
   FAILED: 'No entregado',
 }
 
 /** The status of a mail that was not sent yet. */
-export function mailStatusOf({ attempts, givenUpAt }: { attempts: number; givenUpAt: string | null }): MailStatus {
+export function mailStatusOf(of: { attempts: number; givenUpAt: string | null; sending: boolean }): MailStatus {
+  const { attempts, givenUpAt, sending } = of
   if (givenUpAt !== null) return 'FAILED'
+  if (sending) return 'SENDING'
   return attempts > 0 ? 'RETRYING' : 'WAITING'
 }
 
 /**
- * Why a mail cannot be sent again, or null: it waits for its first try by itself, it has arrived, or its password or
- * link does not work any more.
+ * Why a mail cannot be sent again, or null: it waits for its first try by itself, is being sent, has arrived, or its
+ * password or link does not work any more.
  */
 export function resendRefusal(of: { sent: boolean; status: MailStatus; dead: boolean }): Reason | null {
   if (of.sent) return 'mailSent'
-  if (mailTriesLeft(of.status)) return 'mailWaits'
-  return of.dead ? 'mailDead' : null
+  return UNDER_WAY[of.status] ?? (of.dead ? 'mailDead' : null)
 }
-const mailTriesLeft = (status: MailStatus) => status === 'WAITING'
+const UNDER_WAY: Partial<Record<MailStatus, Reason>> = { WAITING: 'mailWaits', SENDING: 'mailBusy' }
+
+/** The last error of a mail whose server ended while it sent it. */
+export const LOST_TRY = 'El portal se paró mientras lo enviaba: puede haber llegado'
 
 /** What the mail server said, by its words or codes, the first that fits. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/Su enlace ya no vale/, 'Su enlace ya no vale: la persona puede pedir otro en «Recuperar contraseña»'],
+  [/puede haber llegado/, LOST_TRY],
   [/KeyMissing/, 'La clave con la que se hizo su contraseña no está en este servidor'],
   [/\bEAUTH\b|\b53[045]\b|authentication/i, 'El servidor de correo no acepta la cuenta del portal'],
   [/STARTTLS|certificate|TLS|SSL|\bCERT_/i, 'El servidor de correo no ofrece una conexión cifrada válida'],

@@ -1,14 +1,25 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { MINUTE } from '#server/platform/clock.ts'
 import type { S3Address } from '#server/platform/files/s3/address.ts'
 import { inSpan } from '#server/platform/operation/tracing/span.ts'
+import { within } from '#server/platform/outgoing/deadline.ts'
 
 /** How often a request is tried before it fails: the SDK repeats throttled, cut and 5xx ones with backoff. */
 const ATTEMPTS = 4
 const CONNECT_MS = 3_000
-/** The longest silence of the server, in milliseconds. */
-const SILENCE_MS = 20_000
+/** How long the head of an answer may take, in milliseconds. */
+const SILENCE_MS = 60_000
+/**
+ * How long a command may take with all its tries, in milliseconds: the copy of a large object takes the longest. Content
+ * may stand still as long, because its reader may be slow.
+ */
+const COMMAND_MS = 5 * MINUTE
+
+/** Limits; tests lower them. */
+export type BucketLimits = { connectMs: number; silenceMs: number; commandMs: number; attempts: number }
+const LIMITS = { connectMs: CONNECT_MS, silenceMs: SILENCE_MS, commandMs: COMMAND_MS, attempts: ATTEMPTS }
 
 export type StoredObject = { key: string; lastModified: number }
 
@@ -39,12 +50,21 @@ const statusOf = (error: unknown) =>
 const isMissing = (error: unknown) => statusOf(error) === 404 && (error as { name?: string }).name !== 'NoSuchBucket'
 
 /** Opens a bucket. The SDK is loaded here: a portal with a folder never loads it. */
-export async function openBucket(address: S3Address): Promise<Objects> {
+export async function openBucket(
+  address: S3Address,
+  { connectMs, silenceMs, commandMs, attempts }: BucketLimits = LIMITS,
+): Promise<Objects> {
   const { S3Client } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     forcePathStyle: address.pathStyle,
-    maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS },
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: silenceMs,
+      // Without it the SDK logs a warning and goes on waiting.
+      throwOnRequestTimeout: true,
+      socketTimeout: commandMs,
+    },
     // Servers other than Amazon's may not know the newer default checksums; `put` asks for SHA-256 itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -53,13 +73,15 @@ export async function openBucket(address: S3Address): Promise<Objects> {
   client.middlewareStack.add(
     (next, { commandName = 'command' }) =>
       args =>
-        inSpan(`s3 ${commandName}`, { kind: 'client', attributes: { 'rpc.method': commandName } }, () => next(args)),
+        inSpan(`s3 ${commandName}`, { kind: 'client', attributes: { 'rpc.method': commandName } }, () =>
+          within(commandMs, () => next(args)),
+        ),
     { step: 'initialize', name: 'steps' },
   )
-  return objectsOf(client, address)
+  return objectsOf(client, address, commandMs)
 }
 
-async function objectsOf(client: S3Client, address: S3Address): Promise<Objects> {
+async function objectsOf(client: S3Client, address: S3Address, commandMs: number): Promise<Objects> {
   const { bucket: Bucket, prefix } = address
   const s3 = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
@@ -108,7 +130,9 @@ async function objectsOf(client: S3Client, address: S3Address): Promise<Objects>
     },
     async textOf(key) {
       const found = await get(key)
-      return found && text(found.content)
+      if (!found) return null
+      // A server that drips it is left.
+      return within(commandMs, () => text(found.content)).finally(() => found.content.destroy())
     },
     async copy(from, to) {
       const CopySource = encodeURI(`${Bucket}/${prefix}${from}`)

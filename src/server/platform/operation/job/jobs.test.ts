@@ -105,6 +105,36 @@ test('OPS-04 OPS-06: CCI hears once of a job that fails twice in a row, and the 
   expect(events.map(({ event }) => event)).toEqual(['job.failing', 'job.recovered', 'job.failing'])
 })
 
+test('OPS-04: a run that takes ten times its limit is on record until it ends, and no longer than its server', async () => {
+  const release = Promise.withResolvers<void>()
+  const jobs = makeJobs(() => portal.app, 10)
+  const since = portal.clock.now()
+  const stuck = jobs.run('send-webhooks', () => release.promise)
+  portal.clock.move(9 * MINUTE)
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect([(await listed('send-webhooks')).status, jobs.overruns().get('send-webhooks')]).toEqual(['NEVER', 9])
+  portal.clock.move(MINUTE)
+  await expect.poll(async () => (await listed('send-webhooks')).status).toBe('STUCK')
+  // Another server's run ends as it should.
+  await jobsOf().run('send-webhooks', async () => {})
+  expect(await listed('send-webhooks')).toMatchObject({ status: 'STUCK', stuckSince: since })
+  release.resolve()
+  await stuck
+  expect(await listed('send-webhooks')).toMatchObject({ status: 'DONE', stuckSince: null })
+  expect(jobs.overruns().size).toBe(0)
+
+  // A server that was killed says no more that its run lasts.
+  const stuck_seen_at = portal.clock.now()
+  await portal.app.db
+    .updateTable('job')
+    .set({ stuck_since: since, stuck_seen_at })
+    .where('name', '=', 'send-webhooks')
+    .execute()
+  expect((await listed('send-webhooks')).status).toBe('STUCK')
+  portal.clock.move(3 * MINUTE)
+  expect((await listed('send-webhooks')).status).toBe('DONE')
+})
+
 test('OPS-05: a job that CCI asks for runs once on one server, whoever looks', async () => {
   let runs = 0
   const servers = [jobsOf(), jobsOf()]

@@ -1,12 +1,14 @@
 import type { JobName } from '#domain/notification/operation/job/job.ts'
 import { jobNames } from '#domain/notification/operation/job/job.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { after } from '#server/platform/clock.ts'
+import { after, MINUTE } from '#server/platform/clock.ts'
 import { alone, askedLock } from '#server/platform/database/lock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { logProblem } from '#server/platform/log.ts'
 import { onBehalfOf } from '#server/platform/operation/cause.ts'
 import { recordRun } from '#server/platform/operation/job/record.ts'
+import type { Watch } from '#server/platform/operation/job/stuck.ts'
+import { watch } from '#server/platform/operation/job/stuck.ts'
 import type { Span } from '#server/platform/operation/tracing/span.ts'
 import { failWith, inSpan } from '#server/platform/operation/tracing/span.ts'
 
@@ -21,6 +23,8 @@ export type Jobs = {
   run(name: JobName, work: Work, ended?: Ended): Promise<void>
   /** Offers a job to those who ask for a run. @returns a run of it */
   offer(name: JobName, work: Work, ended?: Ended): () => Promise<void>
+  /** The runs under way in this process: how many times its limit each has taken so far. */
+  overruns(): ReadonlyMap<JobName, number>
   /** Runs what was asked for and no other server has taken. */
   runAsked(): Promise<void>
 }
@@ -35,9 +39,10 @@ const logFailure: Ended = error => {
 }
 
 /** The background jobs of this process. */
-export function makeJobs(contextOf: () => AppContext): Jobs {
+export function makeJobs(contextOf: () => AppContext, lookMs = MINUTE): Jobs {
   const offered = new Map<JobName, { work: Work; ended: Ended | undefined }>()
   const running = new Map<JobName, Promise<void>>()
+  const watches = new Map<JobName, Watch>()
   /** The last good run that this process recorded, of each job. */
   const recorded = new Map<JobName, string>()
 
@@ -69,11 +74,17 @@ export function makeJobs(contextOf: () => AppContext): Jobs {
     const present = running.get(name)
     if (present) return present
     const cause = { id: newId(contextOf().clock.now()), job: name }
+    const watched = watch(contextOf, name, lookMs)
     const attributes = { 'almotacen.job': name, 'almotacen.cause': cause.id }
     const started = onBehalfOf(cause, () =>
       inSpan(`job ${name}`, { attributes }, span => once(name, { work, ended, askedAt, span })),
-    ).finally(() => running.delete(name))
+    ).finally(() => {
+      running.delete(name)
+      watches.delete(name)
+      return watched.end()
+    })
     running.set(name, started)
+    watches.set(name, watched)
     return started
   }
 
@@ -97,6 +108,7 @@ export function makeJobs(contextOf: () => AppContext): Jobs {
       offered.set(name, { work, ended })
       return () => run(name, work, ended)
     },
+    overruns: () => new Map([...watches].map(([name, { overrun }]) => [name, overrun()])),
     async runAsked() {
       const asked = await contextOf().db.selectFrom('job').select('name').where('asked_at', 'is not', null).execute()
       await Promise.all(asked.map(({ name }) => take(name as JobName)))

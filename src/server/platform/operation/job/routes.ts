@@ -7,7 +7,7 @@ import { pageOfAll } from '#server/list/page-of-all.ts'
 import { allJobs } from '#server/platform/operation/job/queries.ts'
 
 export const jobRoutes: Route[] = [
-  ...withExport(exportJobs, async ({ db, query }) => pageOfAll(await allJobs(db), query)),
+  ...withExport(exportJobs, async ({ app, db, query }) => pageOfAll(await allJobs(db, app.clock.now()), query)),
 
   write(runJob, async ({ app, tx, params: { name } }) => {
     await tx.db
@@ -17,6 +17,6 @@ export const jobRoutes: Route[] = [
       .execute()
     tx.record({ event: 'job.asked', object: { kind: 'job', id: name }, data: { job: jobs[name].label } })
     tx.afterCommit(app.wakeJobs)
-    return (await allJobs(tx.db)).find(job => job.name === name)!
+    return (await allJobs(tx.db, tx.now)).find(job => job.name === name)!
   }),
 ]

@@ -156,11 +156,15 @@ test('OPS-02: a mail that is being sent is not sent beside it', async () => {
   await noticeMail('ahora@fallo.example')
   const [{ id }] = await listed()
   let meanwhile = ''
+  let shown: unknown[] = []
   onArrival = async () => {
     meanwhile = (await again(id)).problem.code
+    shown = await listed({ status: 'SENDING' })
   }
   await portal.mails()
   expect([meanwhile, received]).toEqual(['mailBusy', ['ahora@fallo.example']])
+  expect(shown).toMatchObject([{ id, status: 'SENDING', attempts: 0, nextAttemptAt: null }])
+  expect(await listed()).toEqual([])
 })
 
 test('OPS-02: a mail whose password or link does not work any more is not sent again', async () => {

@@ -4,7 +4,7 @@ import type { listOutgoingMails, OutgoingMailWire } from '#domain/notification/o
 import type { MailKind } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import { mailStatusOf } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { namesNobodyGone } from '#server/platform/mail/outbox-worker.ts'
+import { namesNobodyGone } from '#server/platform/mail/claim.ts'
 import { isNotPrivateMail } from '#server/platform/mail/private.ts'
 
 /** The password or link in a mail does not work any more: it was used, replaced or has lapsed. */
@@ -20,6 +20,9 @@ const isDead = (now: string) => sql<boolean>`case
       and r.used_at is null and r.expires_at > ${now})
   else false end`
 
+/** A server sends it. */
+const isSending = (now: string) => sql<boolean>`coalesce(m.claimed_until > ${now}, false)`
+
 const columns = ['m.id', 'm.recipient', 'm.template', 'm.created_at', 'm.attempts', 'm.next_attempt_at'] as const
 
 /**
@@ -30,7 +33,7 @@ const mails = (db: Db, now: string) =>
   db
     .selectFrom('outbox_mail as m')
     .select([...columns, 'm.last_error', 'm.sent_at', 'm.given_up_at'])
-    .select(isDead(now).as('dead'))
+    .select([isDead(now).as('dead'), isSending(now).as('sending')])
     .where(namesNobodyGone('m'))
     .where(isNotPrivateMail)
 
@@ -45,6 +48,7 @@ type MailRow = {
   sent_at: string | null
   given_up_at: string | null
   dead: boolean
+  sending: boolean
 }
 
 export function wireOf(row: MailRow): OutgoingMailWire {
@@ -52,10 +56,10 @@ export function wireOf(row: MailRow): OutgoingMailWire {
     id: row.id,
     recipient: row.recipient,
     kind: row.template as MailKind,
-    status: mailStatusOf({ attempts: row.attempts, givenUpAt: row.given_up_at }),
+    status: mailStatusOf({ attempts: row.attempts, givenUpAt: row.given_up_at, sending: row.sending }),
     createdAt: row.created_at,
     attempts: row.attempts,
-    nextAttemptAt: row.given_up_at === null ? row.next_attempt_at : null,
+    nextAttemptAt: row.given_up_at === null && !row.sending ? row.next_attempt_at : null,
     lastError: row.last_error,
     dead: row.dead,
   }
@@ -69,9 +73,10 @@ const fields = {
 } as const
 
 const statusIs = {
-  WAITING: sql<boolean>`m.given_up_at is null and m.attempts = 0`,
-  RETRYING: sql<boolean>`m.given_up_at is null and m.attempts > 0`,
-  FAILED: sql<boolean>`m.given_up_at is not null`,
+  WAITING: (now: string) => sql<boolean>`m.given_up_at is null and not ${isSending(now)} and m.attempts = 0`,
+  SENDING: (now: string) => sql<boolean>`m.given_up_at is null and ${isSending(now)}`,
+  RETRYING: (now: string) => sql<boolean>`m.given_up_at is null and not ${isSending(now)} and m.attempts > 0`,
+  FAILED: () => sql<boolean>`m.given_up_at is not null`,
 }
 
 /** A page of the mails that were not sent. */
@@ -81,7 +86,7 @@ export async function unsentMails(
   { page, size, sort, status, kind }: QueryOf<typeof listOutgoingMails>,
 ): Promise<AnswerOf<typeof listOutgoingMails>> {
   let found = mails(db, now).where('m.sent_at', 'is', null)
-  if (status) found = found.where(statusIs[status])
+  if (status) found = found.where(statusIs[status](now))
   if (kind) found = found.where('m.template', '=', kind)
   const [field = '', direction] = sort.split(',')
   const way = direction === 'desc' ? 'desc' : 'asc'
@@ -100,11 +105,10 @@ export async function unsentMails(
 
 /**
  * Locks a mail until the transaction ends.
- * @returns null while it is being sent, undefined when there is none
+ * @returns null while a server notes something about it, undefined when there is none
  */
 export async function lockedMail(db: Db, now: string, id: string): Promise<MailRow | null | undefined> {
   const there = await mails(db, now).where('m.id', '=', id).executeTakeFirst()
   if (!there) return undefined
-  // Waiting for a mail server would hold up the caller.
   return (await mails(db, now).where('m.id', '=', id).forUpdate('m').skipLocked().executeTakeFirst()) ?? null
 }

@@ -18,7 +18,7 @@ export const outgoingMailRoutes: Route[] = [
     if (refusal) throw new DomainError(refusal)
     await tx.db
       .updateTable('outbox_mail')
-      .set({ next_attempt_at: tx.now, attempts: 0, given_up_at: null, failure_told_at: null })
+      .set({ next_attempt_at: tx.now, attempts: 0, given_up_at: null, failure_told_at: null, claimed_until: null })
       .where('id', '=', id)
       .execute()
     tx.record({ event: 'mail.resent', object: { kind: 'mail', id }, data: { template: row.template } })

@@ -1,4 +1,5 @@
 import { traceWith } from '#server/platform/operation/tracing/span.ts'
+import { within } from '#server/platform/outgoing/deadline.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** How long a stop waits for the collector to take what is left, in milliseconds. */
@@ -13,8 +14,7 @@ export async function openTracing({ tracing }: Settings): Promise<{ close(): Pro
   return {
     async close() {
       traceWith(null)
-      const late = new Promise<void>(resolve => void setTimeout(resolve, LAST_MS).unref())
-      await Promise.race([opened.stop().catch(() => {}), late])
+      await within(LAST_MS, () => opened.stop()).catch(() => {})
     },
   }
 }
