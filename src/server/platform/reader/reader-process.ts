@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import { setPriority } from 'node:os'
 import { inLanguage } from '#server/platform/language.ts'
 import type { Answer, GivenFile, Request, Work } from '#server/platform/reader/reader.ts'
 
@@ -7,6 +7,10 @@ import type { Answer, GivenFile, Request, Work } from '#server/platform/reader/r
  * but the code and the folder of arriving files; the system limits its memory. A request is the length of its JSON, the
  * JSON, and the bytes of the file unless it names a path; an answer is two lengths, JSON and bytes.
  */
+
+/** Calls of others get three times the processor of a reader. */
+const NICE = 5
+setPriority(NICE)
 
 // The portal ends its readers; the stop of a service signals every process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
