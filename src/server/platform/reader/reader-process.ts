@@ -1,5 +1,4 @@
 import { setPriority } from 'node:os'
-import { inLanguage } from '#server/platform/language.ts'
 import type { Answer, GivenFile, Request, Work } from '#server/platform/reader/reader.ts'
 
 /*
@@ -8,9 +7,8 @@ import type { Answer, GivenFile, Request, Work } from '#server/platform/reader/r
  * JSON, and the bytes of the file unless it names a path; an answer is two lengths, JSON and bytes.
  */
 
-/** Calls of others get three times the processor of a reader. */
+/** Calls of others get three times the processor of a reader, once it has started. */
 const NICE = 5
-setPriority(NICE)
 
 // The portal ends its readers; the stop of a service signals every process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
@@ -37,6 +35,10 @@ async function take(length: number): Promise<Uint8Array> {
 async function answerTo({ task, language, input, ...named }: Request): Promise<unknown> {
   const file: GivenFile = 'path' in named ? named : { bytes: await take(named.size) }
   const { work } = (await import(task)) as { work: Work<unknown, unknown> }
+  setPriority(NICE)
+  if (language === 'es') return work(input, file)
+  // Loaded late: a reader starts sooner without the translations.
+  const { inLanguage } = await import('#server/platform/language.ts')
   return inLanguage(language, () => work(input, file))
 }
 
