@@ -1,6 +1,6 @@
 /**
  * npm run coverage: branch coverage of src/domain and src/server by the unit and API tests, and the uncovered branches.
- * Code in separate processes or threads (start, admin commands, embedded database, workbook reader, restore) cannot be
+ * Code in separate processes or threads (start, admin commands, embedded database, readers of files, restore) cannot be
  * measured and is counted apart. Prints the figures; test-results/branches.txt lists the branches.
  */
 import { spawnSync } from 'node:child_process'
@@ -16,7 +16,7 @@ type Covered = {
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results/coverage')
 const APART =
-  /^src\/server\/(main\.ts|admin\/|backup\/|database\/(embedded|binaries)|spreadsheet\/(archive-guard|cell-text|csv-text|parse)|[\w/-]+-worker\.ts)/
+  /^src\/server\/(main\.ts|admin\/|backup\/|database\/(embedded|binaries)|spreadsheet\/(archive-guard|cell-|csv-text|parse|headings|sheets)|[\w/-]+-(worker|task|process)\.ts)/
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const words = ['run', '--project', 'unit', '--project', 'api', '--coverage.enabled', '--coverage.reportOnFailure']

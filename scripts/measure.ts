@@ -1,5 +1,5 @@
 /**
- * `npm run measure [-- sizes | start | sign-in | streams | tasks | registers | storage]`: measures the figures that the docs
+ * `npm run measure [-- sizes | start | sign-in | streams | tasks | registers | storage | uploads]`: measures the figures that the docs
  * quote; all of them without a word.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import { reportSizes } from './measure/sizes.ts'
 import { reportStorage } from './measure/storage.ts'
 import { reportStreams } from './measure/streams.ts'
 import { reportTasks } from './measure/tasks.ts'
+import { reportUploads } from './measure/uploads.ts'
 
 async function reportStart(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-measure-'))
@@ -50,6 +51,9 @@ const figures: Record<string, () => Promise<void>> = {
     await portal.stop()
   },
   storage: reportStorage,
+  uploads: async () => {
+    if (!(await reportUploads())) process.exitCode = 1
+  },
   tasks: async () => {
     const browser = await launchBrowser()
     if (!(await reportTasks(browser))) process.exitCode = 1

@@ -33,11 +33,12 @@ test('the sources are found', () => {
   expect(sources.length).toBeGreaterThan(500)
 })
 
-test('ASVS 1.2.5: only PostgreSQL is started, from a list of words and never through a shell', () => {
+test('ASVS 1.2.5: only PostgreSQL and readers of files are started, from a list of words and never through a shell', () => {
   expect(withPattern(/child_process/)).toEqual([
     'src/server/platform/database/binaries.ts',
     'src/server/platform/database/embedded-place.ts',
     'src/server/platform/database/embedded-process.ts',
+    'src/server/platform/reader/reader.ts',
   ])
   expect(withPattern(/shell: true|(?<!\.)\bexec\(|execSync|execFile/)).toEqual([])
 })
@@ -58,7 +59,7 @@ test('ASVS 1.2.9: no regular expression is made of what people send', () => {
     'src/domain/values/company/cif.ts',
     'src/server/document/watermark/cross-reference.ts',
     'src/server/identity/second-factor/totp.ts',
-    'src/server/platform/files/warnings.ts',
+    'src/server/platform/files/inspection/warnings.ts',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { bombs } from '#assurance/trust/bombs.ts'
 import { corruption } from '#assurance/trust/corruption.ts'
 import { databaseFaults } from '#assurance/trust/database-faults.ts'
 import { enumeration } from '#assurance/trust/enumeration.ts'
@@ -42,4 +43,5 @@ export const promises: TrustPromise[] = [
   laidOpen,
   enumeration,
   virusScan,
+  bombs,
 ]

@@ -1,12 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readMe } from '#domain/identity/session/contract.ts'
 import { attachIncidentDocument, incidentDocumentContent, raiseIncident } from '#domain/incident/contract.ts'
+import { runPrechecks } from '#server/document/precheck/checks.ts'
+import { checkMarks } from '#server/document/watermark/check.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { pdfBombs, refusedBombs, spreadsheetBombs } from '#test/support/bombs.ts'
 import type { HostileFile } from '#test/support/hostile-files.ts'
 import { hostileFiles } from '#test/support/hostile-files.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { readingPlaces } from '#test/support/reading-places.ts'
 
 /* S9: an upload is refused, or served as a download that cannot act in the portal's origin. */
 
@@ -103,3 +109,70 @@ test.each(hostileFiles.filter(file => file.outcome === 'inert'))(
     expect(rows.map(row => row.file_name)).toContain(name)
   },
 )
+
+describe('S9: a small file that becomes a large one costs its reader, and nothing else', () => {
+  const people = (name: string) => portal.signIn(`${name}@almotacen.example`)
+  let places: Awaited<ReturnType<typeof readingPlaces>>
+  beforeAll(async () => {
+    const [provider, evaluator, bank, draft] = await Promise.all(
+      ['proveedor', 'somport', 'entidad', 'borrador'].map(people),
+    )
+    places = await readingPlaces({ cci, provider: provider!, evaluator: evaluator!, bank: bank!, draft: draft! })
+    await runPrechecks(portal.app)
+  })
+
+  /** Runs work beside the longest stall of the event loop; before readers existed it was 3 to 13 s. */
+  async function unstalled(work: () => Promise<unknown>): Promise<void> {
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    await work()
+    delay.disable()
+    expect(delay.max / 1e6).toBeLessThan(1500)
+    expect((await cci.call(readMe)).status).toBe(200)
+  }
+
+  const answers: Record<string, unknown> = {
+    'GET /documents/{id}/sheets': expect.toBeOneOf([
+      [200, undefined],
+      [409, 'workbookTooLarge'],
+      [409, 'sheetsUnreadable'],
+    ]),
+    'POST /register/preview': [400, 'rowsWrong'],
+    'POST /service-uses/preview': [400, 'rowsWrong'],
+    'POST /subcontracts/preview': [400, 'rowsWrong'],
+    'POST /invitations-entity/preview': [400, 'importWrong'],
+    'POST /invitations, of providers': [400, 'importWrong'],
+    'POST /control-frameworks/import': [400, 'rowsWrong'],
+    'PUT /assessments/{id}/workbook': [415, 'workbookUnreadable'],
+  }
+
+  // The others are in test:trust.
+  test.each(Object.keys(answers))(
+    'in %s',
+    async place => {
+      await unstalled(async () => {
+        const { status, problem } = await places[place]!(spreadsheetBombs[0]!)
+        expect([status, problem?.code]).toEqual(answers[place])
+      })
+    },
+    60_000,
+  )
+
+  test('in the checks before a review and in the watermark, and none is tried for ever', async () => {
+    await unstalled(async () => {
+      for (const bomb of [...spreadsheetBombs, ...pdfBombs].filter(({ brief }) => brief)) {
+        expect((await places['POST /documents']!(bomb)).status, bomb.what).toBe(201)
+        await runPrechecks(portal.app)
+      }
+      await checkMarks(portal.app)
+    })
+    expect(await portal.app.db.selectFrom('precheck_task').selectAll().execute()).toEqual([])
+  }, 120_000)
+
+  test('when it comes', async () => {
+    for (const bomb of refusedBombs) {
+      const { status, problem } = await places['POST /documents']!(bomb)
+      expect([status, problem.code], bomb.what).toEqual([415, 'archiveHarmful'])
+    }
+  })
+})

@@ -10,7 +10,7 @@ import type { FrameworkWire } from '#domain/assessment/framework/contract.ts'
 import { changeFramework, frameworkTemplate, importFramework } from '#domain/assessment/framework/contract.ts'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
 import { ANSWER_SHEET, answerHeadings, MARK_SHEET } from '#domain/assessment/workbook.ts'
-import { readSheets } from '#server/platform/spreadsheet/read.ts'
+import { parseSheets } from '#server/platform/spreadsheet/parse.ts'
 import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Caller } from '#test/support/portal.ts'
@@ -113,12 +113,7 @@ export const template = (caller: Caller, frameworkId: string, query: { validatio
 
 /** A template's bytes with answers filled in: the answer, or the answer and its justification, by control. */
 export async function filled(bytes: Uint8Array, answers: Record<string, string | readonly [string, string]>) {
-  const [sheet, marks] = await readSheets({
-    bytes: new Uint8Array(bytes),
-    kind: 'xlsx',
-    reach: { rows: 3000, columns: 10 },
-    most: 2,
-  })
+  const [sheet, marks] = await parseSheets({ bytes }, { kind: 'xlsx', reach: { rows: 3000, columns: 10 }, most: 2 })
   const rows = sheet!.rows.slice(1).map(([key = '', domain = '', statement = '', of = '', level = '']) => {
     const [answer = '', justification = ''] = [answers[key] ?? []].flat()
     return [key, domain, statement, of, level, answer, justification, '']

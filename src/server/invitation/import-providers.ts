@@ -20,7 +20,6 @@ import { newOneTimePassword } from '#server/identity/session/one-time-password.t
 import { type Invited, issueInvitations } from '#server/invitation/issue.ts'
 import { takenAddresses } from '#server/invitation/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { findHeadings } from '#server/platform/spreadsheet/headings.ts'
 import { readTable } from '#server/platform/spreadsheet/read.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 import { writeCsv, writeXlsx } from '#server/platform/spreadsheet/write.ts'
@@ -48,16 +47,11 @@ export async function importProviders(app: AppContext, tx: Transaction, file: Up
 
 async function rowsOf(file: Upload): Promise<ProviderRow[]> {
   try {
-    const { rows: table } = await readTable(file)
-    const headings = await findHeadings(table, providerColumns)
-    if (headings.errors.length > 0) throw new DomainError('importWrong', { details: { rows: headings.errors } })
-    const rows = table.flatMap((cells, index): ProviderRow[] => {
-      const line = index + 1
-      if (line <= headings.line || cells.every(text => text.trim() === '')) return []
-      const cell = (column: keyof typeof providerColumns) => cells[headings.at.get(column) ?? -1] ?? ''
-      const row = normaliseProvider({ name: cell('name'), cif: cell('cif'), email: cell('email') })
-      return row.email === providerExample.email ? [] : [{ line, ...row }]
-    })
+    const { errors, rows: found } = await readTable(file, providerColumns)
+    if (errors.length > 0) throw new DomainError('importWrong', { details: { rows: errors } })
+    const rows = found
+      .map(({ line, ...cells }): ProviderRow => ({ line, ...normaliseProvider(cells) }))
+      .filter(({ email }) => email !== providerExample.email)
     if (rows.length === 0) throw new SpreadsheetError('empty', 'no row below the headings')
     if (rows.length <= IMPORT_MAX) return rows
     const sentence = `El archivo tiene ${rows.length} proveedores y se admiten ${IMPORT_MAX}. Repártalos en varios archivos.`

@@ -2,7 +2,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { REPORT_DOCUMENT } from '#domain/document/document.ts'
 import { t } from '#domain/language/translate.ts'
 import type { requestFiles } from '#domain/report-request/report-request.ts'
-import { spreadsheetTypes } from '#server/platform/files/inspect.ts'
+import { spreadsheetTypes } from '#server/platform/files/inspection/inspect.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 
 /** The files of a request call, by part. */

@@ -6,7 +6,6 @@ import {
   illustrativeControls,
   illustrativeFramework,
 } from '#domain/assessment/framework/illustrative.ts'
-import { controlsOfRows } from '#domain/assessment/framework/rows.ts'
 import type { AnswerOf, BodyOf } from '#domain/contract/contract.ts'
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
@@ -22,8 +21,9 @@ import {
   publishedFramework,
   visibleFramework,
 } from '#server/assessment/framework/queries.ts'
+import type { work } from '#server/assessment/framework/rows-task.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
-import { readTable } from '#server/platform/spreadsheet/read.ts'
+import { spreadsheetKind, spreadsheetTask } from '#server/platform/spreadsheet/read.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
 type Given = BodyOf<typeof importContract>
@@ -64,8 +64,11 @@ function named({ name, edition, illustrative }: Given): { name: string; edition:
   return wanted
 }
 
-async function controlsIn(file: Upload): Promise<readonly Control[]> {
-  const { rows } = await readTable(file).catch((error: unknown) => {
+const controlsOfFile = spreadsheetTask<typeof work>(new URL('./rows-task.ts', import.meta.url))
+
+async function controlsIn({ name, path }: Upload): Promise<readonly Control[]> {
+  const reading = async () => controlsOfFile({ path }, spreadsheetKind(name))
+  const { controls, faults } = await reading().catch((error: unknown) => {
     if (!(error instanceof SpreadsheetError)) throw error
     if (error.code === 'extension') throw new DomainError('importExtension')
     const fault = { line: 1, column: '', message: error.message }
@@ -75,7 +78,6 @@ async function controlsIn(file: Upload): Promise<readonly Control[]> {
       details: { rows: [fault] },
     })
   })
-  const { controls, faults } = controlsOfRows(rows)
   if (faults.length > 0) {
     throw new DomainError('rowsWrong', { values: { n: String(faults.length) }, details: { rows: faults } })
   }

@@ -3,15 +3,13 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { endingOf } from '#domain/document/file-types.ts'
 import type { StoredCheck, Subject } from '#domain/document/precheck/precheck.ts'
 import { checksOf, codesFor, isAskedSigned, unknownChecks } from '#domain/document/precheck/precheck.ts'
-import { workbookFormat, workbookLimits } from '#domain/document/workbook.ts'
+import { workbookFormat } from '#domain/document/workbook.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { checkInThread, type ReadingLimits, UnreadableFile } from '#server/document/precheck/reading.ts'
-import { bytesOf } from '#server/document/watermark/verdicts.ts'
+import { checksOfFile } from '#server/document/precheck/reading.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { logProblem } from '#server/platform/log.ts'
-import { readSheets } from '#server/platform/spreadsheet/read.ts'
-import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
+import { storedFile, UnreadFile } from '#server/platform/reader/reader.ts'
 
 /** A failed check is tried once more, and is UNKNOWN then (DESK-09). */
 const TRIES = 2
@@ -63,33 +61,27 @@ const subjectOf = (task: Task): Subject => ({
 })
 
 /** @throws for a file that cannot be read now, or that the reader fails at */
-async function made(app: AppContext, task: Task, limits: ReadingLimits | undefined): Promise<StoredCheck[]> {
+async function made(app: AppContext, task: Task): Promise<StoredCheck[]> {
   const subject = subjectOf(task)
-  const kind = workbookFormat(task.fileName)
-  if (task.mediaType === 'application/pdf') {
-    return checkInThread({ subject, bytes: await bytesOf(app, task) }, limits)
-  }
-  if (kind) {
-    const { sheets: most, rows, columns } = workbookLimits
-    const sheets = await readSheets({ bytes: await bytesOf(app, task), kind, reach: { rows, columns }, most })
-    return checkInThread({ subject, sheets: sheets.map(sheet => sheet.rows.flat().join('\n')) }, limits)
-  }
+  const kind = task.mediaType === 'application/pdf' ? 'pdf' : workbookFormat(task.fileName)
+  if (kind) return checksOfFile(storedFile(app.files, task), { subject, kind }, { background: true })
   const isPicture = ['.png', '.jpg', '.jpeg'].includes(endingOf(task.fileName))
   return checksOf(isPicture ? { pages: [''], signatures: null } : { unread: 'kind' }, subject)
 }
 
 /** The checks of a version; UNKNOWN after its last try; null while another try is left. */
-async function checked(app: AppContext, task: Task, limits: ReadingLimits | undefined): Promise<StoredCheck[] | null> {
+async function checked(app: AppContext, task: Task): Promise<StoredCheck[] | null> {
   const codes = codesFor(task.kind, task.document)
   // A try that ended the process wrote nothing.
   if (task.tries > TRIES) return unknownChecks(codes, 'failed')
   try {
-    return await made(app, task, limits)
+    return await made(app, task)
   } catch (error) {
-    if (error instanceof SpreadsheetError) return unknownChecks(codes, error.code === 'too-large' ? 'limits' : 'failed')
+    // It may have ended its reader: another try would end another.
+    if (error instanceof UnreadFile && error.why === 'limits') return unknownChecks(codes, 'limits')
     if (task.tries < TRIES) return null
     // Files that the store refuses are on record already.
-    if (!(error instanceof DomainError || error instanceof UnreadableFile)) logProblem('precheck-failed', error)
+    if (!(error instanceof DomainError || error instanceof UnreadFile)) logProblem('precheck-failed', error)
     return unknownChecks(codes, 'failed')
   }
 }
@@ -124,17 +116,13 @@ async function keep(app: AppContext, versionId: string, checks: readonly StoredC
 /**
  * Checks every version that waits for it, one at a time, after its upload was answered (DESK-09). Only one server runs
  * it.
- * @param limits those of the reading, for tests
  */
-export function runPrechecks(
-  app: AppContext,
-  { signal, limits }: { signal?: AbortSignal; limits?: ReadingLimits } = {},
-): Promise<unknown> {
+export function runPrechecks(app: AppContext, { signal }: { signal?: AbortSignal } = {}): Promise<unknown> {
   return alone(app, jobLocks.prechecks, async () => {
     while (!signal?.aborted) {
       const task = await nextTask(app.db)
       if (!task) return
-      const checks = await checked(app, task, limits)
+      const checks = await checked(app, task)
       if (checks) await keep(app, task.versionId, checks)
     }
   })

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeDocument, deleteDocument } from '#domain/document/contract.ts'
 import { type CheckWire, readPrechecks } from '#domain/document/precheck/contract.ts'
 import type { Subject } from '#domain/document/precheck/precheck.ts'
+import { unknownChecks } from '#domain/document/precheck/precheck.ts'
+import { checkText } from '#domain/document/precheck/sentences.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { runPrechecks } from '#server/document/precheck/checks.ts'
-import { checkInThread } from '#server/document/precheck/reading.ts'
+import { checksOfFile } from '#server/document/precheck/reading.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import {
@@ -18,6 +20,7 @@ import {
   sheet,
   upload,
 } from '#test/support/documents.ts'
+import { fileOf } from '#test/support/foreign-file.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { onePage, rawPdf, rawStream, shown } from '#test/support/raw-pdf.ts'
 import { hashOfRows } from '#test/support/rows.ts'
@@ -199,7 +202,7 @@ describe('DESK-13: signatures are said as the file claims them', () => {
   })
 })
 
-describe('DESK-14: a file costs its own thread at most, and beyond the limits its checks are unknown', () => {
+describe('DESK-14: a file costs its reader at most, and beyond the limits its checks are unknown', () => {
   const subject: Subject = {
     codes: ['COMPANY', 'DATES', 'SIGNATURE', 'TEXT'],
     cif: 'B12345674',
@@ -209,8 +212,11 @@ describe('DESK-14: a file costs its own thread at most, and beyond the limits it
     service: null,
   }
   const bytesOf = (pdf: string) => new Uint8Array(Buffer.from(pdf, 'latin1'))
-  const outcomes = async (bytes: Uint8Array, limits?: { ms: number; bytes: number }) =>
-    (await checkInThread({ subject, bytes }, limits)).map(check => [check.outcome, check.detail.unread])
+  const outcomes = async (bytes: Uint8Array, limits = {}) =>
+    (await checksOfFile(fileOf(bytes), { subject, kind: 'pdf' }, { limits })).map(check => [
+      check.outcome,
+      check.detail.unread,
+    ])
   const unknown = subject.codes.map(() => ['UNKNOWN', 'limits'])
 
   test('more than 200 pages', async () => {
@@ -234,13 +240,18 @@ describe('DESK-14: a file costs its own thread at most, and beyond the limits it
       ),
     )
     expect(bomb.length).toBeLessThan(100_000)
-    const before = process.memoryUsage.rss()
-    expect(await outcomes(bytesOf(bomb))).toEqual(unknown)
-    expect(process.memoryUsage.rss() - before).toBeLessThan(900 * 1024 * 1024)
+    await expect(outcomes(bytesOf(bomb))).rejects.toMatchObject({ why: 'limits' })
+    // It ended its reader: there is no second try.
+    const { id, file } = await put({ name: 'bomba.pdf', content: Buffer.from(bomb, 'latin1') })
+    await runPrechecks(portal.app)
+    expect((await checksOf(id!)).TEXT![1]).toBe(checkText(unknownChecks(['TEXT'], 'limits')[0]!, '2026-11-21', null))
+    const left = portal.app.db.selectFrom('precheck_task').where('version_id', '=', file!)
+    expect(await left.selectAll().execute()).toEqual([])
   })
 
   test('more time than it has', async () => {
-    expect(await outcomes(bytesOf(rawPdf(onePage(shown('x')))), { ms: 1, bytes: 2 ** 30 })).toEqual(unknown)
+    const late = outcomes(bytesOf(rawPdf(onePage(shown('x')))), { ms: 0 })
+    await expect(late).rejects.toMatchObject({ why: 'limits' })
   })
 
   test('a file that the reader fails at is tried again once, and is unknown then', async () => {

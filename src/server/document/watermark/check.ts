@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { markLines } from '#domain/document/watermark/watermark.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { stampInWorker } from '#server/document/watermark/stamping.ts'
-import { bytesOf, holds, keepVerdict } from '#server/document/watermark/verdicts.ts'
+import { stampInReader } from '#server/document/watermark/stamping.ts'
+import { holds, keepVerdict } from '#server/document/watermark/verdicts.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
+import { storedFile } from '#server/platform/reader/reader.ts'
 
 const AT_A_TIME = 20
 /** A placeholder reader: whether a PDF can be marked does not depend on the text. */
 const somebody = { name: 'Nombre Apellido', email: 'nombre@entidad.example', organisation: 'Entidad' }
 
 /**
- * Tries the watermark on every stored PDF without a verdict, newest first, one at a time and outside the readers'
- * queue, and keeps only the verdict: CCI learns of a problem before a bank does. Runs even if the watermark is off, so
+ * Tries the watermark on every stored PDF without a verdict, newest first, one at a time and behind those that
+ * banks read, and keeps only the verdict: CCI learns of a problem before a bank does. Runs even if the watermark is off, so
  * that the list is ready when CCI considers it. Only one server runs it.
  * @param rest called after each file with its duration in milliseconds, to yield the processor
  */
@@ -41,8 +42,8 @@ type StoredPdf = { sha256: string; size: number }
 
 async function judge(app: AppContext, file: StoredPdf, signal?: AbortSignal): Promise<boolean> {
   try {
-    const bytes = await bytesOf(app, file)
-    const answer = await stampInWorker({ bytes, lines: markLines(somebody, app.clock.now()) }, { signal })
+    const lines = markLines(somebody, app.clock.now())
+    const answer = await stampInReader(storedFile(app.files, file), lines, { signal, background: true })
     if (signal?.aborted) return false
     await keepVerdict(app, file.sha256, 'fault' in answer ? answer.fault : null)
     return true

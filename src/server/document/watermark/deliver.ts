@@ -4,8 +4,8 @@ import { isMarked, markLines } from '#domain/document/watermark/watermark.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { keyCalled } from '#domain/integration/key/key.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { inTurn, stampInWorker } from '#server/document/watermark/stamping.ts'
-import { bytesOf, keepVerdict, markVerdict } from '#server/document/watermark/verdicts.ts'
+import { stampInReader } from '#server/document/watermark/stamping.ts'
+import { keepVerdict, markVerdict } from '#server/document/watermark/verdicts.ts'
 import type { StoredAnswer } from '#server/http/route.ts'
 import { HEARD_EVERY } from '#server/platform/audit-log/accesses-under-way.ts'
 import { logProblem } from '#server/platform/log.ts'
@@ -36,22 +36,24 @@ export async function deliver(
 
 async function markedCopy(app: AppContext, actor: Actor, file: StoredAnswer): Promise<Uint8Array> {
   if (file.size > app.settings.maxFileBytes) throw new DomainError('notMarkable')
+  let isKnown = false
   const refuseKnown = async () => {
     const verdict = await markVerdict(app, file.sha256)
     if (verdict?.fault) throw new DomainError('notMarkable')
-    return verdict
+    isKnown = verdict !== undefined
   }
   await refuseKnown()
   const lines = markLines(await readerOf(app, actor), app.clock.now())
-  return inTurn(async () => {
-    // An earlier reader in the queue may have found the fault.
-    const known = await refuseKnown()
-    const answer = await stampInWorker({ bytes: await bytesOf(app, file), lines })
-    const fault = 'fault' in answer ? answer.fault : null
-    if (!known || fault) await keepVerdict(app, file.sha256, fault)
-    if ('fault' in answer) throw new DomainError('notMarkable')
-    return answer.bytes
-  })
+  const open = async () => {
+    // Someone before in the queue may have found the fault.
+    await refuseKnown()
+    return app.files.open(file.sha256, file.size)
+  }
+  const answer = await stampInReader({ size: file.size, open }, lines)
+  const fault = 'fault' in answer ? answer.fault : null
+  if (!isKnown || fault) await keepVerdict(app, file.sha256, fault)
+  if ('fault' in answer) throw new DomainError('notMarkable')
+  return answer
 }
 
 /** The content from `open`; records readers that get only part of it. */

@@ -14,7 +14,7 @@ export class StampError extends Error {
 
 /**
  * Marks each page of a PDF with two lines: small at its foot, and pale across it, outside of and above the original
- * content. `lines` in WinAnsi. Runs in a worker, because the file determines the cost. A digital signature in the file
+ * content. `lines` in WinAnsi. Runs in a reader, because the file determines the cost. A digital signature in the file
  * becomes invalid and says so.
  * @throws StampError for a PDF that is encrypted, damaged or without pages, that readers may take for different
  * documents, or that shows something else than its pages: a file that cannot be marked is not delivered

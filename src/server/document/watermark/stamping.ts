@@ -1,52 +1,19 @@
+import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { MARKING_MS } from '#domain/document/watermark/watermark.ts'
-import type { StampAnswer, StampRequest } from '#server/document/watermark/stamp-worker.ts'
-import { keptWorker } from '#server/platform/kept-worker.ts'
-import { takingTurns } from '#server/platform/turns.ts'
+import type { work } from '#server/document/watermark/stamp-task.ts'
+import { readerTask, UnreadFile } from '#server/platform/reader/reader.ts'
 
-/** Concurrent stamps, and readers in the queue; beyond that, readers must retry. */
-const AT_ONCE = 2
-const WAITING = 20
-const HEAP_MB = 512
-const YOUNG_MB = 64
-const workers = keptWorker(new URL('./stamp-worker.ts', import.meta.url), HEAP_MB, YOUNG_MB)
+const stampIn = readerTask<typeof work>(new URL('./stamp-task.ts', import.meta.url), { ms: MARKING_MS, megabytes: 640 })
 
 /**
- * Waits for a turn, then runs the work.
- * @throws DomainError unavailable when the queue is full
- */
-export const inTurn = takingTurns(AT_ONCE, WAITING)
-
-/**
- * Stamps every page in a worker thread: a hostile file costs that thread, for `limit` milliseconds at most, never the
- * server.
+ * Stamps every page in a reader.
  * @returns the marked PDF, or the fault; `slow` if it took too long or too much memory, or was aborted
+ * @throws DomainError unavailable when too many wait; what opening the file throws
  */
-export function stampInWorker(
-  request: StampRequest,
-  { limit = MARKING_MS, signal }: { limit?: number; signal?: AbortSignal } = {},
-): Promise<StampAnswer> {
-  return new Promise((resolve, reject) => {
-    const worker = workers.take()
-    const done = (answer: StampAnswer) => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve(answer)
-    }
-    const end = () => {
-      done({ fault: 'slow' })
-      void worker.terminate()
-    }
-    const timer = setTimeout(end, limit)
-    signal?.addEventListener('abort', end)
-    worker.once('message', (answer: StampAnswer) => {
-      done(answer)
-      workers.keep(worker)
-    })
-    worker.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') done({ fault: 'slow' })
-      else reject(error)
-    })
-    worker.once('exit', () => done({ fault: 'unreadable' }))
-    worker.postMessage(request, [request.bytes.buffer as ArrayBuffer])
+export const stampInReader: (...how: Parameters<typeof stampIn>) => Promise<Uint8Array | { fault: MarkFault }> = (
+  ...how
+) =>
+  stampIn(...how).catch((error: unknown) => {
+    if (!(error instanceof UnreadFile)) throw error
+    return { fault: error.why === 'limits' ? 'slow' : 'unreadable' }
   })
-}

@@ -31,17 +31,3 @@ export async function keepVerdict({ db, clock }: AppContext, sha256: string, fau
     on conflict (sha256) do update
       set mark_version = excluded.mark_version, fault = excluded.fault, judged_at = excluded.judged_at`.execute(db)
 }
-
-/**
- * Reads a stored file whole and verified, into memory that can be transferred to a thread: a Node buffer may share its
- * memory.
- */
-export async function bytesOf({ files }: AppContext, { sha256, size }: { sha256: string; size: number }) {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for await (const chunk of await files.open(sha256, size)) {
-    bytes.set(chunk as Buffer, at)
-    at += (chunk as Buffer).length
-  }
-  return bytes
-}

@@ -10,8 +10,9 @@ import { markLines } from '#domain/document/watermark/watermark.ts'
 import { attachIncidentDocument, incidentDocumentContent, raiseIncident } from '#domain/incident/contract.ts'
 import { scoreContent } from '#domain/report-request/score/contract.ts'
 import { stamp } from '#server/document/watermark/stamp.ts'
-import { inTurn, stampInWorker } from '#server/document/watermark/stamping.ts'
+import { stampInReader } from '#server/document/watermark/stamping.ts'
 import { ownDocumentation } from '#test/support/documents.ts'
+import { fileOf } from '#test/support/foreign-file.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -131,32 +132,11 @@ describe('a PDF that cannot carry it is not handed on', () => {
     ['arrays without end', async () => text(`%PDF-1.4\n1 0 obj${'['.repeat(200_000)}`), 'unreadable'],
   ])('%s', async (_what, make, expected) => expect(await fault(await make())).toBe(expected))
 
-  test('nor one that takes too long: its thread ends, and the next file has its turn', async () => {
-    const slow = await stampInWorker({ bytes: demo('informe-auditoria.pdf'), lines: LINES }, { limit: 1 })
+  test('nor one that takes too long: its reader ends, and the next file has its turn', async () => {
+    const slow = await stampInReader(fileOf(demo('informe-auditoria.pdf')), LINES, { limits: { ms: 0 } })
     expect(slow).toEqual({ fault: 'slow' })
-    const next = await stampInWorker({ bytes: demo('ficha-entidad.pdf'), lines: LINES })
-    expect('bytes' in next && next.bytes.length).toBeGreaterThan(1000)
-  })
-
-  test('two at a time, a short line behind them, and who finds it full is asked to come again', async () => {
-    let open = () => {}
-    const gate = new Promise<void>(resolve => {
-      open = resolve
-    })
-    let most = 0
-    let now = 0
-    const work = () =>
-      inTurn(async () => {
-        most = Math.max(most, ++now)
-        await gate
-        now--
-      })
-    const admitted = Array.from({ length: 22 }, work)
-    const refused = expect(work()).rejects.toMatchObject({ reason: 'unavailable' })
-    open()
-    await Promise.all([refused, ...admitted])
-    expect(most).toBe(2)
-    await work()
+    const next = await stampInReader(fileOf(demo('ficha-entidad.pdf')), LINES)
+    expect('length' in next && next.length).toBeGreaterThan(1000)
   })
 })
 

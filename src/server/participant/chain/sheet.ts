@@ -1,8 +1,6 @@
-import { setImmediate as letOthersPass } from 'node:timers/promises'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { ChainCells, ChainColumn, ChainRowFault } from '#domain/participant/chain/import.ts'
 import { CHAIN_ROWS_MAX, chainColumnNames, chainExample, chainSheetColumns } from '#domain/participant/chain/import.ts'
-import { findHeadings, STRETCH } from '#server/platform/spreadsheet/headings.ts'
 import { readTable, type SpreadsheetFile } from '#server/platform/spreadsheet/read.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 import { writeCsv, writeXlsx } from '#server/platform/spreadsheet/write.ts'
@@ -20,21 +18,9 @@ export const chainRowsWrong = (rows: readonly ChainRowFault[], file?: string) =>
  * @throws DomainError importExtension, rowsWrong
  */
 export async function readChainSheet(file: SpreadsheetFile): Promise<ChainCells[]> {
-  const table = await understood(file)
-  const { line: headings, at, errors } = await findHeadings(table, chainSheetColumns)
+  const { errors, rows: found } = await understood(file)
   if (errors.length > 0) throw chainRowsWrong(errors)
-  const rows: ChainCells[] = []
-  for (const [index, cells] of table.entries()) {
-    const line = index + 1
-    if (line % STRETCH === 0) await letOthersPass()
-    if (line <= headings || cells.every(text => text.trim() === '')) continue
-    const cell = (column: ChainColumn) => cells[at.get(column) ?? -1] ?? ''
-    if (cell('service').trim() === chainExample.service) continue
-    rows.push({
-      line,
-      ...(Object.fromEntries(chainColumnNames.map(each => [each, cell(each)])) as Record<ChainColumn, string>),
-    })
-  }
+  const rows: ChainCells[] = found.filter(({ service }) => service.trim() !== chainExample.service)
   if (rows.length === 0) throw chainRowsWrong([], new SpreadsheetError('empty').message)
   if (rows.length > CHAIN_ROWS_MAX) {
     const most = CHAIN_ROWS_MAX.toLocaleString('es-ES')
@@ -46,9 +32,9 @@ export async function readChainSheet(file: SpreadsheetFile): Promise<ChainCells[
   return rows
 }
 
-async function understood(file: SpreadsheetFile): Promise<string[][]> {
+async function understood(file: SpreadsheetFile) {
   try {
-    return (await readTable(file)).rows
+    return await readTable(file, chainSheetColumns)
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     throw error.code === 'extension' ? new DomainError('importExtension') : chainRowsWrong([], error.message)

@@ -8,7 +8,7 @@ import type {
   PlainZip,
   ToWorker,
 } from '#server/platform/audit-log/case-file-worker.ts'
-import { forget, keptWorker } from '#server/platform/kept-worker.ts'
+import { forget, keptWorker } from '#server/platform/audit-log/kept-worker.ts'
 
 const HEAP_MB = 256
 

@@ -1,4 +1,5 @@
 import { parseCsv } from 'hucre/csv'
+import { cellBudget } from '#server/platform/spreadsheet/cell-budget.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
 /** In order of precedence: the first wins a tie, so separators that are rarer inside names come first. */
@@ -16,7 +17,8 @@ export function readCsv(bytes: Uint8Array): string[][] {
   // Excel's separator line. Its row stays, so that line numbers match the file.
   const named = /^sep=([;,\t])(?=\r|\n|$)/.exec(text)
   const body = named ? text.slice(named[0].length) : text
-  return rowsOf(body, named?.[1] ?? likelySeparator(body))
+  const counted = cellBudget()
+  return rowsOf(body, named?.[1] ?? likelySeparator(body)).map(row => row.map(counted))
 }
 
 function decode(bytes: Uint8Array): string {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEntityRows } from '#server/platform/spreadsheet/entities.ts'
 import { entityTemplate } from '#server/platform/spreadsheet/entity-template.ts'
-import { readTable } from '#server/platform/spreadsheet/read.ts'
+import { parse } from '#server/platform/spreadsheet/parse.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('the template', () => {
       const { name, bytes } = await entityTemplate(format)
       const file = { path: join(folder, name), name }
       await writeFile(file.path, bytes)
-      const { rows } = await readTable(file)
+      const rows = await parse({ path: file.path }, format)
       expect(rows[0]).toEqual(['Nombre', 'Código NRBE', 'Persona de contacto', 'Correo electrónico'])
       expect(rows[1]![1]).toBe('0000')
       await expect(readEntityRows(file)).rejects.toMatchObject({ code: 'empty' })

@@ -1,9 +1,11 @@
 import { setImmediate as letOthersPass } from 'node:timers/promises'
-import { type EntityColumn, entityColumns, entityExample } from '#domain/invitation/entity-columns.ts'
+import { entityColumns, entityExample } from '#domain/invitation/entity-columns.ts'
 import { type EntityRow, type EntityRowFault, normaliseEntity, preloadCheck } from '#domain/invitation/preload.ts'
-import { findHeadings, STRETCH } from '#server/platform/spreadsheet/headings.ts'
 import { readTable, type SpreadsheetFile } from '#server/platform/spreadsheet/read.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
+
+/** Rows checked before yielding to the event loop; a long file at once would block it for 50 ms. */
+const STRETCH = 500
 
 export type EntityRowError = Omit<EntityRowFault, 'reason'>
 
@@ -19,16 +21,13 @@ export type EntitySheet = { rows: EntityRow[]; errors: EntityRowError[] }
  * @throws SpreadsheetError, 'empty' also when there are headings and nothing below
  */
 export async function readEntitySheet(file: SpreadsheetFile): Promise<EntitySheet> {
-  const { rows: table } = await readTable(file)
-  const headings = await findHeadings(table, entityColumns)
-  if (headings.errors.length > 0) return { rows: [], errors: headings.errors }
+  const { errors, rows: table } = await readTable(file, entityColumns)
+  if (errors.length > 0) return { rows: [], errors }
 
   const rows: EntityRow[] = []
-  for (const [index, cells] of table.entries()) {
-    const line = index + 1
-    if (line % STRETCH === 0) await letOthersPass()
-    if (line <= headings.line || cells.every(text => text.trim() === '')) continue
-    const row = { line, ...normaliseEntity(fieldsOf(cells, headings.at)) }
+  for (const [index, { line, ...cells }] of table.entries()) {
+    if (index % STRETCH === STRETCH - 1) await letOthersPass()
+    const row = { line, ...normaliseEntity(cells) }
     if (row.codNRBE === entityExample.codNRBE && row.email === entityExample.email) continue
     rows.push(row)
   }
@@ -54,14 +53,4 @@ export async function checkEntityRows(all: readonly EntityRow[]): Promise<Entity
 export async function readEntityRows(file: SpreadsheetFile): Promise<EntitySheet> {
   const { rows, errors } = await readEntitySheet(file)
   return errors.length > 0 ? { rows, errors } : checkEntityRows(rows)
-}
-
-function fieldsOf(cells: string[], at: Map<EntityColumn, number>): Record<EntityColumn, string> {
-  const cell = (column: EntityColumn) => cells[at.get(column) ?? -1] ?? ''
-  return {
-    name: cell('name'),
-    codNRBE: cell('codNRBE'),
-    contactPerson: cell('contactPerson'),
-    email: cell('email'),
-  }
 }

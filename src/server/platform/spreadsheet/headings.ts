@@ -1,19 +1,19 @@
-import { setImmediate as letOthersPass } from 'node:timers/promises'
-
-/** Rows read before yielding to the event loop; a long file at once would block it for 50 ms. */
-export const STRETCH = 500
-
 /** The columns of a sheet to import: each with its displayed heading and accepted aliases. */
 export type SheetColumns = Readonly<
   Record<string, { readonly heading: string; readonly also: readonly string[]; readonly optional?: true }>
 >
 
+export type HeadingError<Column extends string> = { line: number; column: Column; message: string }
+
 /** The line of the headings, the place of each column, and a fault for each one missing or repeated. */
 export type Headings<Column extends string> = {
   line: number
   at: Map<Column, number>
-  errors: { line: number; column: Column; message: string }[]
+  errors: HeadingError<Column>[]
 }
+
+/** A longer text is no heading. */
+const LONGEST = 200
 
 /** Removes case, accents, spaces and punctuation. */
 function bare(heading: string): string {
@@ -26,15 +26,11 @@ function bare(heading: string): string {
 type Candidate<Column> = { line: number; columns: (Column | undefined)[]; count: number }
 
 /** The first of the rows that contain the most column headings. */
-async function bestOf<Column extends string>(
-  table: string[][],
-  byHeading: ReadonlyMap<string, Column>,
-): Promise<Candidate<Column>> {
+function bestOf<Column extends string>(table: string[][], byHeading: ReadonlyMap<string, Column>): Candidate<Column> {
   let best: Candidate<Column> = { line: 1, columns: [], count: -1 }
   for (const [index, cells] of table.entries()) {
     const line = index + 1
-    if (line % STRETCH === 0) await letOthersPass()
-    const columns = cells.map(text => byHeading.get(bare(text)))
+    const columns = cells.map(text => (text.length > LONGEST ? undefined : byHeading.get(bare(text))))
     const count = new Set(columns.filter(Boolean)).size
     if (count > best.count) best = { line, columns, count }
   }
@@ -42,10 +38,10 @@ async function bestOf<Column extends string>(
 }
 
 /** Finds the headings of a table: in any order, under their keys or Spanish names, below other rows. */
-export async function findHeadings<const Columns extends SheetColumns>(
+export function findHeadings<const Columns extends SheetColumns>(
   table: string[][],
   columns: Columns,
-): Promise<Headings<keyof Columns & string>> {
+): Headings<keyof Columns & string> {
   type Column = keyof Columns & string
   const names = Object.keys(columns) as Column[]
   const byHeading = new Map<string, Column>(
@@ -53,7 +49,7 @@ export async function findHeadings<const Columns extends SheetColumns>(
       [columns[column]!.heading, ...columns[column]!.also].map(name => [bare(name), column] as const),
     ),
   )
-  const best = await bestOf(table, byHeading)
+  const best = bestOf(table, byHeading)
   const at = new Map<Column, number>()
   const errors: Headings<Column>['errors'] = []
   // A title may contain one heading by chance; a heading row has at least two.

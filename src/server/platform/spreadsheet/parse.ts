@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { bytesOf } from '#server/platform/reader/given-file.ts'
+import type { GivenFile } from '#server/platform/reader/reader.ts'
 import { guardArchive } from '#server/platform/spreadsheet/archive-guard.ts'
 import { readCsv } from '#server/platform/spreadsheet/csv-text.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type Reach,
   type SheetText,
 } from '#server/platform/spreadsheet/sheets.ts'
-import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
+import { SpreadsheetError, type SpreadsheetFault } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
 export type WorkbookKind = 'xlsx' | 'ods'
 export type SpreadsheetKind = WorkbookKind | 'csv'
@@ -17,19 +18,41 @@ const maxFileBytes = 25 * 1024 * 1024
 const maxRows = 50_000
 const whole: Reach = { rows: maxRows + 1, columns: Number.POSITIVE_INFINITY }
 
+/* Run in a reader, because the file determines the cost. */
+
+/** What a reader answers instead of a SpreadsheetError. */
+export type Fault = { fault: SpreadsheetFault; detail: string }
+
+/** The work of a reader with a spreadsheet: a refusal is an answer. */
+export const answering =
+  <Input, Output>(work: (input: Input, file: GivenFile) => Promise<Output>) =>
+  async (input: Input, file: GivenFile): Promise<{ read: Output } | Fault> => {
+    try {
+      return { read: await work(input, file) }
+    } catch (error) {
+      if (error instanceof SpreadsheetError) return { fault: error.code, detail: error.detail }
+      throw error
+    }
+  }
+
 /**
  * Parses the rows of the first visible sheet that has any, as displayed. Row `i` is line `i + 1` of the file; blank
- * rows stay. Runs in a worker, because the file determines the cost.
+ * rows stay.
  *
  * @throws SpreadsheetError
  */
-export async function parse(path: string, kind: SpreadsheetKind): Promise<string[][]> {
-  if ((await stat(path)).size > maxFileBytes) throw new SpreadsheetError('too-large', 'file size')
-  const bytes = await readFile(path)
+export async function parse(file: GivenFile, kind: SpreadsheetKind): Promise<string[][]> {
+  const bytes = await bytesWithin(file)
   const rows = kind === 'csv' ? readCsv(bytes) : await firstSheet(bytes, kind)
   if (rows.length > maxRows) throw new SpreadsheetError('too-large', `more than ${maxRows} rows`)
   if (!rows.some(hasText)) throw new SpreadsheetError('empty')
   return rows
+}
+
+async function bytesWithin(file: GivenFile): Promise<Uint8Array> {
+  const bytes = await bytesOf(file)
+  if (bytes.byteLength > maxFileBytes) throw new SpreadsheetError('too-large', 'file size')
+  return bytes
 }
 
 async function firstSheet(bytes: Uint8Array, kind: WorkbookKind): Promise<string[][]> {
@@ -39,18 +62,15 @@ async function firstSheet(bytes: Uint8Array, kind: WorkbookKind): Promise<string
   return (await openDocumentSheets(bytes, whole, first))[0]?.rows ?? []
 }
 
+export type SheetsWanted = { kind: WorkbookKind; reach: Reach; most: number }
+
 /**
- * Parses the first `most` visible sheets, each up to `reach`. Runs in a worker, like `parse`.
+ * Parses the first `most` visible sheets, each up to `reach`.
  *
  * @throws SpreadsheetError
  */
-export async function parseSheets(
-  bytes: Uint8Array,
-  kind: WorkbookKind,
-  reach: Reach,
-  most: number,
-): Promise<SheetText[]> {
-  if (bytes.byteLength > maxFileBytes) throw new SpreadsheetError('too-large', 'file size')
+export async function parseSheets(file: GivenFile, { kind, reach, most }: SheetsWanted): Promise<SheetText[]> {
+  const bytes = await bytesWithin(file)
   guardArchive(bytes)
   if (kind === 'xlsx') return (await excelSheets(bytes, reach)).slice(0, most)
   return openDocumentSheets(bytes, reach, sheets => [...sheets.keys()].slice(0, most))

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
-import type { SpreadsheetKind } from '#server/platform/spreadsheet/parse.ts'
-import type { ParseAnswer, RowsRequest, SheetsRequest } from '#server/platform/spreadsheet/parse-worker.ts'
-import type { SheetText } from '#server/platform/spreadsheet/sheets.ts'
+import { type File, type GivenFile, readerTask, UnreadFile } from '#server/platform/reader/reader.ts'
+import type { HeadingError, SheetColumns } from '#server/platform/spreadsheet/headings.ts'
+import type { Fault, SpreadsheetKind } from '#server/platform/spreadsheet/parse.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
+import type { work } from '#server/platform/spreadsheet/table-task.ts'
 
 export type SpreadsheetFile = {
   /** Path of the file on disk. */
@@ -12,60 +12,55 @@ export type SpreadsheetFile = {
 }
 
 const kinds: readonly SpreadsheetKind[] = ['xlsx', 'ods', 'csv']
-const timeLimitMs = 15_000
-const heapLimitMb = 256
+const limits = { ms: 15_000, megabytes: 256 }
 
-/**
- * Reads .xlsx, .ods and .csv (D28) as displayed text. Row `i` is line `i + 1` of the file, blank rows included. A
- * hostile file costs at most one worker thread of 256 MiB for 15 s, never the server.
- *
- * @throws SpreadsheetError 'extension' (D37: answered 415), 'unreadable', 'too-large' or 'empty' (400)
- */
-export async function readTable(file: SpreadsheetFile): Promise<{ rows: string[][] }> {
-  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase()
+/** The kind of a file by its name. @throws SpreadsheetError 'extension' (D37: answered 415) */
+export function spreadsheetKind(name: string): SpreadsheetKind {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
   const kind = kinds.find(known => known === extension)
-  if (!kind) throw new SpreadsheetError('extension', file.name)
-  const answer = await parseInWorker({ path: file.path, kind })
-  if ('rows' in answer) return answer
-  throw faultOf(answer)
+  if (!kind) throw new SpreadsheetError('extension', name)
+  return kind
 }
+
+type Answering = (input: never, file: GivenFile) => Promise<{ read: unknown } | Fault>
 
 /**
- * Reads the first sheets of an .xlsx or .ods as displayed text, at the same cost as `readTable` at most. The bytes are
- * transferred to the worker.
+ * A task for spreadsheets, whose work is made by `answering`.
  *
- * @throws SpreadsheetError 'unreadable' or 'too-large'
+ * @throws SpreadsheetError 'unreadable', 'too-large' or 'empty' (400); DomainError unavailable
  */
-export async function readSheets(request: SheetsRequest): Promise<SheetText[]> {
-  const answer = await parseInWorker(request, [request.bytes.buffer as ArrayBuffer])
-  if ('sheets' in answer) return answer.sheets
-  throw faultOf(answer)
+export function spreadsheetTask<T extends Answering>(url: URL) {
+  type Output = Extract<Awaited<ReturnType<T>>, { read: unknown }>['read']
+  const task = readerTask<T>(url, limits)
+  return async (file: File, input: Parameters<T>[0]): Promise<Output> => {
+    const answer = await task(file, input).catch((error: unknown): Fault => {
+      if (!(error instanceof UnreadFile)) throw error
+      return { fault: error.why === 'limits' ? 'too-large' : 'unreadable', detail: error.message }
+    })
+    if ('fault' in answer) throw new SpreadsheetError(answer.fault, answer.detail)
+    return answer.read
+  }
 }
 
-function faultOf(answer: ParseAnswer): SpreadsheetError {
-  return 'code' in answer ? new SpreadsheetError(answer.code, answer.detail) : new SpreadsheetError('unreadable')
-}
+const tableIn = spreadsheetTask<typeof work>(new URL('./table-task.ts', import.meta.url))
 
-function parseInWorker(request: RowsRequest | SheetsRequest, transferList: ArrayBuffer[] = []): Promise<ParseAnswer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
-      workerData: request,
-      transferList,
-      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, maxYoungGenerationSizeMb: 32 },
-      env: {},
-    })
-    const timer = setTimeout(() => {
-      void worker.terminate()
-      resolve({ code: 'too-large', detail: 'time limit' })
-    }, timeLimitMs)
-    worker.once('message', (answer: ParseAnswer) => resolve(answer))
-    worker.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ code: 'too-large', detail: 'memory limit' })
-      else reject(error)
-    })
-    worker.once('exit', () => {
-      clearTimeout(timer)
-      resolve({ code: 'unreadable', detail: 'the reader ended without an answer' })
-    })
-  })
+export type TableRow<Column extends string> = { line: number } & Record<Column, string>
+
+/**
+ * Reads the columns of an .xlsx, .ods or .csv (D28) as displayed text: the rows with a text below the headings, with
+ * their lines in the file, or the faults of the headings.
+ *
+ * @throws SpreadsheetError; DomainError unavailable
+ */
+export async function readTable<const Columns extends SheetColumns>(file: SpreadsheetFile, columns: Columns) {
+  type Column = keyof Columns & string
+  const { errors, rows } = await tableIn({ path: file.path }, { kind: spreadsheetKind(file.name), columns })
+  const names = Object.keys(columns)
+  return {
+    errors: errors as HeadingError<Column>[],
+    rows: rows.map(
+      ([line, ...cells]) =>
+        ({ line, ...Object.fromEntries(names.map((name, at) => [name, cells[at]])) }) as TableRow<Column>,
+    ),
+  }
 }

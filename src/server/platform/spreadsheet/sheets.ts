@@ -1,6 +1,7 @@
 import type { Sheet } from 'hucre'
 import { readOds, streamOdsRows } from 'hucre/ods'
 import { readXlsx } from 'hucre/xlsx'
+import { cellBudget } from '#server/platform/spreadsheet/cell-budget.ts'
 import { cellText } from '#server/platform/spreadsheet/cell-text.ts'
 
 /** A sheet as displayed text. `frozen` counts the rows that stay on top in its program. */
@@ -8,6 +9,9 @@ export type SheetText = { name: string; rows: string[][]; frozen: number }
 
 /** What is read of each sheet; the rest is left out. */
 export type Reach = { rows: number; columns: number }
+
+/** Excel allows 31 characters. */
+const LONGEST_NAME = 200
 
 export const hasText = (row: string[]): boolean => row.some(text => text.trim() !== '')
 
@@ -18,7 +22,8 @@ export async function excelSheets(bytes: Uint8Array, reach: Reach): Promise<Shee
     maxRows: reach.rows,
     sheets: info => !info.hidden && !info.veryHidden,
   })
-  return book.sheets.map(sheet => textOf(sheet, reach))
+  const counted = cellBudget()
+  return book.sheets.map(sheet => textOf(sheet, reach, counted))
 }
 
 /**
@@ -33,31 +38,33 @@ export async function openDocumentSheets(
   choose: (sheets: string[][][]) => number[],
 ): Promise<SheetText[]> {
   const streamed: string[][][] = []
+  const counted = cellBudget()
   for await (const { index, sheetIndex = 0, values } of streamOdsRows(bytes)) {
     streamed[sheetIndex] ??= []
     const rows = streamed[sheetIndex]
     if (index >= reach.rows) continue
     while (rows.length < index) rows.push([])
-    rows[index] = values.slice(0, reach.columns).map(value => cellText(value))
+    rows[index] = values.slice(0, reach.columns).map(value => counted(cellText(value)))
   }
   const chosen = choose(Array.from(streamed, rows => rows ?? []))
   if (chosen.length === 0) return []
   const { sheets } = await readOds(bytes, { readStyles: true, sheets: chosen })
+  const countedAgain = cellBudget()
   return chosen.map((index, place) => {
     const sheet = sheets[place]
-    const tree = sheet ? textOf(sheet, reach) : { name: '', rows: [], frozen: 0 }
+    const tree = sheet ? textOf(sheet, reach, countedAgain) : { name: '', rows: [], frozen: 0 }
     const complete = streamed[index] ?? []
     return tree.rows.filter(hasText).length === complete.filter(hasText).length ? tree : { ...tree, rows: complete }
   })
 }
 
-function textOf(sheet: Sheet, reach: Reach): SheetText {
+function textOf(sheet: Sheet, reach: Reach, counted: (text: string) => string): SheetText {
   const rows = sheet.rows
     .slice(0, reach.rows)
     .map((row, r) =>
       Array.from({ length: Math.min(row.length, reach.columns) }, (_, c) =>
-        cellText(row[c], sheet.cells?.get(`${r},${c}`)?.style?.numFmt),
+        counted(cellText(row[c], sheet.cells?.get(`${r},${c}`)?.style?.numFmt)),
       ),
     )
-  return { name: sheet.name, rows, frozen: sheet.freezePane?.rows ?? 0 }
+  return { name: sheet.name.slice(0, LONGEST_NAME), rows, frozen: sheet.freezePane?.rows ?? 0 }
 }

@@ -1,9 +1,7 @@
-import { setImmediate as letOthersPass } from 'node:timers/promises'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { UseCells, UseColumn, UseRowFault } from '#domain/supervision/use/import.ts'
 import { useColumnNames, useExample, useSheetColumns } from '#domain/supervision/use/import.ts'
 import { USES_MAX } from '#domain/supervision/use/use.ts'
-import { findHeadings, STRETCH } from '#server/platform/spreadsheet/headings.ts'
 import { readTable, type SpreadsheetFile } from '#server/platform/spreadsheet/read.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 import { writeCsv, writeXlsx } from '#server/platform/spreadsheet/write.ts'
@@ -21,21 +19,9 @@ export const rowsWrong = (rows: readonly UseRowFault[], file?: string) =>
  * @throws DomainError importExtension, rowsWrong
  */
 export async function readUseSheet(file: SpreadsheetFile): Promise<UseCells[]> {
-  const table = await understood(file)
-  const { line: headings, at, errors } = await findHeadings(table, useSheetColumns)
+  const { errors, rows: found } = await understood(file)
   if (errors.length > 0) throw rowsWrong(errors)
-  const rows: UseCells[] = []
-  for (const [index, cells] of table.entries()) {
-    const line = index + 1
-    if (line % STRETCH === 0) await letOthersPass()
-    if (line <= headings || cells.every(text => text.trim() === '')) continue
-    const cell = (column: UseColumn) => cells[at.get(column) ?? -1] ?? ''
-    if (cell('cif').trim() === useExample.cif) continue
-    rows.push({
-      line,
-      ...(Object.fromEntries(useColumnNames.map(each => [each, cell(each)])) as Record<UseColumn, string>),
-    })
-  }
+  const rows: UseCells[] = found.filter(({ cif }) => cif.trim() !== useExample.cif)
   if (rows.length === 0) throw rowsWrong([], new SpreadsheetError('empty').message)
   if (rows.length > USES_MAX) {
     throw rowsWrong(
@@ -46,9 +32,9 @@ export async function readUseSheet(file: SpreadsheetFile): Promise<UseCells[]> {
   return rows
 }
 
-async function understood(file: SpreadsheetFile): Promise<string[][]> {
+async function understood(file: SpreadsheetFile) {
   try {
-    return (await readTable(file)).rows
+    return await readTable(file, useSheetColumns)
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     throw error.code === 'extension' ? new DomainError('importExtension') : rowsWrong([], error.message)

@@ -11,7 +11,7 @@ import type { Party } from '#server/supervision/register/entry/party.ts'
 import { lockRegister, onTopOf } from '#server/supervision/register/entry/stored.ts'
 import type { ContractStep, Plan } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
-import type { WorkbookRows } from '#server/supervision/register/import/read.ts'
+import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
 
 /** Adds and changes what a workbook says, all or nothing (DORA-09). @throws DomainError rowsWrong */
 export async function importWorkbook(

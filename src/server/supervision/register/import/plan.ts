@@ -19,8 +19,8 @@ import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import type { Line } from '#server/supervision/register/entry/lines.ts'
 import { linesWhere } from '#server/supervision/register/entry/lines.ts'
 import { differ, onTopOf } from '#server/supervision/register/entry/stored.ts'
-import type { WorkbookRows } from '#server/supervision/register/import/read.ts'
 import { workbookWrong } from '#server/supervision/register/import/read.ts'
+import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
 
 type Values = Record<string, FieldValue>
 /** What a right row does: it adds a thing, changes `now`, or leaves it as it is. */

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { countsOf } from '#server/supervision/register/import/apply.ts'
 import type { ContractStep } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
-import type { WorkbookRows } from '#server/supervision/register/import/read.ts'
+import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
 
 type Preview = AnswerOf<typeof previewRegister>
 type Change = Preview['rows'][number]['changes'][number]

@@ -12,7 +12,7 @@ import {
 } from '#domain/supervision/register/contract.ts'
 import { changeFunction, removeLine } from '#domain/supervision/register/entry/contract.ts'
 import { DAY } from '#server/platform/clock.ts'
-import { readSheets } from '#server/platform/spreadsheet/read.ts'
+import { parseSheets } from '#server/platform/spreadsheet/parse.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
@@ -117,12 +117,8 @@ describe('DORA-21: files with faults', () => {
     expect(files.get('faltas.csv')).toContain('R05,Impide presentarlo,B_01.01,c0010,')
     expect(files.get('b_02.01.csv')).toContain(register.contract.reference)
     const xlsx = await ok(making('XLSX'))
-    const sheets = await readSheets({
-      bytes: await contentOf(xlsx.id),
-      kind: 'xlsx',
-      reach: { rows: 50, columns: 30 },
-      most: 20,
-    })
+    const reach = { rows: 50, columns: 30 }
+    const sheets = await parseSheets({ bytes: await contentOf(xlsx.id) }, { kind: 'xlsx', reach, most: 20 })
     expect(sheets.map(({ name }) => name)).toEqual([
       'Faltas',
       ...[...files.keys()].slice(1).map(path => path.slice(0, 7).toUpperCase()),

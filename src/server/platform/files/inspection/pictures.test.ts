@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkPicture } from '#server/platform/files/pictures.ts'
+import { checkPicture } from '#server/platform/files/inspection/pictures.ts'
 
 let folder: string
 beforeAll(async () => {

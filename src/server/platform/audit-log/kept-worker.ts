@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 /** How long an idle worker is kept, in milliseconds: loading its code costs more than most of its tasks. */
 const KEPT_MS = 60_000
 
-/** One worker at a time for a task; one idle worker is kept for the next. */
+/**
+ * One worker thread at a time for a task of our own data; one idle worker is kept for the next. Files of others are read
+ * in processes (`platform/reader`).
+ */
 export type KeptWorker = {
   /** The idle worker, or a new one. The caller adds listeners, and ends with `keep` or by ending the worker. */
   take(): Worker

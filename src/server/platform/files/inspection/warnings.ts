@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { createInflate } from 'node:zlib'
-import { textOfEntry } from '#server/platform/files/archives.ts'
+import { textOfEntry } from '#server/platform/files/inspection/archives.ts'
 import type { ZipEntry } from '#server/platform/files/zip.ts'
 
 const ENCRYPTED = 'El archivo está cifrado.'

@@ -2,8 +2,8 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkArchive } from '#server/platform/files/archives.ts'
-import { inspectFile } from '#server/platform/files/inspect.ts'
+import { checkArchive } from '#server/platform/files/inspection/archives.ts'
+import { inspectFile } from '#server/platform/files/inspection/inspect.ts'
 import { archive } from '#test/support/archives.ts'
 
 let folder: string
