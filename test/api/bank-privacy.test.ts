@@ -274,6 +274,7 @@ const idsIn = (seen: Map<string, string>) => new Set([...seen.values()].flatMap(
 const comparable = (text: string, common: ReadonlySet<string>) =>
   text
     .replace(/"supervision": \{[^}]*\}/g, '"supervision": counts')
+    .replace(/"savedViews": (\d+|\[\])/g, '"savedViews": counts')
     .replace(identifiers, found => (common.has(found) ? found : 'id'))
     .replace(/\b(?:Servicio nuevo|Sin informe) \d+/g, 'servicio')
     // The template's workbook carries the machine's time.
