@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +42,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const path = () => `/api/v1/case-file/participant/${idOf(provider)}`
 const headers = () => ({ authorization: cci.token, cookie: cci.cookie, 'x-requested-with': 'XMLHttpRequest' })
 
