@@ -210,7 +210,11 @@ export async function endSessions(
       .where('user_id', 'in', users)
       .where('expires_at', '>', now)
       .execute()
-  } else await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
+  } else {
+    await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
+    // A calendar's address that a stolen session made ends with it, at a change of password for instance.
+    if (!('butSessionId' in of)) await db.deleteFrom('calendar_feed').where('user_id', 'in', users).execute()
+  }
 }
 
 /** Expires the valid reset codes of a user. */
