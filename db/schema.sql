@@ -1279,7 +1279,8 @@ create table portal_user (
   destroyed_at timestamp with time zone,
   half_open_told_at timestamp with time zone,
   ending_announced timestamp with time zone,
-  language text default 'es'::text not null
+  language text default 'es'::text not null,
+  confirmation_asked_at timestamp with time zone
 );
 create table precheck (
   version_id identifier not null,

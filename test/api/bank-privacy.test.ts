@@ -268,16 +268,16 @@ const idsIn = (seen: Map<string, string>) => new Set([...seen.values()].flatMap(
 
 /**
  * What is read, without what differs between any two portals: the random identifiers that only one of them has, and
- * with them the order of what happened at one instant, codes and signatures, hashes, the numbers of the audit log, which count all entries,
+ * with them the order of what happened at one instant, codes and signatures, hashes,
  * and the names of new services. CCI's copy of the bank says how many uses and acceptances there are (BASE-11).
  */
 const comparable = (text: string, common: ReadonlySet<string>) =>
   text
     .replace(/"supervision": \{[^}]*\}/g, '"supervision": counts')
+    .replace(/"savedViews": (\d+|\[\])/g, '"savedViews": counts')
     .replace(identifiers, found => (common.has(found) ? found : 'id'))
     .replace(/\b(?:Servicio nuevo|Sin informe) \d+/g, 'servicio')
     // The template's workbook carries the machine's time.
-    .replace(/(llega hasta el|llegaba al apunte|<tr><td>) ?\d+/g, '$1 n')
     .replace(/<dcterms:.*<\/dcterms:\w+>/g, '')
     .replace(/\b(informe|retraso)[ _]\d+([._]\d+)?/gi, '$1')
     .replace(/("size":\s*)\d+/g, '$1bytes')
@@ -285,7 +285,6 @@ const comparable = (text: string, common: ReadonlySet<string>) =>
     .replace(/("signature": )"[^"]+"/g, '$1signed')
     .replace(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/g, 'code')
     .replace(/\b[0-9a-f]{32}\b/g, 'salt')
-    .replace(/((?:number|numero|head|número)\\?":\s*)"?\d+"?/g, '$1n')
     .split(/\n|;| \| /)
     .map(each => each.trim().replace(/^\d+$/, 'n'))
     .toSorted()

@@ -108,7 +108,10 @@ const others: Record<string, string> = {
       .map(name => [name, 'ends something, under its lock and by its state; there is nothing to write over']),
   ),
   ...Object.fromEntries(
-    ['invitation.change', 'validation.change'].map(name => [name, 'a move of a state machine, decided under the lock']),
+    ['invitation.change', 'validation.change', 'user.confirm'].map(name => [
+      name,
+      'a move of a state machine, decided under the lock',
+    ]),
   ),
   ...Object.fromEntries(
     ['document.upload', 'document.reupload', 'document.reuse', 'incident.attach', 'finding.attach'].map(name => [

@@ -47,6 +47,7 @@ service.save                    id
 undo.last                       id
 user.create                     role user.idGenericEntity
 user.delete                     id
+user.confirm                    id
 user.patch                      status
 user.update                     id
 validation.change               status
@@ -105,7 +106,7 @@ afterAll(() => portal.stop())
 const callerOf = ({ name, who }: Contract): Caller => {
   if (who === 'anyone') return callers.anyone
   if (who === 'assessment.write' || who === 'independence.declare') return callers.AUDIT
-  if (isPrivate(who) || who === 'invitation-request.make') return callers.ENTITY
+  if (isPrivate(who) || who === 'invitation-request.make' || who === 'user.confirm') return callers.ENTITY
   return ['validation.create', 'finding.attach', 'document.assign', 'bulletin.propose'].includes(name)
     ? callers.PROVIDER
     : callers.CCI

@@ -77,7 +77,7 @@ step('AFFECT-01 AFFECT-03: CCI says more of the incident, and tells the banks in
   await text.fill(PUBLISHED)
   await cci.checkAccessible()
   await dialog.getByRole('button', { name: 'Publicar comunicado' }).click()
-  await page.getByText('Avisada 1 entidad; 0 han acusado recibo.').waitFor()
+  await page.getByText('Entidades avisadas: menos de 5. Han acusado recibo: menos de 5.').waitFor()
   // It is closed once its final bulletin is published.
   await page.getByRole('combobox', { name: 'Estado' }).click()
   await page.getByRole('option', { name: 'Cerrada' }).click()
@@ -144,7 +144,7 @@ step('AFFECT-12: the aid says that it is one, counts in the bank’s time, and i
 step('AFFECT-09: CCI reads who acknowledged, and not the impact that was not shared', async () => {
   await cci.goto(pathOfIncident('r'))
   const { page } = cci
-  const line = page.getByText(/^Avisada 1 entidad; 1 ha acusado recibo: /)
+  const line = page.getByText(/^Entidades avisadas: menos de 5\. Han acusado recibo: menos de 5 \(/)
   await line.waitFor()
   expect(await line.textContent()).not.toMatch(/impacto|Cobros/)
 })

@@ -89,7 +89,7 @@ step('DORA-19: the check says who can mend each fault, and what the portal canno
 step('DORA-19: a provider is asked from the check, once', async () => {
   const mirlo = bank.page.getByRole('region', { name: 'Mirlo Firma Electrónica, S.L.' })
   await mirlo.getByRole('button', { name: 'Pedir al proveedor' }).click()
-  await mirlo.getByText(/^Al proveedor ya se le pidieron estos datos el /).waitFor()
+  await mirlo.getByText('Al proveedor ya se le pidieron estos datos en los últimos 30 días.').waitFor()
 })
 
 step('DORA-25: while a fault blocks it, the file for the authority is not made and Excel is', async () => {

@@ -69,7 +69,7 @@ test('CCI reads a participant’s timeline page by page, by the keyboard alone, 
   const entry = read.first()
   await entry.locator('summary').press('Enter')
   await entry.getByText(/^El 21\/11\/2026 a las 10:01, .+ \(Cajamar Caja Rural, .+\) leyó el documento «/).waitFor()
-  await entry.getByText(/^Apunte \d+ del registro de actividad\. Huella: [0-9a-f]{64}$/).waitFor()
+  await entry.getByText(/^Huella en el registro de actividad: [0-9a-f]{64}$/).waitFor()
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -127,6 +127,8 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'user.of-entity': { params: { id: of('participant') } },
     'user.create': { body: { user: thing === 'own' ? {} : { idGenericEntity: of('participant') } } },
     'user.update': { body: { id: of('user'), contactDetails: { email: 'no-cambia' } } },
+    // Its password was chosen long ago.
+    'user.confirm': { body: thing === 'own' ? {} : { id: of('principal') } },
     // A principal user, which cannot be deleted.
     'user.delete': { body: { id: of('principal') } },
     'participant.of-user': { params: { user: of('user') } },

@@ -41,7 +41,7 @@ import {
   endSessionsOfUser,
   listSessions,
 } from '#domain/identity/session/contract.ts'
-import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
+import { confirmUser, createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
 import {
   acknowledgeBulletin,
   proposeBulletin,
@@ -278,6 +278,12 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     contract: createUser,
     body: { user: { contactDetails: person(`nuevo${next()}@x.example`) } },
   }),
+  'user.confirm': async ({ cci, bank }) => {
+    const contactDetails = person(`nuevo${next()}@banco.example`)
+    const user = { contactDetails, idGenericEntity: bank.me.idGenericEntity }
+    const { id } = await ok(cci.call(createUser, { body: { user } }))
+    return { contract: confirmUser, caller: bank, body: { id } }
+  },
   'user.delete': async ({ cci }) => ({ contract: deleteUser, body: { id: (await newUser(cci)).id } }),
   'user.patch': async ({ cci }) => {
     // By the address that the call changes: a repetition no longer finds the user, and still gets the answer.

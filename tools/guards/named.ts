@@ -163,13 +163,13 @@ export function named(): Mutant[] {
     [
       'scopeOf: nobody ends itself',
       'src/domain/identity/user/user.ts',
-      "user.id === actor.userId || user.isPrincipal ? 'userNotDeletable'",
-      "user.isPrincipal ? 'userNotDeletable'",
+      "user.id === actor.userId || (user.isPrincipal && !user.awaitsConfirmation) ? 'userNotDeletable'",
+      "user.isPrincipal && !user.awaitsConfirmation ? 'userNotDeletable'",
     ],
     [
       'scopeOf: nobody ends a principal user',
       'src/domain/identity/user/user.ts',
-      "user.id === actor.userId || user.isPrincipal ? 'userNotDeletable'",
+      "user.id === actor.userId || (user.isPrincipal && !user.awaitsConfirmation) ? 'userNotDeletable'",
       "user.id === actor.userId ? 'userNotDeletable'",
     ],
     [

@@ -38,6 +38,14 @@ export function checkpointText({ number, hash, at }: Checkpoint): string {
 }
 
 /**
+ * The text of a case file that is signed: the SHA-256 of its entries, and the end of the chain at a given time. It has
+ * no number of the chain: the difference of two would count entries that the reader may not read (decision 050).
+ */
+export function caseFileText(entriesSha256: string, { hash, at }: Pick<Checkpoint, 'hash' | 'at'>): string {
+  return `almotacen-case-file\n${entriesSha256}\n${hash}\n${at}`
+}
+
+/**
  * An entry as the hash chain includes it, with a salted hash in place of its data, because the data may be purged
  * (D44). The first entries of an old installation include the data itself.
  */

@@ -12,6 +12,7 @@ const traced = z.strictObject({ kind: z.enum(tracedKinds), id: identifier })
 
 /** One entry of the audit log, as CCI reads it. */
 export const timelineEntryWire = z.object({
+  /** Position in this list, from 1 for the oldest: the number of the chain would count hidden entries (decision 050). */
   number: z.number().int(),
   at: instant,
   event: z.enum(eventNames),

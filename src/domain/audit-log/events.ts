@@ -10,6 +10,7 @@ export const eventNames = [
   'user.created',
   'user.edited',
   'user.accepted',
+  'user.confirmed',
   'user.deleted',
   'user.destroyed',
   'user.exported',

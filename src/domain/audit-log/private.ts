@@ -25,9 +25,6 @@ export type PrivateKind = (typeof privateKinds)[number]
 
 export const isPrivateKind = (kind: string): boolean => (privateKinds as readonly string[]).includes(kind)
 
-/** The screens of these objects: a saved view of one tells what its bank looks for. */
-export const privateScreens = ['/required-levels', '/register', '/reliance', '/concentration', '/bulletins'] as const
-
 /**
  * Whether an entry names its actor. What happens to a bank's own things because of an act of another party is not that
  * party's: it would find it among its own acts.

@@ -1,8 +1,10 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import type { Sentence } from '#domain/audit-log/sentence-parts.ts'
+import { user } from '#domain/audit-log/sentence-parts.ts'
 
-/** What happens to a bank's uses, levels and register of information. The bank alone reads it. */
+/** What happens to a bank's users, uses, levels and register of information. The bank alone reads all but the first. */
 export const supervisionSentences = {
+  'user.confirmed': { says: entry => `dio acceso a ${user(entry)}` },
   'use.declared': { says: () => 'declaró un servicio utilizado' },
   'use.changed': { says: () => 'cambió un servicio utilizado' },
   'use.ended': { says: () => 'dio por terminado el uso de un servicio' },

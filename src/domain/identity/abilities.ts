@@ -25,6 +25,7 @@ export const abilities = {
   'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'user.manage': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', principal: true },
   'user.overview': { CCI: 'all' },
+  'user.confirm': { ENTITY: 'own', principal: true },
 
   'participant.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published', since: 'password-chosen' },
   'participant.edit': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },

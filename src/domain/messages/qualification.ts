@@ -48,6 +48,11 @@ export const qualificationRefusals = {
     status: 400,
     sentence: msg('Rellene todos los campos correctamente para poder crear el usuario.'),
   },
+  userConfirmed: { status: 409, sentence: msg('Este usuario ya está confirmado.') },
+  userUnconfirmed: {
+    status: 409,
+    sentence: msg('El usuario principal de la entidad no ha confirmado todavía a este usuario.'),
+  },
   userNotDeletable: { status: 409, sentence: msg('Este usuario no se puede eliminar.') },
   participantDeleteFailed: {
     status: 409,

@@ -51,6 +51,6 @@ export const supervisionRefusals = {
     status: 409,
     sentence: msg('El registro tiene {n} faltas que harían que se rechazara. Corríjalas o descárguelo en Excel.'),
   },
-  askedAlready: { status: 409, sentence: msg('Al proveedor ya se le pidieron estos datos el {fecha}.') },
+  askedAlready: { status: 409, sentence: msg('Al proveedor ya se le pidieron estos datos en los últimos 30 días.') },
   rowsWrong: { status: 400, sentence: msg('El archivo tiene {n} errores. No se ha guardado nada.') },
 } as const

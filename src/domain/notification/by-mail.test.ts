@@ -29,6 +29,9 @@ const facts: EventPayload = {
   phase: 'INITIAL',
   severity: 'HIGH',
   reviewOutcome: 'Se mantiene',
+  byCentre: true,
+  email: 'ana@banco.example',
+  opensOn: '2026-12-14',
   trouble: { refused: true, reason: '' },
 }
 
@@ -47,6 +50,7 @@ const subjects: Record<string, readonly Role[]> = {
   participant: ['AUDIT'],
   'participant.edited': ['PROVIDER'],
   use: ['ENTITY'],
+  user: ['ENTITY'],
   notification: roles,
   mail: roles,
   acceptance: ['ENTITY'],

@@ -116,6 +116,11 @@ export type EventPayload = {
   colleagueId?: string
   /** The provider that a bank asks CCI to invite, by name. */
   askedFor?: string
+  /** CCI does it to a user of a bank, `email`; `held`: the user waits for the confirmation of its principal user. */
+  byCentre?: boolean
+  held?: boolean
+  /** The day on which a new principal user has access. */
+  opensOn?: Day
   /** An undelivered mail: its address, user, template and trouble. */
   email?: string
   userId?: string

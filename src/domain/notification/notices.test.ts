@@ -93,6 +93,20 @@ const saidOf = (event: EventName, more: Partial<EventPayload> = {}): Said[] => {
   })
 }
 
+test('BASE-10: a bank hears of what CCI does to its users, and of nothing that others do', () => {
+  const by = { byCentre: true, email: 'ana@banco.example', userId: 'US' }
+  for (const event of ['created', 'edited', 'accepted', 'deleted', 'factor-removed', 'password-reset'] as const) {
+    expect(saidOf(`user.${event}`)).toEqual([])
+    const [[to, type, message] = []] = saidOf(`user.${event}`, by)
+    expect([to, type]).toEqual([[own], 'USER_BY_CENTRE'])
+    expect(message).toContain('ana@banco.example')
+  }
+  expect(saidOf('user.created', { ...by, opensOn: '2026-12-14' }).map(([, type]) => type)).toEqual([
+    'USER_BY_CENTRE',
+    'NEW_PRINCIPAL',
+  ])
+})
+
 const told: { readonly [E in EventName]?: Said[] } = {
   'use.level-broken': [
     [

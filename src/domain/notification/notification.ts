@@ -17,6 +17,7 @@ import { providerNotifications } from '#domain/notification/definitions/provider
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
 import { searchNotifications } from '#domain/notification/definitions/search.ts'
 import { supervisionNotifications } from '#domain/notification/definitions/supervision.ts'
+import { userNotifications } from '#domain/notification/definitions/user.ts'
 
 const definitions = {
   ...documentationNotifications,
@@ -33,6 +34,7 @@ const definitions = {
   ...supervisionNotifications,
   ...providerNotifications,
   ...integrationNotifications,
+  ...userNotifications,
   ...chainNotifications,
   ...searchNotifications,
   ...centreNotifications,

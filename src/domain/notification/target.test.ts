@@ -71,6 +71,8 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   RELIANCE_REVIEW_DUE: to('/reliance/R'),
   API_KEY_ENDING: to('/integrations'),
   WEBHOOK_DISABLED: to('/integrations/W'),
+  USER_BY_CENTRE: to('/user-management'),
+  NEW_PRINCIPAL: to('/user-management'),
   REGISTER_DATA_ASKED: to('/own-data'),
   FILE_DAMAGED: to(null),
   MAIL_UNDELIVERED: to(null),

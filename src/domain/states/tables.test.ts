@@ -43,10 +43,14 @@ test('D6: an invitation', () => {
 test('USR-11: a user', () => {
   expect(edges(userMachine)).toEqual([
     'create: null -> PENDING by CCI PROVIDER AUDIT ENTITY',
+    'confirm: PENDING -> PENDING by ENTITY TIME',
     'changeFirstPassword: PENDING -> ACCEPTED by SELF',
     'acceptDocumentation: PENDING ACCEPTED -> ACCEPTED by CCI',
   ])
-  expect(decide(userMachine, 'changeFirstPassword', 'PENDING', { awaitsAcceptance: true }, 'SELF').ok).toBe(false)
+  expect(
+    decide(userMachine, 'changeFirstPassword', 'PENDING', { awaitsAcceptance: true, awaitsConfirmation: false }, 'SELF')
+      .ok,
+  ).toBe(false)
 })
 
 test('DOC-02 DOC-03: a document', () => {

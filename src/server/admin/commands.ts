@@ -19,6 +19,7 @@ import { factorsOf } from '#server/identity/second-factor/factors.ts'
 import { removeAllFactors } from '#server/identity/second-factor/remove-all.ts'
 import { endSessions, killResetCodes } from '#server/identity/session/queries.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
+import { byCentre } from '#server/identity/user/confirm.ts'
 import { userByKey } from '#server/identity/user/queries.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import { scrub } from '#server/platform/files/scrub.ts'
@@ -85,21 +86,21 @@ const resetPassword: AppCommand = {
     const email = normaliseEmail(given)
     const { nonce, password, hash, temporaryUntil } = await oneTimePassword(app)
     await inTransaction(app, null, async tx => {
-      const user = await tx.db
+      const user = await userByKey(tx.db, email)
+      if (!user) throw unknownUser(email)
+      await tx.db
         .updateTable('portal_user')
         .set({ password_hash: hash, temporary_until: temporaryUntil, secret_nonce: nonce, last_password_change: null })
-        .where('email', '=', email)
-        .where('deleted_at', 'is', null)
-        .returning(['id', 'participant_id'])
-        .executeTakeFirst()
-      if (!user) throw unknownUser(email)
+        .where('id', '=', user.id)
+        .execute()
       await killResetCodes(tx.db, user.id, tx.now)
       await endSessions(tx.db, { userId: user.id }, tx.now)
       tx.record({
         event: 'user.password-reset',
         object: { kind: 'user', id: user.id },
-        participantId: user.participant_id,
+        participantId: user.participantId,
         data: { by: 'admin' },
+        ...byCentre(null, user),
       })
     })
     return firstSteps(email, { password, temporaryUntil })
@@ -124,6 +125,7 @@ const releaseIdentity: AppCommand = {
         object: { kind: 'user', id: user.id },
         participantId: user.participantId,
         data: { by: 'admin' },
+        ...byCentre(null, user),
       })
       return `Identities released from ${email}: ${released}. The next one that signs in with that address is bound.`
     })

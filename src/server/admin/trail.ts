@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chainedText } from '#domain/audit-log/audit-log.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import type { AppContext } from '#server/app/app-context.ts'
@@ -10,12 +11,13 @@ import {
   publicKeyOf,
   readCheckpoints,
 } from '#server/platform/audit-log/checkpoint-store.ts'
+import { chainedEntryOf } from '#server/platform/audit-log/sealed-row.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { after, HOUR } from '#server/platform/clock.ts'
 
 const form = {
-  usage: 'trail verify [--strict] | heads | key [--heads folder] [--key key]',
-  words: [1, 1] as [number, number],
+  usage: 'trail verify [--strict] | heads | key | find <seal> [--heads folder] [--key key]',
+  words: [1, 2] as [number, number],
   options: {
     heads: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },
@@ -34,7 +36,7 @@ export const trail: AppCommand = {
   readsOnly: true,
   async run(app, given) {
     const {
-      words: [word],
+      words: [word, seal],
       options,
     } = readWords(form, given)
     if (options.key?.some(key => !isPublicKey(key))) {
@@ -46,6 +48,7 @@ export const trail: AppCommand = {
     const own = publicKeyOf(app.secrets.checkpointKey)
     const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own
+    if (word === 'find' && seal) return found(app, seal)
     if (word === 'heads') return listed(await expectedCheckpoints(app, options.heads), keys)
     if (word === 'verify') {
       const { sentence, unsigned } = await verified(app, await expectedCheckpoints(app, options.heads), keys)
@@ -54,6 +57,13 @@ export const trail: AppCommand = {
     }
     throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
   },
+}
+
+/** The entry with a seal, as a case file names it, and the text whose SHA-256 is the seal. */
+async function found({ db }: AppContext, seal: string): Promise<string> {
+  const entry = await db.selectFrom('trail').selectAll().where('hash', '=', seal).executeTakeFirst()
+  if (!entry) throw new CommandError(`The audit log has no entry with the seal ${seal}.`)
+  return `Entry ${entry.number}\n${chainedText(entry.previous_hash, chainedEntryOf(entry))}`
 }
 
 /**

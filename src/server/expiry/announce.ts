@@ -29,6 +29,7 @@ import {
   scoresToAnnounce,
 } from '#server/expiry/queries.ts'
 import { announceReliance } from '#server/expiry/reliance.ts'
+import { openNewPrincipals } from '#server/identity/user/confirm.ts'
 import { announceKeys } from '#server/integration/key/ending.ts'
 import { sendExpiries } from '#server/notification/digest/send.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
@@ -65,6 +66,7 @@ export async function announceExpiries(app: AppContext): Promise<number> {
   await announceReliance(app)
   await announceBulletins(app)
   await announceKeys(app)
+  await openNewPrincipals(app)
   for (let told = 0; ; ) {
     const { count, more, mine } = await announceSome(app)
     told += count
@@ -224,7 +226,7 @@ async function ofAccreditations(tx: Transaction): Promise<Announcement[]> {
  */
 async function ofPasswords({ db, now }: Transaction): Promise<Announcement[]> {
   const soon = await passwordsEnding(db, { after: now, by: after(now, REMINDER_DAYS * DAY) })
-  const ending = soon.filter(user => isPasswordEnding({ ...user, living: true }, now))
+  const ending = soon.filter(user => isPasswordEnding({ ...user, living: true, awaitsConfirmation: false }, now))
   return ending.map(({ userId, email, name, participantId, temporaryUntil, invitation }) => {
     const canBeSentAgain = invitation !== null && decideSendAgain(invitation, { documentationSent: false }, 'CCI').ok
     const endsAt = formatInstant(temporaryUntil)

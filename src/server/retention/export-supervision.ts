@@ -67,7 +67,7 @@ async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown
     ),
     activity: await rowsOf(
       db,
-      sql`select number, at, event, actor_id, object_kind, object_id, hash from trail
+      sql`select at, event, actor_id, object_kind, object_id, hash from trail
         where participant_id = ${id} and object_kind = any(${[...privateKinds]}::text[]) order by number`,
     ),
   }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportOwnData } from '#domain/identity/session/contract.ts'
 import { deleteUser } from '#domain/identity/user/contract.ts'
+import { saveView } from '#domain/list/saved-view/contract.ts'
+import { setMailPreference } from '#domain/notification/contract.ts'
 import { deleteParticipant, exportParticipant } from '#domain/participant/contract.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { opened } from '#test/support/incidents.ts'
@@ -94,6 +96,38 @@ test('CCI takes what is held on a participant, for whoever asks for it', async (
   }
   for (const secret of await secretsOf()) expect(text).not.toContain(secret)
   expect((await cci.call(exportParticipant, { params: { id: '0'.repeat(26) } })).status).toBe(404)
+})
+
+test('BASE-11 BASE-10: CCI’s copy of a bank holds no saved search, favourite or private preference of it', async () => {
+  const [cci, bank, colleague] = (await Promise.all(
+    ['cci', 'entidad', 'entidad2'].map(name => world.signIn(`${name}@almotacen.example`)),
+  )) as [Caller, Caller, Caller]
+  const view = { name: 'A quién buscamos', path: '/provider', search: 'provider=Secreta' }
+  expect((await bank.call(saveView, { body: view })).status).toBe(201)
+  for (const type of ['LEVEL_BROKEN', 'SCORE_LOADED'] as const) {
+    await bank.call(setMailPreference, { params: { type }, body: { mode: 'NEVER', version: 0 } })
+  }
+  const copy = async (by: Caller) =>
+    (await by.call(exportParticipant, { params: { id: bank.me.idGenericEntity } })).body
+  const { users, favourites, ...rest } = await copy(cci)
+  expect(favourites).toEqual(expect.any(Number))
+  const mine = users.find((user: { account: { id: string }[] }) => user.account[0]!.id === bank.me.userId)
+  expect(mine.savedViews).toBe(1)
+  expect(mine.mailPreferences.map(({ type }: { type: string }) => type)).toEqual(['SCORE_LOADED'])
+  expect(mine.activity[0]).not.toHaveProperty('number')
+  for (const word of ['Secreta', 'A quién buscamos']) expect(JSON.stringify([users, rest])).not.toContain(word)
+  // Its own user reads all of it, and only a principal user what reaches principal users alone.
+  const own = (await bank.call(exportOwnData)).body
+  expect(own.savedViews).toEqual([expect.objectContaining(view)])
+  expect(own.mailPreferences).toHaveLength(2)
+  await inTransaction(world.app, null, async tx => {
+    const facts = { participantId: bank.me.idGenericEntity, keyName: 'GRC', expiresOn: '2026-12-14', onceKey: 'once' }
+    tx.record({ event: 'api-key.ending', object: { kind: 'api-key', id: tx.newId() }, facts })
+  })
+  const types = async (by: Caller) =>
+    ((await by.call(exportOwnData)).body.notifications as { type: string }[]).map(({ type }) => type)
+  expect(await types(bank)).toContain('API_KEY_ENDING')
+  expect(await types(colleague)).not.toContain('API_KEY_ENDING')
 })
 
 test('its factors, without what opens them, and what it told in incidents are on a user’s copy', async () => {

@@ -137,7 +137,7 @@ async function welcome(tx: Transaction, actor: Actor, validation: ValidationRow)
     .execute()
   const users = await tx.db
     .selectFrom('portal_user')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'confirmation_asked_at'])
     .where('participant_id', '=', validation.participant_id)
     .where('deleted_at', 'is', null)
     .where('last_password_change', 'is not', null)
@@ -148,7 +148,7 @@ async function welcome(tx: Transaction, actor: Actor, validation: ValidationRow)
       userMachine,
       'acceptDocumentation',
       user.status as UserStatus,
-      { awaitsAcceptance: true },
+      { awaitsAcceptance: true, awaitsConfirmation: user.confirmation_asked_at !== null },
       actor.role,
     )
     if (!decision.ok || decision.to === user.status) continue

@@ -104,7 +104,7 @@ function Days({ entries, name, fold }: { entries: readonly TimelineEntryWire[]; 
           <h3 className={classes.day}>{dayName(day)}</h3>
           <ol className={classes.entries} aria-label={dayName(day)}>
             {shown.map(entry => (
-              <TimelineEntry key={entry.number} entry={entry} />
+              <TimelineEntry key={entry.hash} entry={entry} />
             ))}
             {entering.length > 0 ? <FoldedEntries entries={entering} /> : null}
           </ol>

@@ -45,7 +45,7 @@ export function TimelineEntry({ entry }: { entry: TimelineEntryWire }) {
         <div className={classes.sealed}>
           <p>{entry.sentence}</p>
           <p>
-            Apunte {entry.number} del registro de actividad. Huella: <span className="mono">{entry.hash}</span>
+            Huella en el registro de actividad: <span className="mono">{entry.hash}</span>
           </p>
         </div>
       </details>
@@ -64,7 +64,7 @@ export function FoldedEntries({ entries }: { entries: readonly TimelineEntryWire
         </summary>
         <ol className={classes.entries} aria-label="Accesos">
           {entries.map(entry => (
-            <TimelineEntry key={entry.number} entry={entry} />
+            <TimelineEntry key={entry.hash} entry={entry} />
           ))}
         </ol>
       </details>

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/identity/roles.ts'
 import { scopeOf } from '#domain/identity/roles.ts'
-import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
+import { confirmUser, createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { hasChosenPassword } from '#domain/invitation/invitation.ts'
 import { deleteParticipant, editParticipant, kindsByPath, patchParticipant } from '#domain/participant/contract.ts'
@@ -48,7 +48,13 @@ const livingUser = (world: World, id: string) => {
   return user.deleted || world.participants[user.participant]!.deleted ? null : user
 }
 
-const newUser = { status: 'PENDING', passwordChosen: false, signedIn: false, deleted: false } as const
+const newUser = {
+  status: 'PENDING',
+  passwordChosen: false,
+  awaitsConfirmation: false,
+  signedIn: false,
+  deleted: false,
+} as const
 
 const inviteAction: Action = {
   targets: () => [...kinds],
@@ -266,11 +272,18 @@ const create: Action = {
     if (!seesUsersOf(actor, participant) || deleted) return refused('notFound')
     const email = emailFor(world, detail, step)
     if (isTaken(world, email)) return refused('userExists')
-    const decision = decide(userMachine, 'create', null, { awaitsAcceptance: false }, actor.role)
+    const decision = decide(
+      userMachine,
+      'create',
+      null,
+      { awaitsAcceptance: false, awaitsConfirmation: false },
+      actor.role,
+    )
     if (!decision.ok) return refused(decision.reason)
     const led = Object.values(world.users).some(
       user => user.participant === participant && user.isPrincipal && !user.deleted,
     )
+    const held = actor.role === 'CCI' && kind === 'ENTITY' && led
     return {
       change(next, fresh) {
         next.users[fresh.users[0]!] = {
@@ -278,7 +291,9 @@ const create: Action = {
           email,
           participant,
           isPrincipal: kind !== 'CCI' && !led,
-          temporaryUntil: oneTimeUntil(world),
+          // CCI creates only the first user of a bank with access (D101).
+          awaitsConfirmation: held,
+          temporaryUntil: held ? null : oneTimeUntil(world),
           phone: '911234567',
         }
       },
@@ -319,7 +334,13 @@ const acceptUser: Action = {
     const { kind, onboarded } = world.participants[user.participant]!
     if (user.status === 'ACCEPTED') return { change: () => {} }
     if (kind !== 'CCI' && !onboarded) return refused('wrongState')
-    const decision = decide(userMachine, 'acceptDocumentation', user.status, { awaitsAcceptance: true }, actor.role)
+    const decision = decide(
+      userMachine,
+      'acceptDocumentation',
+      user.status,
+      { awaitsAcceptance: true, awaitsConfirmation: user.awaitsConfirmation },
+      actor.role,
+    )
     if (!decision.ok) return refused(decision.reason)
     return {
       change(next) {
@@ -328,6 +349,23 @@ const acceptUser: Action = {
     }
   },
   send: ({ caller }, key) => caller.call(patchUser, { params: { key }, body: { status: 'ACCEPTED' } }),
+}
+
+const confirm: Action = {
+  targets: world => all(world.users),
+  rule(world, actor, id) {
+    const no = barred(actor, 'user.confirm')
+    if (no) return no
+    const user = livingUser(world, id)
+    if (!user || !seesUsersOf(actor, user.participant)) return refused('notFound')
+    if (!user.awaitsConfirmation) return refused('userConfirmed')
+    return {
+      change(next) {
+        Object.assign(next.users[id]!, { awaitsConfirmation: false, temporaryUntil: oneTimeUntil(world) })
+      },
+    }
+  },
+  send: ({ caller }, id) => caller.call(confirmUser, { body: { id } }),
 }
 
 const removeUser: Action = {
@@ -355,6 +393,7 @@ export const peopleActions = {
   accredit,
   removeParticipant,
   createUser: create,
+  confirmUser: confirm,
   editUser,
   acceptUser,
   removeUser,

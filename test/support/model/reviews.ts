@@ -334,7 +334,7 @@ const finish: Action = {
             userMachine,
             'acceptDocumentation',
             user.status,
-            { awaitsAcceptance: true },
+            { awaitsAcceptance: true, awaitsConfirmation: user.awaitsConfirmation },
             actor.role,
           )
           if (welcome.ok) user.status = welcome.to!

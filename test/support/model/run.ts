@@ -211,7 +211,13 @@ export async function runModel(
         const invited = Object.values(world.invitations).some(each => each.user === id)
         const { participant, status } = next.users[id]!
         const awaitsAcceptance = invited && !next.participants[participant]!.onboarded
-        const accepted = decide(userMachine, 'changeFirstPassword', status, { awaitsAcceptance }, 'SELF')
+        const accepted = decide(
+          userMachine,
+          'changeFirstPassword',
+          status,
+          { awaitsAcceptance, awaitsConfirmation: false },
+          'SELF',
+        )
         Object.assign(next.users[id]!, { passwordChosen: true, temporaryUntil: null, signedIn: true })
         if (accepted.ok) next.users[id]!.status = accepted.to!
         return next

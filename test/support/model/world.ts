@@ -36,6 +36,7 @@ export type UserState = {
   status: UserStatus
   isPrincipal: boolean
   passwordChosen: boolean
+  awaitsConfirmation: boolean
   temporaryUntil: string | null
   phone: string
   signedIn: boolean
@@ -182,6 +183,7 @@ export async function readWorld(db: Db, clock: { now(): string; today(): string 
         status: row.status as UserStatus,
         isPrincipal: row.is_principal,
         passwordChosen: row.last_password_change !== null,
+        awaitsConfirmation: row.confirmation_asked_at !== null,
         temporaryUntil: row.temporary_until,
         phone: row.phone,
         signedIn: row.signed_in,

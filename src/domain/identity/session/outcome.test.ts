@@ -77,14 +77,17 @@ describe('which passwords open', () => {
     ['of a withdrawn invitation', { living: true, invitation: 'REJECTED', temporaryUntil: null }, false, false],
     ['of what was deleted', { living: false, invitation: 'ACCEPTED', temporaryUntil: null }, false, false],
   ] as const)('AUTH-01: %s', (_name, account, reachable, alive) => {
-    expect(isReachable(account)).toBe(reachable)
-    expect(passwordAlive(account, now)).toBe(alive)
+    const confirmed = { ...account, awaitsConfirmation: false }
+    expect(isReachable(confirmed)).toBe(reachable)
+    expect(passwordAlive(confirmed, now)).toBe(alive)
+    expect(isReachable({ ...account, awaitsConfirmation: true })).toBe(false)
   })
 })
 
 describe('ASVS 6.4.5: who is reminded that a one-time password ends', () => {
   const until = '2026-12-05T10:00:00.000Z'
-  const invited = { living: true, invitation: 'PENDING', temporaryUntil: until } as const
+  const confirmed = { living: true, awaitsConfirmation: false }
+  const invited = { ...confirmed, invitation: 'PENDING', temporaryUntil: until } as const
   test.each([
     ['nobody before the last three days', invited, '2026-12-02T09:59:59.999Z', false],
     ['from then on', invited, '2026-12-02T10:00:00.000Z', true],

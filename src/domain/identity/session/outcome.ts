@@ -63,13 +63,18 @@ export type Account = {
   /** Neither the user nor its participant is deleted. */
   living: boolean
   invitation: InvitationStatus | null
+  /** The bank has not confirmed what CCI did to this user (D101). */
+  awaitsConfirmation: boolean
   /** When the one-time password expires; null once the user chose its own (D7). */
   temporaryUntil: string | null
 }
 
-/** Whether the account exists, also for password reset: not deleted, and its invitation not withdrawn (D6, D50). */
-export function isReachable({ living, invitation }: Omit<Account, 'temporaryUntil'>): boolean {
-  return living && !invitationMachine.is.withdrawn(invitation)
+/**
+ * Whether the account exists, also for password reset: not deleted, its invitation not withdrawn (D6, D50), and
+ * confirmed by its bank where that is necessary (D101).
+ */
+export function isReachable({ living, invitation, awaitsConfirmation }: Omit<Account, 'temporaryUntil'>): boolean {
+  return living && !invitationMachine.is.withdrawn(invitation) && !awaitsConfirmation
 }
 
 /** Whether the stored password is still valid: a one-time password expires after 14 days (D7). */

@@ -64,12 +64,13 @@ test('a signature is by a key that only the provider has', () => {
 })
 
 describe('an identity opens the account of its e-mail', () => {
-  const account = { id: 'u1', living: true, invitation: null, temporaryUntil: null }
+  const account = { id: 'u1', living: true, invitation: null, awaitsConfirmation: false, temporaryUntil: null }
   const free = { userId: null, subject: null }
 
   test('D7 D50: when a password would open it', () => {
     expect(noAccess('s1', account, free, NOW)).toBeNull()
     expect(noAccess('s1', { ...account, living: false }, free, NOW)).toBe('account-closed')
+    expect(noAccess('s1', { ...account, awaitsConfirmation: true }, free, NOW)).toBe('account-closed')
     expect(noAccess('s1', { ...account, invitation: 'REJECTED' }, free, NOW)).toBe('account-closed')
     expect(noAccess('s1', { ...account, invitation: 'PENDING' }, free, NOW)).toBeNull()
     expect(noAccess('s1', { ...account, temporaryUntil: NOW }, free, NOW)).toBe('account-closed')

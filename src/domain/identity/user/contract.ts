@@ -21,6 +21,8 @@ export const userWire = z.object({
   contactDetails: stored(contactDetailsWire),
   role: z.enum(roles),
   isPrincipal: z.boolean(),
+  /** It has no access until the principal user of its bank confirms it (D101). */
+  awaitsConfirmation: z.boolean(),
   billingEmail: z.string(),
   version: z.number().int(),
 })
@@ -133,6 +135,7 @@ export const patchUser = contract({
     'userExists',
     'signInAgain',
     'wrongState',
+    'userUnconfirmed',
     'changedMeanwhile',
   ],
 })
@@ -177,6 +180,20 @@ export const createUser = contract({
       },
     },
   },
+})
+
+export const confirmUser = contract({
+  name: 'user.confirm',
+  sendsMail: true,
+  method: 'POST',
+  path: '/users/confirmUser',
+  summary:
+    'El usuario principal de una entidad confirma a un usuario que el CCI creó en ella o cuyo correo cambió: le llega su contraseña temporal',
+  who: 'user.confirm',
+  requiresRecentAuth: true,
+  body: z.strictObject({ id: identifier }),
+  answer: userWire,
+  refusals: ['notFound', 'userConfirmed'],
 })
 
 /** The same edit through the path of section 7 that carries the identifier in its body (API-26). */

@@ -89,9 +89,11 @@ test('USR-08: what is given is checked, what is absent is not asked for', () => 
 })
 
 test('USR-07 USR-11 API-28: CCI may accept a user whose documentation it accepted, and nothing leads back', () => {
-  const centre = { onboarded: true, role: 'CCI' } as const
+  const centre = { onboarded: true, awaitsConfirmation: false, role: 'CCI' } as const
   expect(decideStatus('PENDING', 'ACCEPTED', centre)).toMatchObject({ ok: true, to: 'ACCEPTED' })
   expect(decideStatus('PENDING', 'ACCEPTED', { ...centre, onboarded: false })).toMatchObject({ reason: 'wrongState' })
+  const held = { ...centre, awaitsConfirmation: true }
+  expect(decideStatus('PENDING', 'ACCEPTED', held)).toMatchObject({ reason: 'userUnconfirmed' })
   expect(decideStatus('ACCEPTED', 'PENDING', centre)).toMatchObject({ reason: 'wrongState' })
   expect(decideStatus('PENDING', 'ACCEPTED', { ...centre, role: 'PROVIDER' })).toMatchObject({ reason: 'notYourMove' })
 })
@@ -171,8 +173,9 @@ describe('whose users an actor sees and manages', () => {
     ['itself', { ...centre }, { id: 'u9', isPrincipal: false }, 'userNotDeletable'],
     ['the principal', centre, { id: 'u1', isPrincipal: true }, 'userNotDeletable'],
     ['a colleague', principal, { id: 'u2', isPrincipal: false }, null],
+    ['a principal without access', centre, { id: 'u1', isPrincipal: true, awaitsConfirmation: true }, null],
   ])('ROLE-43 API-27: who ends %s', (_name, actor, user, reason) => {
-    expect(removalRefusal(actor, user)).toBe(reason)
+    expect(removalRefusal(actor, { awaitsConfirmation: false, ...user })).toBe(reason)
   })
 })
 

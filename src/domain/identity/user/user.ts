@@ -122,10 +122,10 @@ export function normaliseContact({ name, surNames, position, tlf }: ContactDetai
 export function decideStatus(
   from: UserStatus,
   to: UserStatus,
-  { onboarded, role }: { onboarded: boolean; role: Role },
+  { onboarded, awaitsConfirmation, role }: { onboarded: boolean; awaitsConfirmation: boolean; role: Role },
 ): Decision<UserStatus> {
   if (!userMachine.is.accepted(to) || !onboarded) return { ok: false, reason: 'wrongState' }
-  return decide(userMachine, 'acceptDocumentation', from, { awaitsAcceptance: true }, role)
+  return decide(userMachine, 'acceptDocumentation', from, { awaitsAcceptance: true, awaitsConfirmation }, role)
 }
 
 /** Whether an actor sees the users of a participant: its own, and all for CCI (D15, ROLE-42). */
@@ -143,9 +143,15 @@ export function editRefusal(actor: Actor, user: { id: string }, patch: UserPatch
   return isEarly ? 'passwordMissing' : null
 }
 
-/** Why an actor may not remove a user that it manages, or null: never itself, never the principal (D15). */
-export function removalRefusal(actor: Actor, user: { id: string; isPrincipal: boolean }): Reason | null {
-  return user.id === actor.userId || user.isPrincipal ? 'userNotDeletable' : null
+/**
+ * Why an actor may not remove a user that it manages, or null: never itself, never the principal (D15), except one that
+ * has no access yet (D101).
+ */
+export function removalRefusal(
+  actor: Actor,
+  user: { id: string; isPrincipal: boolean; awaitsConfirmation: boolean },
+): Reason | null {
+  return user.id === actor.userId || (user.isPrincipal && !user.awaitsConfirmation) ? 'userNotDeletable' : null
 }
 
 /** 'Lucía Ferrer Casals'; '' for a user who has not entered a name yet. */

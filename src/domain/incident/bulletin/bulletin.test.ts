@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   bulletinTextErrors,
   decideBulletin,
+  fewBanks,
   lacksFinal,
   nextPhases,
   remindersDue,
@@ -43,4 +44,8 @@ describe('AFFECT-10: reminders fall due by the hours of the severity', () => {
     const grave = severity === 'HIGH' || severity === 'CRITICAL'
     expect(due).toEqual(grave ? [0, 0, 1, 1, 2, 2, 2, 2] : [0, 0, 0, 0, 0, 0, 1, 1])
   })
+})
+
+test('AFFECT-09 LEVEL-19: a number of banks is exact from five', () => {
+  expect([0, 1, 4, 5, 12].map(fewBanks)).toEqual(['menos de 5', 'menos de 5', 'menos de 5', '5', '12'])
 })

@@ -70,3 +70,8 @@ export function remindersDue(severity: Severity, publishedAt: string, now: strin
   const hours = (Date.parse(now) - Date.parse(publishedAt)) / 3_600_000
   return reminderHours(severity).filter(after => after <= hours).length
 }
+
+/**
+ * A number of banks that rests on what is theirs alone, as CCI and providers read it: nothing exact below five (D105).
+ */
+export const fewBanks = (banks: number): string => (banks < 5 ? 'menos de 5' : String(banks))

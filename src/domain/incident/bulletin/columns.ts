@@ -40,8 +40,8 @@ const own: readonly BulletinColumn[] = [
 ]
 
 const numbers: readonly BulletinColumn[] = [
-  { key: 'told', label: 'Entidades avisadas', text: row => String(row.told ?? '') },
-  { key: 'acknowledged', label: 'Han acusado recibo', text: row => String(row.acknowledged ?? '') },
+  { key: 'told', label: 'Entidades avisadas', text: row => row.told ?? '' },
+  { key: 'acknowledged', label: 'Han acusado recibo', text: row => row.acknowledged ?? '' },
 ]
 
 const who: BulletinColumn = {

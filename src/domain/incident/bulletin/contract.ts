@@ -48,9 +48,9 @@ export const bulletinWire = z.object({
   detectedAt: instant.nullable(),
   endedAt: instant.nullable(),
   publishedAt: instant,
-  /** How many banks it reached and how many acknowledged, for CCI and the provider. */
-  told: count.optional(),
-  acknowledged: count.optional(),
+  /** How many banks it reached and how many acknowledged, for CCI and the provider: 'menos de 5', or the number (D105). */
+  told: z.string().optional(),
+  acknowledged: z.string().optional(),
   /** For CCI: who acknowledged, with the impact where the bank shares it. */
   acknowledgements: z
     .array(z.object({ entityId: identifier, entity: z.string(), at: instant, impact: z.enum(impacts).nullable() }))

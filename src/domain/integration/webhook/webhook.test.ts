@@ -129,6 +129,6 @@ test('HOOK-10: banks hear no earlier step than their own, and of a provider its 
 
 test('HOOK-12: what the principal user hears of it is private and goes nowhere else', () => {
   const types = notificationTypes.filter(type => notifications[type].principal)
-  expect(types).toEqual(['API_KEY_ENDING', 'WEBHOOK_DISABLED'])
+  expect(types).toEqual(['API_KEY_ENDING', 'WEBHOOK_DISABLED', 'USER_BY_CENTRE'])
   for (const type of types) expect(notifications[type].private, type).toBe(true)
 })

@@ -15,6 +15,7 @@ import { providerNotices } from '#domain/language/english/notices/provider.ts'
 import { reportNotices } from '#domain/language/english/notices/report.ts'
 import { searchNotices } from '#domain/language/english/notices/search.ts'
 import { supervisionNotices } from '#domain/language/english/notices/supervision.ts'
+import { userNotices } from '#domain/language/english/notices/user.ts'
 import type { Catalogue } from '#domain/language/translate.ts'
 
 /** The notifications in English. */
@@ -36,4 +37,5 @@ export const notices: Catalogue = {
   ...reportNotices,
   ...searchNotices,
   ...supervisionNotices,
+  ...userNotices,
 }

@@ -48,6 +48,7 @@ export const makeCalendarFeed = contract({
   path: '/calendar-feed',
   summary: 'Una dirección personal para leer el calendario desde otro programa; se da una vez y anula la anterior',
   who: 'calendar.own',
+  requiresRecentAuth: true,
   withoutIdempotencyKey: true,
   answer: z.object({ address: z.string(), feed: feedWire }),
   status: 201,

@@ -42,7 +42,9 @@ export const lintWire = z.object({
   /** The faults of each table that has any, the gravest first; at most `FAULTS_SHOWN` in all. */
   tables: z.array(z.object({ table, name: z.string(), faults: z.array(faultWire) })),
   /** The providers that faults wait for, and when they were last asked, by whichever bank. */
-  providers: z.array(z.object({ id: identifier, name: z.string(), askedOn: day.nullable() })),
+  providers: z.array(
+    z.object({ id: identifier, name: z.string(), /** In the last 30 days, by whichever bank. */ asked: z.boolean() }),
+  ),
   /** The lists of the edition that were not compared yet with the authority's. */
   uncompared: z.array(z.string()),
 })

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { dropFactors, factorsOf } from '#server/identity/second-factor/factors.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
 import { endSessions } from '#server/identity/session/queries.ts'
+import { byCentre } from '#server/identity/user/confirm.ts'
 import { lockUser } from '#server/identity/user/queries.ts'
 
 /**
@@ -20,5 +21,6 @@ export async function removeAllFactors(tx: Transaction, userId: string, by: { by
     object: { kind: 'user', id: user.id },
     participantId: user.participantId,
     data: { factor: 'all', ...by },
+    ...byCentre(tx.actor, user),
   })
 }

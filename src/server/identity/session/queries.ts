@@ -41,6 +41,7 @@ const accounts = (db: Db) =>
       'u.temporary_until',
       'u.last_password_change',
       'u.policy_accepted_at',
+      'u.confirmation_asked_at',
       'p.id as participantId',
       'p.kind',
       'p.name as participantName',
@@ -68,6 +69,7 @@ export function factsOf(row: AccountRow) {
   return {
     living: row.participantDeletedAt === null,
     invitation: row.invitation as InvitationStatus | null,
+    awaitsConfirmation: row.confirmation_asked_at !== null,
     temporaryUntil: row.temporary_until,
     passwordChanged: row.last_password_change !== null,
     secondFactorMissing: row.secondFactorMissing,
@@ -208,7 +210,11 @@ export async function endSessions(
       .where('user_id', 'in', users)
       .where('expires_at', '>', now)
       .execute()
-  } else await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
+  } else {
+    await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
+    // A calendar's address that a stolen session made ends with it, at a change of password for instance.
+    if (!('butSessionId' in of)) await db.deleteFrom('calendar_feed').where('user_id', 'in', users).execute()
+  }
 }
 
 /** Expires the valid reset codes of a user. */

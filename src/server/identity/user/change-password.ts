@@ -71,7 +71,8 @@ export async function writeChange(
   const status = current.status as UserStatus
   // An invited user of an onboarded participant waits for nothing more: a colleague sent the documentation.
   const awaitsAcceptance = current.invitation !== null && current.onboarded_at === null
-  const first = decide(userMachine, 'changeFirstPassword', status, { awaitsAcceptance }, 'SELF')
+  const { awaitsConfirmation } = factsOf(current)
+  const first = decide(userMachine, 'changeFirstPassword', status, { awaitsAcceptance, awaitsConfirmation }, 'SELF')
   await db
     .updateTable('portal_user')
     .set({

@@ -1,5 +1,5 @@
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
-import type { Actor, Role } from '#domain/identity/roles.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import { userFacts, userLabels } from '#domain/identity/user/facts.ts'
 import type { UserPatch } from '#domain/identity/user/user.ts'
 import {
@@ -22,6 +22,7 @@ import { tellOwner } from '#server/identity/session/account-notice.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/identity/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/identity/session/queries.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
+import { byCentre, heldColumns } from '#server/identity/user/confirm.ts'
 import type { UserRow } from '#server/identity/user/queries.ts'
 import { lockUser, userByKey, userWireOf } from '#server/identity/user/queries.ts'
 import { dropPendingMails, takenAddresses } from '#server/invitation/queries.ts'
@@ -76,12 +77,17 @@ export async function writeUser(
     labels: userLabels,
     object: { kind: 'user', id },
   })
-  await writeData(tx, current, patch)
+  await writeData(tx, actor, current, patch)
   if (movesAddress(patch, current.email)) await moveAddress(app, tx, actor, current, patch)
-  if (patch.status) await writeStatus(tx, current, patch.status, actor.role)
+  if (patch.status) await writeStatus(tx, actor, current, patch.status)
 }
 
-async function writeData(tx: Transaction, user: UserRow, { contactDetails, billingEmail }: UserPatch): Promise<void> {
+async function writeData(
+  tx: Transaction,
+  actor: Actor,
+  user: UserRow,
+  { contactDetails, billingEmail }: UserPatch,
+): Promise<void> {
   if (!contactDetails && billingEmail === undefined) return
   const { name, surNames, position, tlf } = normaliseContact(contactDetails ?? {})
   const before = [user.name, user.surnames, user.position, user.phone, user.billing_email]
@@ -107,19 +113,25 @@ async function writeData(tx: Transaction, user: UserRow, { contactDetails, billi
     .execute()
   recordEdit(
     tx,
+    byCentre(actor, user),
     user,
     ['name', 'surNames', 'position', 'tlf', 'billingEmail'].filter((_field, index) => before[index] !== after[index]),
   )
 }
 
 // Records the field names, not the values: the audit log outlives the personal data (D44).
-function recordEdit(tx: Transaction, { id, participantId }: UserRow, fields: string[]): void {
-  tx.record({ event: 'user.edited', object: { kind: 'user', id }, participantId, data: { fields } })
+function recordEdit(
+  tx: Transaction,
+  { told }: ReturnType<typeof byCentre>,
+  { id, participantId }: UserRow,
+  fields: string[],
+): void {
+  tx.record({ event: 'user.edited', object: { kind: 'user', id }, participantId, data: { fields }, told })
 }
 
 /**
  * Corrects the address of a user that has not chosen a password: drops pending mails to the old address and mails
- * another one-time password to the new one (ERR-06).
+ * another one-time password to the new one (ERR-06), or has its bank confirm the user again when CCI does it (D101).
  */
 async function moveAddress(
   app: AppContext,
@@ -134,9 +146,15 @@ async function moveAddress(
   const email = normaliseEmail(patch.contactDetails!.email!)
   await refuseTaken(db, email, 'contactDetails.email')
   const password = await newOneTimePassword(app)
+  const { told } = byCentre(actor, { ...user, email })
+  const held = told !== undefined || user.confirmation_asked_at !== null
   await db
     .updateTable('portal_user')
-    .set(eb => ({ email, ...oneTimePasswordColumns(password, now), version: eb('version', '+', 1) }))
+    .set(eb => ({
+      email,
+      ...(held ? heldColumns(now) : oneTimePasswordColumns(password, now)),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', user.id)
     .execute()
   await endSessions(db, { userId: user.id }, now)
@@ -146,8 +164,8 @@ async function moveAddress(
   await dropPendingMails(db, user.email)
   const name = normaliseContact(patch.contactDetails!).name ?? user.name
   tellOwner(tx, user, 'address-moved')
-  tx.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
-  recordEdit(tx, user, ['email'])
+  if (!held) tx.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
+  recordEdit(tx, { told: told && { ...told, held } }, user, ['email'])
 }
 
 /** @throws DomainError userExists under the field, when the address belongs to a user or is invited (ERR-06, D6) */
@@ -156,11 +174,15 @@ export async function refuseTaken(db: Db, email: string, field: string): Promise
   throw new DomainError('userExists', { fields: { [field]: sentence('userExists') } })
 }
 
-async function writeStatus(tx: Transaction, user: UserRow, to: UserStatus, role: Role): Promise<void> {
+async function writeStatus(tx: Transaction, actor: Actor, user: UserRow, to: UserStatus): Promise<void> {
   const from = user.status as UserStatus
   if (from === to) return
   const decision = assertAllowed(
-    decideStatus(from, to, { onboarded: user.kind === 'CCI' || user.onboarded_at !== null, role }),
+    decideStatus(from, to, {
+      onboarded: user.kind === 'CCI' || user.onboarded_at !== null,
+      awaitsConfirmation: user.confirmation_asked_at !== null,
+      role: actor.role,
+    }),
   )
   await tx.db
     .updateTable('portal_user')
@@ -171,5 +193,6 @@ async function writeStatus(tx: Transaction, user: UserRow, to: UserStatus, role:
     event: decision.event,
     object: { kind: 'user', id: user.id },
     participantId: user.participantId,
+    ...byCentre(actor, user),
   })
 }

@@ -53,6 +53,7 @@ describe('a created user', () => {
       roles: ['ROLE_PROVIDER'],
       role: 'PROVIDER',
       isPrincipal: false,
+      awaitsConfirmation: false,
       idGenericEntity: provider.me.idGenericEntity,
       nameGenericEntity: 'Tramontana Custodia Digital, S.L.',
       status: 'PENDING',

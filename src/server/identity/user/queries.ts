@@ -39,6 +39,7 @@ export const userColumns = [
   'u.is_principal',
   'u.status',
   'u.last_password_change',
+  'u.confirmation_asked_at',
   'u.version',
   'p.id as participantId',
   'p.kind',
@@ -97,6 +98,7 @@ export function userWireOf(row: UserRow): UserWire {
     },
     role,
     isPrincipal: row.is_principal,
+    awaitsConfirmation: row.confirmation_asked_at !== null,
     billingEmail: row.billing_email,
     version: row.version,
   }

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/app/transaction.ts'
 import { dropFactors } from '#server/identity/second-factor/factors.ts'
 import { endSessions, killResetCodes } from '#server/identity/session/queries.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
+import { byCentre } from '#server/identity/user/confirm.ts'
 import { lockUser, userByKey } from '#server/identity/user/queries.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
 import { handOverViews } from '#server/list/saved-view/hand-over.ts'
@@ -25,7 +26,11 @@ export async function removeUser(tx: Transaction, actor: Actor, id: string): Pro
   if (!(await userByKey(db, actor.userId))) throw new DomainError('noSession')
   const user = await lockUser(db, id)
   if (!user) throw new DomainError('notFound')
-  const refusal = removalRefusal(actor, { id, isPrincipal: user.is_principal })
+  const refusal = removalRefusal(actor, {
+    id,
+    isPrincipal: user.is_principal,
+    awaitsConfirmation: user.confirmation_asked_at !== null,
+  })
   if (refusal) throw new DomainError(refusal)
   await db
     .updateTable('portal_user')
@@ -38,5 +43,6 @@ export async function removeUser(tx: Transaction, actor: Actor, id: string): Pro
   await dropIdentities(db, [id])
   await dropPendingMails(db, user.email)
   await handOverViews(db, id, user.participantId)
-  tx.record({ event: 'user.deleted', object: { kind: 'user', id }, participantId: user.participantId })
+  const object = { kind: 'user', id }
+  tx.record({ event: 'user.deleted', object, participantId: user.participantId, ...byCentre(actor, user) })
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import {
+  confirmUser,
   createUser,
   deleteUser,
   exportUsers,
@@ -19,6 +20,7 @@ import { keyed, read, write } from '#server/http/route.ts'
 import { requireRecentAuth } from '#server/identity/session/recent-auth.ts'
 import { handOver } from '#server/identity/session/start.ts'
 import { checkChange, writeChange } from '#server/identity/user/change-password.ts'
+import { confirmBankUser } from '#server/identity/user/confirm.ts'
 import { addUser } from '#server/identity/user/create.ts'
 import { editableUser, writeUser } from '#server/identity/user/edit.ts'
 import { usersOf, usersSeen } from '#server/identity/user/list.ts'
@@ -74,6 +76,11 @@ export const userRoutes: Route[] = [
     await editable(db, { actor, origin, app }, id, patch)
     await writeUser(app, tx, actor, id, patch)
     return userWireOf((await userByKey(db, id))!)
+  }),
+
+  write(confirmUser, async ({ app, tx, db, actor, body }) => {
+    await confirmBankUser(app, tx, actor, body.id)
+    return userWireOf((await userByKey(db, body.id))!)
   }),
 
   write(deleteUser, ({ tx, actor, body }) => removeUser(tx, actor, body.id)),

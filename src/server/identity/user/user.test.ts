@@ -219,6 +219,7 @@ describe('the data of a user', () => {
       roles: ['ROLE_ENTITY', 'ROLE_ADMIN'],
       role: 'ENTITY',
       isPrincipal: true,
+      awaitsConfirmation: false,
       idGenericEntity: caller.me.idGenericEntity,
       nameGenericEntity: 'Cajamar Caja Rural, Sociedad Cooperativa de Crédito',
       status: 'ACCEPTED',

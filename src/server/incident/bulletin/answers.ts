@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { calledBy } from '#domain/identity/user/user.ts'
 import type { Impact } from '#domain/incident/bulletin/bulletin.ts'
+import { fewBanks } from '#domain/incident/bulletin/bulletin.ts'
 import type { ClockMoments } from '#domain/incident/bulletin/clock.ts'
 import { deadlinesOf } from '#domain/incident/bulletin/clock.ts'
 import type { AcknowledgementWire, BulletinWire, ClockWire } from '#domain/incident/bulletin/contract.ts'
@@ -35,11 +36,11 @@ export async function clocksOf(db: Db, entityId: string, ids: readonly string[])
   return new Map(rows.map(({ bulletinId, ...clock }) => [bulletinId, { ...clock, deadlines: deadlinesOf(clock) }]))
 }
 
-/** How many living banks some bulletins told, and how many of them acknowledged. */
+/** How many living banks some bulletins reached, and how many of them acknowledged, without an exact small number. */
 export async function countsOf(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, { told: number; acknowledged: number }>> {
+): Promise<Map<string, { told: string; acknowledged: string }>> {
   const { rows } = await sql<{ id: string; told: number; acknowledged: number }>`
     select b.id, count(p.id) as told, count(a.id) filter (where p.id is not null) as acknowledged
     from bulletin b
@@ -47,7 +48,9 @@ export async function countsOf(
       left join participant p on p.id = t.entity_id and p.deleted_at is null
       left join acknowledgement a on a.bulletin_id = t.bulletin_id and a.entity_id = t.entity_id
     where b.id = any(${[...ids]}::text[]) group by b.id`.execute(db)
-  return new Map(rows.map(({ id, told, acknowledged }) => [id, { told, acknowledged }]))
+  return new Map(
+    rows.map(({ id, told, acknowledged }) => [id, { told: fewBanks(told), acknowledged: fewBanks(acknowledged) }]),
+  )
 }
 
 type Acknowledged = NonNullable<BulletinWire['acknowledgements']>[number]

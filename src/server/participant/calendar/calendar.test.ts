@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costOf, rates } from '#domain/contract/limits.ts'
-import { deleteUser } from '#domain/identity/user/contract.ts'
+import { deleteUser, patchUser } from '#domain/identity/user/contract.ts'
 import {
   endCalendarFeed,
   makeCalendarFeed,
@@ -11,7 +11,7 @@ import {
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { startTestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 let cci: Caller
@@ -160,4 +160,20 @@ test('RENEW-23: an address that reads without pause is refused for a while', asy
   } finally {
     await limited.stop()
   }
+})
+
+test('RENEW-21: an address asks for a recent sign-in, and a change of password ends it', async () => {
+  const portal = await startTestPortal()
+  const email = 'proveedor@almotacen.example'
+  const caller = await portal.signIn(email)
+  await make(caller)
+  const feeds = () => portal.app.db.selectFrom('calendar_feed').select('user_id').execute()
+  expect(await feeds()).toHaveLength(1)
+  const body = { oldPassword: PASSWORD, newPassword: 'Romana.Exacta1', policyAccepted: true }
+  expect((await caller.call(patchUser, { params: { key: email }, body })).status).toBe(200)
+  expect(await feeds()).toEqual([])
+  const later = await portal.signIn(email, 'Romana.Exacta1')
+  portal.clock.move(11 * 60_000)
+  expect((await later.call(makeCalendarFeed)).problem.code).toBe('signInAgain')
+  await portal.stop()
 })

@@ -28,7 +28,7 @@ const factsOf = ({ name, latinName, lei, euid, country, personType }: Partial<Co
 
 /**
  * Changes a company outside. A provider changes one that it alone names; CCI also those that all share. With the LEI or
- * EUID of one that is there, the two become one.
+ * EUID of one that is there, the two become one. The contracts of banks keep what they said (decision 051).
  * @throws DomainError notFound, companyShared, changedMeanwhile, invalid with fields
  */
 export async function changeCompany(
@@ -49,6 +49,7 @@ export async function changeCompany(
     object: { kind: 'company', id },
   })
   const wanted = await wantedOf(tx, actor, company, given)
+  await detachBanks(tx, id)
   const same = await sameAs(tx.db, wanted)
   if (same) await merge(tx.db, id, same.id)
   else await write(tx.db, wanted)
@@ -104,14 +105,46 @@ async function sameAs(db: Db, { id, lei, euid }: Company): Promise<Company | und
   return found[0]
 }
 
-/** Lets all that names a company name another one instead. */
+/** Lets all that name a company name another one instead; the contracts of banks name it no more. */
 async function merge(db: Db, from: string, to: string): Promise<void> {
   await sql`update subcontract set company_id = ${to} where company_id = ${from}`.execute(db)
   await sql`update company_identity set parent_company_id = ${to} where parent_company_id = ${from}`.execute(db)
-  await sql`update arrangement set company_id = ${to} where company_id = ${from}`.execute(db)
   await sql`update company set parent_company_id = case when id = ${to} then null else ${to} end
     where parent_company_id = ${from}`.execute(db)
   await db.deleteFrom('company').where('id', '=', from).execute()
+}
+
+/**
+ * Gives each bank whose contracts, or whose companies as their parent, name a shared company a company of its own as it
+ * is now, and has them name that one: what others change of the shared one changes no register of a bank (decision 051).
+ */
+async function detachBanks(tx: Transaction, id: string, seen: ReadonlySet<string> = new Set()): Promise<void> {
+  if (seen.has(id)) return
+  const children = await companiesWhere(tx.db, sql<boolean>`c.parent_company_id = ${id} and c.owner_id is null`)
+  // A contract with a subsidiary says its parent too.
+  for (const child of children) await detachBanks(tx, child.id, new Set([...seen, id]))
+  const { rows: banks } = await sql<{ id: string }>`
+    select p.id from participant p where p.kind = 'ENTITY' and (
+      exists (select from arrangement a where a.company_id = ${id} and a.entity_id = p.id)
+      or exists (select from company k where k.parent_company_id = ${id} and k.owner_id = p.id))
+    order by p.id`.execute(tx.db)
+  for (const { id: bank } of banks) {
+    const { rows: own } = await sql<{ id: string }>`
+      select k.id from company k join company c on c.id = ${id} and k.id <> c.id
+      where k.owner_id = ${bank} and (k.lei = c.lei or k.euid = c.euid) limit 1`.execute(tx.db)
+    const copy = own[0]?.id ?? tx.newId()
+    if (!own[0]) {
+      await sql`insert into company
+          (id, owner_id, name, latin_name, lei, euid, country, person_type, parent_company_id, created_at)
+        select ${copy}, ${bank}, name, latin_name, lei, euid, country, person_type, parent_company_id, ${tx.now}
+        from company where id = ${id} and owner_id is null`.execute(tx.db)
+    }
+    await sql`update arrangement set company_id = ${copy} where company_id = ${id} and entity_id = ${bank}`.execute(
+      tx.db,
+    )
+    await sql`update company set parent_company_id = ${copy}
+      where parent_company_id = ${id} and owner_id = ${bank} and id <> ${copy}`.execute(tx.db)
+  }
 }
 
 async function write(db: Db, company: Company): Promise<void> {

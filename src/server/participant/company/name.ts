@@ -67,15 +67,20 @@ export async function findCompany(
     const own = await companiesWhere(db, sql<boolean>`c.owner_id = ${participantId} and c.country = ${country}`)
     return own.find(company => foldForSearch(company.name) === foldForSearch(name))
   }
-  const mine = actor.role === 'ENTITY' ? sql`or c.owner_id = ${participantId}` : sql``
-  const found = await companiesWhere(
-    db,
-    sql<boolean>`(c.owner_id is null ${mine}) and (c.lei = ${lei} or c.euid = ${euid})`,
-  )
+  const isBank = actor.role === 'ENTITY'
+  const hasCode = sql<boolean>`(c.lei = ${lei} or c.euid = ${euid})`
+  const own = isBank ? await companiesWhere(db, sql<boolean>`c.owner_id = ${participantId} and ${hasCode}`) : []
+  const shared = await companiesWhere(db, sql<boolean>`c.owner_id is null and ${hasCode}`)
+  const found = own.length > 0 ? own : shared
   const [first] = found
   if (!first) return undefined
   const isOther = (code: string | null, its: string | null) => code !== null && its !== null && code !== its
-  return found.length > 1 || isOther(lei, first.lei) || isOther(euid, first.euid) ? 'two' : first
+  if (found.length > 1 || isOther(lei, first.lei) || isOther(euid, first.euid)) return 'two'
+  // A bank's first contract with a company says what the bank wrote, whatever others call it (decision 051).
+  const saysSame = first.country === country && foldForSearch(first.name) === foldForSearch(name)
+  if (!isBank || own.length > 0 || saysSame) return first
+  const [named] = await companiesWhere(db, sql<boolean>`c.id = ${first.id} and ${isFound(actor)}`)
+  return named
 }
 
 async function insert(tx: Transaction, actor: Actor, participantId: string, input: CompanyInput): Promise<Company> {

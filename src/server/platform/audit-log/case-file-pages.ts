@@ -1,6 +1,6 @@
+import type { Checkpoint } from '#domain/audit-log/audit-log.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import type { CaseDocument } from '#server/platform/audit-log/case-file-content.ts'
-import type { SignedCheckpoint } from '#server/platform/audit-log/checkpoint-store.ts'
 import { escapeHtml as html } from '#server/platform/escape-html.ts'
 
 /** An entry as the index and the table show it. */
@@ -14,7 +14,8 @@ export type Index = {
   documents: readonly IndexedDocument[]
   /** Files withheld by the scanner; they are not included. */
   held: readonly CaseDocument[]
-  head: SignedCheckpoint | null
+  /** The end of the chain when the case file was made. */
+  head: Pick<Checkpoint, 'hash' | 'at'>
 }
 
 /** The figures known once all entries are read. */
@@ -22,8 +23,6 @@ export type EntryFigures = {
   count: number
   /** The number of entries without their data. */
   partial: number
-  /** The number of an entry that has its chained text in the archive. */
-  example: number
 }
 
 const link = (path: string) => html(path.toWellFormed().split('/').map(encodeURIComponent).join('/'))
@@ -57,20 +56,20 @@ export const indexLine = ({ number, sentence, hash }: IndexedEntry) =>
 /** The rest of the page, after the entries. */
 export function indexFoot({ head }: Index, { count }: EntryFigures): string {
   return `${count > 0 ? '' : '<tr><td colspan="3">Ninguno.</td></tr>\n'}</tbody></table>
-${head ? `<p>El registro llegaba al apunte ${head.number}, de sello <code>${head.hash}</code>, cuando se firmó.</p>` : ''}
+<p>El registro llegaba al apunte de sello <code>${head.hash}</code> cuando se hizo este expediente.</p>
 </body></html>
 `
 }
 
 /** Instructions for checking the case file with standard tools, without the portal. */
-export function readMe({ title, madeAt, documents, held, head }: Index, entries: EntryFigures): string {
+export function readMe({ title, madeAt, documents, held }: Index, entries: EntryFigures): string {
   const absent = held.map(
     ({ title: name, sha256 }) => `\n  No se incluye «${name}» (${sha256}): el antivirus lo ha retenido.`,
   )
   const blocked = `
    No se incluyen los datos de ${entries.partial} de ellos, y su «datos» es null: son de alguien que se eliminó, y están bloqueados o
-   ya destruidos (LOPDGDD, art. 32). El apunte sella solo su «dataHash», y se comprueba igual; de un apunte antiguo, que los
-   sella enteros, queda su «sello», y su «apunte» es null.`
+   ya destruidos (LOPDGDD, art. 32). De los apuntes más antiguos, que contienen los datos, queda el «sello», y su «apunte»
+   es null.`
   return `Expediente: ${title}
 Hecho el ${formatInstant(madeAt)} (hora de Madrid)
 
@@ -78,10 +77,10 @@ Qué hay aquí
   indice.html     los archivos (${documents.length}) y la cronología (${entries.count} apuntes), para leer
   datos.json      los datos que guarda el portal
   archivos/       los archivos, tal como se subieron
-  registro.jsonl  los apuntes del registro de actividad, uno por línea: «numero», «sello», «apunte» (el texto exacto que se
-                  selló) y «datos» (su SHA-256 es el «dataHash» que el apunte sella)
+  registro.jsonl  los apuntes del registro de actividad, uno por línea: «numero» (dentro del expediente), «sello» (el del
+                  registro), «apunte» y «datos» (su SHA-256 es el «dataHash» del apunte)
   registro.csv    los mismos apuntes en una tabla: número, frase y sello
-  cabeza.txt      hasta dónde llegaba el registro: número, sello y momento; firmado en cabeza.sig
+  cabeza.txt      el SHA-256 de registro.jsonl, el último sello del registro y el momento; firmado en cabeza.sig
   clave.pem       la clave pública del portal
   SHA256SUMS      el SHA-256 de todo lo anterior${absent.join('')}
 
@@ -89,28 +88,25 @@ Qué hay aquí
      sha256sum --check SHA256SUMS
    En macOS: shasum -a 256 --check SHA256SUMS
 
-2. Que los apuntes son los que se sellaron
-   El SHA-256 del «apunte» es su «sello», el que dan indice.html y registro.csv. De uno, con jq:
-     jq -j 'select(.numero == ${entries.example}).apunte' registro.jsonl | sha256sum
-   De todos, con Python; lo que no coincide lo dice, y si coincide todo no dice nada:
+2. Que el portal firmó los apuntes y sus sellos
+     openssl pkeyutl -verify -pubin -inkey clave.pem -rawin -in cabeza.txt -sigfile cabeza.sig
+     sed -n 2p cabeza.txt
+     sha256sum registro.jsonl
+   Las dos últimas dan el mismo SHA-256. Compare clave.pem con la que el CCI publica («npm run admin -- trail key»).
+
+3. Que los datos son los que se sellaron
+   Con Python; lo que no coincide lo dice, y si coincide todo no dice nada:
 python3 -c '
 import hashlib, json
-suma = lambda texto: hashlib.sha256(texto.encode()).hexdigest()
 for linea in open("registro.jsonl", encoding="utf-8"):
     uno = json.loads(linea)
-    if uno["apunte"] and suma(uno["apunte"]) != uno["sello"]: print("Apunte alterado:", uno["numero"])
-    if uno["datos"] and suma(uno["datos"]) not in uno["apunte"]: print("Datos alterados:", uno["numero"])
-'
-   La primera línea del «apunte» es el sello del apunte anterior del registro: así cada apunte fija todos los de antes.${entries.partial > 0 ? blocked : ''}
-
-3. Que el portal firmó hasta dónde llegaba el registro
-     openssl pkeyutl -verify -pubin -inkey clave.pem -rawin -in cabeza.txt -sigfile cabeza.sig
-   Compare clave.pem con la que el CCI publica («npm run admin -- trail key»).${
-     head ? `\n   Esta cabeza cubre todos los apuntes del expediente: llega hasta el ${head.number}.` : ''
-   }
+    if uno["datos"] and hashlib.sha256(uno["datos"].encode()).hexdigest() not in uno["apunte"]: print("Datos alterados:", uno["numero"])
+'${entries.partial > 0 ? blocked : ''}
 
 4. Que el registro entero es el que se firmó
-   Quien opera el portal lo comprueba con «npm run admin -- trail verify», que nombra el primer apunte malo.
-   Guarde cabeza.txt y cabeza.sig: si alguien recortara o reescribiera el registro después, no coincidirían.
+   Quien opera el portal lo comprueba con «npm run admin -- trail verify», que nombra el primer apunte malo, y encuentra
+   cada apunte con «npm run admin -- trail find» y su sello. El expediente no dice qué lugar ocupa cada apunte en el
+   registro: los huecos contarían lo que es solo de cada entidad.
+   Guarde cabeza.txt y cabeza.sig: si alguien recortara o reescribiera el registro después, faltarían sus sellos.
 `
 }

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
 import { ZipFile } from 'yazl'
-import { chainedText, dataText } from '#domain/audit-log/audit-log.ts'
+import { canonical, caseFileText, dataText } from '#domain/audit-log/audit-log.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { EntryFigures, Index } from '#server/platform/audit-log/case-file-pages.ts'
 import { indexFoot, indexHead, indexLine, readMe } from '#server/platform/audit-log/case-file-pages.ts'
 import { GrowingFile } from '#server/platform/audit-log/growing-file.ts'
+import { chainedEntryOf } from '#server/platform/audit-log/sealed-row.ts'
 import type { AuditRow } from '#server/platform/audit-log/timeline.ts'
 import type { FileSettings } from '#server/platform/files/open-files.ts'
 import { csvLine } from '#server/platform/spreadsheet/write.ts'
@@ -14,11 +15,12 @@ import { csvLine } from '#server/platform/spreadsheet/write.ts'
 /** An entry as stored, with its sentence, and whether its data are blocked (D44). */
 export type CaseEntry = AuditRow & { sentence: string; isBlocked: boolean }
 
-/** The parts of the archive besides its entries; `made` are complete members. */
+/** The parts of the archive besides its entries; `made` are complete members. `signingKey` is that of checkpoints. */
 export type CaseBeginning = {
   settings: FileSettings
   index: Index
   made: { path: string; text: string | Uint8Array }[]
+  signingKey: string
 }
 
 /** An archive of complete members alone, made at an instant. */
@@ -116,11 +118,11 @@ function zipped({ files, madeAt }: PlainZip): void {
  * Entries are written to disk as fast as they are read, so the database never waits for the reader and memory stays
  * bounded.
  */
-async function begun({ settings, index, made }: CaseBeginning): Promise<Archive> {
+async function begun({ settings, index, made, signingKey }: CaseBeginning): Promise<Archive> {
   sent = 0
   const zip = new ZipFile()
   const options = { mtime: new Date(index.madeAt) }
-  const figures: EntryFigures = { count: 0, partial: 0, example: 0 }
+  const figures: EntryFigures = { count: 0, partial: 0 }
   let sums = ''
   const noteSum = (path: string, sha256: string) => {
     // In the format of `sha256sum`.
@@ -137,14 +139,22 @@ async function begun({ settings, index, made }: CaseBeginning): Promise<Archive>
     const file = await GrowingFile.in(settings.dataDir)
     zip.addReadStreamLazy(path, options, done => done(null, file.stream().on('error', fail)))
     await file.add(head)
-    return { add: (text: string) => file.add(text), end: () => noteSum(path, file.end()) }
+    const end = () => {
+      const sha256 = file.end()
+      noteSum(path, sha256)
+      return sha256
+    }
+    return { add: (text: string) => file.add(text), end }
   }
   const entries = await growing('registro.jsonl', '')
   const table = await growing('registro.csv', `\ufeff${csvLine(['Apunte', 'Qué pasó', 'Sello'])}\r\n`)
   const page = await growing('indice.html', indexHead(index))
   // These members are sent after the last entry.
-  const late = (path: string, textOf: () => string) =>
+  const late = (path: string, textOf: () => string | Uint8Array) =>
     zip.addReadStreamLazy(path, options, done => done(null, Readable.from([wholeOf(path, textOf())])))
+  let signed = ''
+  late('cabeza.txt', () => signed)
+  late('cabeza.sig', () => sign(null, Buffer.from(signed), createPrivateKey(signingKey)))
   late('LEAME.txt', () => readMe(index, figures))
   late('SHA256SUMS', () => {
     for (const { path, sha256 } of index.documents) noteSum(path, sha256)
@@ -163,7 +173,6 @@ async function begun({ settings, index, made }: CaseBeginning): Promise<Archive>
       const lines = rows.map(lineOf)
       figures.count += rows.length
       figures.partial += lines.filter(({ isWhole }) => !isWhole).length
-      figures.example ||= lines.find(({ apunte }) => apunte !== null)?.numero ?? 0
       const cells = rows.map(({ number, sentence, hash }) => `${csvLine([String(number), sentence, hash])}\r\n`)
       await entries.add(lines.map(({ isWhole, ...line }) => `${JSON.stringify(line)}\n`).join(''))
       await table.add(cells.join(''))
@@ -171,35 +180,26 @@ async function begun({ settings, index, made }: CaseBeginning): Promise<Archive>
     },
     async end() {
       await page.add(indexFoot(index, figures))
-      for (const file of [entries, table, page]) file.end()
+      signed = caseFileText(entries.end(), index.head)
+      for (const file of [table, page]) file.end()
     },
   }
 }
 
 /**
- * The line of an entry: the exact text that hashes to the entry's hash, and the text that hashes to the chained
- * dataHash. Purged and blocked entries lack the second text (D44).
+ * The line of an entry: its hash, its content without its place in the chain (decision 050), and the text that hashes
+ * to its dataHash. Purged and blocked entries lack that text (D44).
  */
 function lineOf(entry: CaseEntry) {
   const { isBlocked, salt, data, data_hash: dataHash } = entry
   const hasData = salt !== null && !isBlocked
-  // The first entries of an old installation are chained with the data themselves, so their text needs the data.
+  // The first entries of an old installation contain the data themselves.
   const hasText = !isBlocked || dataHash !== null
-  const sealed = chainedText(entry.previous_hash, {
-    number: entry.number,
-    at: entry.at,
-    event: entry.event,
-    actorId: entry.actor_id,
-    actorRole: entry.actor_role,
-    participantId: entry.participant_id,
-    objectKind: entry.object_kind,
-    objectId: entry.object_id,
-    ...(dataHash === null ? { data } : { dataHash }),
-  })
+  const { number, ...content } = chainedEntryOf(entry)
   return {
-    numero: entry.number,
+    numero: number,
     sello: entry.hash,
-    apunte: hasText ? sealed : null,
+    apunte: hasText ? canonical(content) : null,
     datos: hasData ? dataText(salt, data) : null,
     isWhole: hasData || (hasText && dataHash === null),
   }

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { checkpointText } from '#domain/audit-log/audit-log.ts'
+import { genesis } from '#domain/audit-log/audit-log.ts'
 import type { TracedKind } from '#domain/audit-log/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
@@ -15,8 +15,7 @@ import { archiveInWorker } from '#server/platform/audit-log/case-file-archive.ts
 import type { CaseDocument } from '#server/platform/audit-log/case-file-content.ts'
 import { caseContent } from '#server/platform/audit-log/case-file-content.ts'
 import type { IndexedDocument } from '#server/platform/audit-log/case-file-pages.ts'
-import type { CaseBeginning, CaseEntry } from '#server/platform/audit-log/case-file-worker.ts'
-import type { SignedCheckpoint } from '#server/platform/audit-log/checkpoint-store.ts'
+import type { CaseEntry } from '#server/platform/audit-log/case-file-worker.ts'
 import { currentCheckpoint } from '#server/platform/audit-log/checkpoint-store.ts'
 import type { AuditRow, Traced } from '#server/platform/audit-log/timeline.ts'
 import { countEntries, pagesOf, told, traced } from '#server/platform/audit-log/timeline.ts'
@@ -92,7 +91,7 @@ async function gather(
           event: 'case-file.made',
           object: about.object,
           participantId: about.participantId,
-          data: { files: files.length, versions: files.map(file => file.id), entries, head: head?.number },
+          data: { files: files.length, versions: files.map(file => file.id), entries, head: head?.hash },
         })
       })
     const title = firstCharacters(plain(about.title).replaceAll(' ', '-'), 80)
@@ -103,22 +102,26 @@ async function gather(
       madeBy: author!.who!,
       documents: files,
       held: documents.filter(({ sha256 }) => held.has(sha256)),
-      head,
+      head: head ?? { hash: genesis, at: madeAt },
     }
+    const key = app.secrets.checkpointKey
     const made = [
       { path: 'datos.json', text: `${JSON.stringify(data, null, 2)}\n` },
-      ...(head ? headFiles(app, head) : []),
+      { path: 'clave.pem', text: createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string },
     ]
     answer({ stream, mediaType: 'application/zip', name, onSend })
     const { dataDir, filesUrl } = app.settings
-    await make({ settings: { dataDir, filesUrl }, index, made }, entriesIn(db, about))
+    const signingKey = key.export({ type: 'pkcs8', format: 'pem' }) as string
+    await make({ settings: { dataDir, filesUrl }, index, made, signingKey }, entriesIn(db, about))
   } catch (error) {
     stream.destroy(error as Error)
     throw error
   }
 }
 
+/** The entries, numbered within the case file. */
 async function* entriesIn(db: Db, about: Traced): AsyncGenerator<CaseEntry[]> {
+  let number = 0
   for await (const rows of pagesOf(db, about)) {
     const blocked = await blockedOf(
       db,
@@ -126,8 +129,9 @@ async function* entriesIn(db: Db, about: Traced): AsyncGenerator<CaseEntry[]> {
     )
     const sentences = await told(db, rows, blocked)
     yield rows.map((row, place) => {
-      const isBlocked = blocked.has(row.number)
-      return { ...row, sentence: sentences[place]!.sentence, isBlocked }
+      // The entry of an erasure names the entries that it emptied by their numbers in the chain.
+      const isBlocked = blocked.has(row.number) || Array.isArray(row.data.entries)
+      return { ...row, number: ++number, sentence: sentences[place]!.sentence, isBlocked }
     })
   }
 }
@@ -170,13 +174,4 @@ const emptyRow: AuditRow = {
   data_hash: null,
   previous_hash: '',
   hash: '',
-}
-
-function headFiles(app: AppContext, head: SignedCheckpoint): CaseBeginning['made'] {
-  const pem = createPublicKey(app.secrets.checkpointKey).export({ type: 'spki', format: 'pem' })
-  return [
-    { path: 'cabeza.txt', text: checkpointText(head) },
-    { path: 'cabeza.sig', text: Buffer.from(head.signature, 'base64url') },
-    { path: 'clave.pem', text: String(pem) },
-  ]
 }

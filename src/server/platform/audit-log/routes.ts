@@ -10,10 +10,13 @@ export const auditLogRoutes: Route[] = [
     const about = await traced(db, params.kind, params.id)
     const { page, size, sort, ...chosen } = query
     const descending = !sort.endsWith(',asc')
-    const rows = await entriesOf(db, about, { size, offset: page * size, descending, ...chosen })
+    const offset = page * size
+    const rows = await told(db, await entriesOf(db, about, { size, offset, descending, ...chosen }))
+    const totalElements = await countEntries(db, about, chosen)
+    const numberAt = (index: number) => (descending ? totalElements - offset - index : offset + index + 1)
     return {
-      content: await told(db, rows),
-      totalElements: await countEntries(db, about, chosen),
+      content: rows.map((row, index) => ({ ...row, number: numberAt(index) })),
+      totalElements,
       people: await peopleOf(db, about),
     }
   }),

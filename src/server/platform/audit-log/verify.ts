@@ -3,6 +3,7 @@ import type { Checkpoint } from '#domain/audit-log/audit-log.ts'
 import { genesis } from '#domain/audit-log/audit-log.ts'
 import type { EventName } from '#domain/audit-log/events.ts'
 import { dataHashOf, entryHash } from '#server/platform/audit-log/append.ts'
+import { chainedEntryOf } from '#server/platform/audit-log/sealed-row.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 export type AuditLogVerdict =
@@ -94,17 +95,7 @@ export async function verifyAuditLog(
         }
         for (const number of await ownOf(db, note)) destroyed.delete(number)
       }
-      const hash = entryHash(row.previous_hash, {
-        number: row.number,
-        at: row.at,
-        event: row.event as EventName,
-        actorId: row.actor_id,
-        actorRole: row.actor_role,
-        participantId: row.participant_id,
-        objectKind: row.object_kind,
-        objectId: row.object_id,
-        ...(dataHash === null ? { data: row.data } : { dataHash }),
-      })
+      const hash = entryHash(row.previous_hash, chainedEntryOf({ ...row, data_hash: dataHash }))
       if (hash !== row.hash || row.finer) return bad('its content is not what was sealed')
       const contradicts = hashesAt.get(row.number)?.find(head => head.hash !== hash)
       if (contradicts) return bad(`entry ${row.number} is not the one signed at ${contradicts.at}`, agreed + 1)

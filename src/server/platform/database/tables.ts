@@ -838,6 +838,7 @@ type PortalUser = {
   half_open_told_at: string | null
   ending_announced: string | null
   language: Generated<string>
+  confirmation_asked_at: string | null
 }
 
 type Precheck = {

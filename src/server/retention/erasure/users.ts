@@ -39,6 +39,7 @@ export const users = {
       secret_nonce: none,
       last_password_change: when,
       policy_accepted_at: when,
+      confirmation_asked_at: when,
       created_at: when,
       deleted_at: when,
       version: count,

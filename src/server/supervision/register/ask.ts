@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { ASK_AGAIN_DAYS } from '#domain/supervision/register/ask.ts'
-import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
+import { isAsked } from '#domain/supervision/register/ask.ts'
+import { madridDay } from '#domain/values/day.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { lockedProvider } from '#server/participant/company/provider.ts'
 
@@ -17,10 +17,7 @@ export async function askProvider(tx: Transaction, actor: Actor, providerId: str
     .select('asked_at')
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
-  const lastDay = last && madridDay(last.asked_at)
-  if (lastDay && addDays(lastDay, ASK_AGAIN_DAYS) > tx.today) {
-    throw new DomainError('askedAlready', { values: { fecha: formatDay(lastDay) } })
-  }
+  if (isAsked(last && madridDay(last.asked_at), tx.today)) throw new DomainError('askedAlready')
   await tx.db
     .insertInto('register_ask')
     .values({ provider_id: providerId, asked_at: tx.now })

@@ -1,3 +1,4 @@
+import { isAsked } from '#domain/supervision/register/ask.ts'
 import type { FaultWire, LintWire } from '#domain/supervision/register/contract.ts'
 import { listNames, tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
@@ -38,7 +39,7 @@ export async function lintOf(db: Db, entityId: string, today: Day): Promise<Lint
       const found = shown.get(table)
       return found ? [{ table, name: edition40.tables[table].name, faults: found }] : []
     }),
-    providers: await waitedFor(db, facts, new Set(listed.flatMap(({ providerId }) => providerId ?? []))),
+    providers: await waitedFor(db, facts, new Set(listed.flatMap(({ providerId }) => providerId ?? [])), today),
     uncompared: listNames.flatMap(name =>
       edition40.lists[name].comparedOn === null ? edition40.lists[name].name : [],
     ),
@@ -50,6 +51,7 @@ async function waitedFor(
   db: Db,
   { companies }: RegisterFacts,
   ids: ReadonlySet<string>,
+  today: Day,
 ): Promise<LintWire['providers']> {
   if (ids.size === 0) return []
   const asks = await db
@@ -60,6 +62,6 @@ async function waitedFor(
   const asked = new Map(asks.map(each => [each.provider_id, madridDay(each.asked_at)]))
   return companies
     .filter(({ id }) => ids.has(id))
-    .map(({ id, name }) => ({ id, name, askedOn: asked.get(id) ?? null }))
+    .map(({ id, name }) => ({ id, name, asked: isAsked(asked.get(id), today) }))
     .toSorted((a, b) => compareSpanish(a.name, b.name))
 }

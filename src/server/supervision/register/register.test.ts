@@ -215,6 +215,42 @@ describe('DORA-08: a contract with a company outside the portal', () => {
     })
     expect(changed.status).toBe(200)
   })
+
+  test('DORA-08 BASE-10: keeps its name, codes and country, and its parent’s, whatever a provider or CCI changes', async () => {
+    const { cci, provider } = acting
+    const params = { id: provider.me.idGenericEntity }
+    const group = outside({ name: 'Grupo Nube', lei: newLei() })
+    const company = outside({ name: 'Nube EMEA', country: 'LU', lei: newLei() })
+    const { parent } = await ok(provider.call(saveRegisterIdentity, { params, body: { parent: company } }))
+    const child = await ok(provider.call(changeCompany, { params: { id: parent.id }, body: { parent: group } }))
+    const contract = await newContract(bank, { company })
+    const said = async () => {
+      const { content } = await ok(bank.call(listArrangements, { query: { text: contract.reference } }))
+      const { name, lei, country, parent: owner } = content[0].company
+      return { name, lei, country, parent: owner?.name }
+    }
+    const kept = await said()
+    expect(kept).toEqual({ name: 'Nube EMEA', lei: company.lei, country: 'LU', parent: 'Grupo Nube' })
+    for (const [by, id, body] of [
+      [cci, child.parent.id, { name: 'Grupo Fantasma' }],
+      [provider, parent.id, { name: 'Empresa Fantasma Ltd', lei: newLei(), country: 'KY' }],
+    ] as const) {
+      expect((await by.call(changeCompany, { params: { id }, body })).status).toBe(200)
+      expect(await said()).toEqual(kept)
+    }
+    // Nor when the shared company becomes a third one.
+    const third = outside({ lei: newLei() })
+    const other = await acting.portal.signIn('lumbre@almotacen.example')
+    await ok(
+      other.call(saveRegisterIdentity, { params: { id: other.me.idGenericEntity }, body: { parent: third } as never }),
+    )
+    // The first to name a LEI does not decide its name for the bank.
+    const named = await newContract(bank, { company: { ...third, name: 'Otra cosa' } })
+    expect(named.company).toMatchObject({ name: 'Otra cosa', lei: third.lei })
+    const merged = await cci.call(changeCompany, { params: { id: parent.id }, body: { lei: third.lei } })
+    expect(merged.status).toBe(200)
+    expect(await said()).toEqual(kept)
+  })
 })
 
 test('BASE-04: an edit of an outdated version says what changed', async () => {

@@ -6,6 +6,7 @@ import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 import { pasteEmail } from '#web/identity/pasteEmail.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { EndUser } from '#web/identity/user/EndUser.tsx'
+import { ConfirmUser } from '#web/identity/user/security/ConfirmUser.tsx'
 import { type UserField, userFieldLabels, userFields } from '#web/identity/user/user-fields.ts'
 import { type UserForm, userControlId } from '#web/identity/user/useUserForm.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -16,7 +17,16 @@ const longest: Partial<Record<UserField, number>> = { tlf: 40, email: EMAIL_MAX,
 const keyboards: Partial<Record<UserField, 'tel' | 'email'>> = { tlf: 'tel', email: 'email', billingEmail: 'email' }
 
 /** Window to create or edit a user; the edit form has 'Dar de baja' (USR-01, D15). */
-export function UserModal({ form, organization }: { form: UserForm; organization: string }) {
+export function UserModal({
+  form,
+  organization,
+  ofBank,
+}: {
+  form: UserForm
+  organization: string
+  /** CCI creates it for a bank. */
+  ofBank: boolean
+}) {
   const { user } = form.subject
   const manages = useMay('user.manage')
   const own = useMe().userId === user?.id
@@ -36,7 +46,13 @@ export function UserModal({ form, organization }: { form: UserForm; organization
       <p>
         <b>{organization}</b>
       </p>
-      {user ? null : <p>Recibirá por correo {TEMPORARY_PASSWORD}.</p>}
+      {user?.awaitsConfirmation ? <ConfirmUser user={user} onConfirmed={form.close} /> : null}
+      {user ? null : (
+        <p>
+          Recibirá por correo {TEMPORARY_PASSWORD}
+          {ofBank ? ', cuando el usuario principal de la entidad lo confirme si ya lo tiene' : ''}.
+        </p>
+      )}
       <div className="fields">
         {userFields.map(field => (
           <div key={field} data-span={spans[field]}>
@@ -51,7 +67,7 @@ export function UserModal({ form, organization }: { form: UserForm; organization
                   userFieldLabels[field]
                 )
               }
-              description={field === 'email' ? emailNote(user, own) : null}
+              description={field === 'email' ? emailNote(user, own, ofBank) : null}
               readOnly={field === 'email' && user !== null && !mayMove(user, own)}
               inputMode={keyboards[field]}
               autoComplete="off"
@@ -76,8 +92,9 @@ export function UserModal({ form, organization }: { form: UserForm; organization
 
 const mayMove = (user: UserWire, own: boolean) => !own && isAddressOpen(user)
 
-function emailNote(user: UserWire | null, own: boolean): string {
+function emailNote(user: UserWire | null, own: boolean, ofBank: boolean): string {
   if (!user) return 'Con él entrará en el portal.'
+  if (mayMove(user, own) && ofBank) return 'Si lo corrige, lo confirma antes el usuario principal de la entidad.'
   if (mayMove(user, own)) return 'Aún no ha entrado: si lo corrige, recibe otra contraseña en el nuevo correo.'
   return 'Con él entra en el portal. No se puede cambiar.'
 }

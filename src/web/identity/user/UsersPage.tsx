@@ -65,7 +65,11 @@ export function UsersPage() {
         participant={participant}
         onEdit={user => form.begin({ user, participant: user.idGenericEntity })}
       />
-      <UserModal form={form} organization={form.subject.user?.nameGenericEntity ?? organization} />
+      <UserModal
+        form={form}
+        organization={form.subject.user?.nameGenericEntity ?? organization}
+        ofBank={choosing && (form.subject.user?.role ?? chosen?.kind) === 'ENTITY'}
+      />
     </>
   )
 }

@@ -13,6 +13,7 @@ const user: UserWire = {
   contactDetails: { name: 'Ana', surNames: '', position: 'Riesgos', tlf: '911234567', email: 'ana@proveedor.example' },
   role: 'PROVIDER',
   isPrincipal: false,
+  awaitsConfirmation: false,
   version: 1,
   billingEmail: '',
 }

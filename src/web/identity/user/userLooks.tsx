@@ -21,8 +21,10 @@ export const userLooks: Record<string, Look<UserWire>> = {
     sortable: true,
     width: 260,
     cell: user => <StateBadge state={user.status} label={userStatusLabels[user.status]} />,
-    sub: ({ lastChangePassword: changed }) =>
-      changed ? (
+    sub: ({ lastChangePassword: changed, awaitsConfirmation }) =>
+      awaitsConfirmation ? (
+        'Sin acceso: falta la confirmación de su usuario principal'
+      ) : changed ? (
         <>
           Contraseña cambiada el <RelativeTime value={changed} />
         </>

@@ -43,10 +43,10 @@ export function PublishModal({ incident, last, proposal, onClose }: Props) {
         params: { id: incident.id },
         body: { phase, severity: severity!, text, services, audience: widely ? 'FOLLOWERS' : 'USERS' },
       }),
-    onSuccess: ({ told = 0 }) => {
+    onSuccess: ({ told = '' }) => {
       showToast({
         title: 'Comunicado publicado',
-        text: told === 1 ? 'Avisada 1 entidad.' : `Avisadas ${told} entidades.`,
+        text: `Entidades avisadas: ${told}.`,
       })
       onClose()
     },

@@ -29,12 +29,10 @@ export function Story({ bulletins }: { bulletins: readonly BulletinWire[] }) {
   )
 }
 
-/** 'Avisadas 3 entidades; 1 ha acusado recibo: Cajamar (impacto leve).' */
-function answersText({ told = 0, acknowledged = 0, acknowledgements = [] }: BulletinWire): string {
-  const banks = told === 1 ? 'Avisada 1 entidad' : `Avisadas ${told} entidades`
-  const done = acknowledged === 1 ? '1 ha acusado recibo' : `${acknowledged} han acusado recibo`
+/** 'Entidades avisadas: 7. Han acusado recibo: menos de 5 (Cajamar (impacto leve)).' */
+function answersText({ told = '', acknowledged = '', acknowledgements = [] }: BulletinWire): string {
   const who = acknowledgements.map(({ entity, impact }) =>
     impact ? `${entity} (impacto ${impactLabels[impact].toLowerCase()})` : entity,
   )
-  return `${banks}; ${done}${who.length > 0 ? `: ${who.join(', ')}` : ''}.`
+  return `Entidades avisadas: ${told}. Han acusado recibo: ${acknowledged}${who.length > 0 ? ` (${who.join(', ')})` : ''}.`
 }

@@ -64,6 +64,7 @@ export function SubscribeDialog({ opened, onClose, security }: SubscribeDialogPr
           </>
         )}
       </div>
+      {feed.proof}
     </Dialog>
   )
 }

@@ -1,21 +1,17 @@
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentence } from '#domain/messages.ts'
-import { ASK_AGAIN_DAYS } from '#domain/supervision/register/ask.ts'
 import type { LintWire } from '#domain/supervision/register/contract.ts'
 import { askProvider } from '#domain/supervision/register/contract.ts'
-import { addDays, formatDay } from '#domain/values/day.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
 /** 'Pedir al proveedor': it hears that its clients need its data, and not which (DORA-20). */
 export function AskProvider({ provider }: { provider: LintWire['providers'][number] }) {
-  const { today } = useMe()
   const client = useQueryClient()
-  const { id, name, askedOn } = provider
+  const { id, name, asked } = provider
   const asking = useMutation({
     mutationFn: () => call(askProvider, { body: { providerId: id } }),
     onSuccess: () =>
@@ -23,13 +19,12 @@ export function AskProvider({ provider }: { provider: LintWire['providers'][numb
     onError: error => showError(messageOf(error)),
     onSettled: () => client.invalidateQueries(),
   })
-  const isAsked = askedOn !== null && addDays(askedOn, ASK_AGAIN_DAYS) > today
   return (
     <ActionButton
       size="xs"
       leftSection={<IconSend />}
       loading={asking.isPending}
-      blocked={isAsked ? sentence('askedAlready', { fecha: formatDay(askedOn) }) : null}
+      blocked={asked ? sentence('askedAlready') : null}
       reason="beside"
       onClick={() => asking.mutate()}
     >

@@ -27,6 +27,9 @@ export const qualificationRefusals: Catalogue = {
   'Ya existe un usuario asociado a ese correo electrónico.': 'There is already a user with that e-mail address.',
   'Rellene todos los campos correctamente para poder crear el usuario.':
     'Fill in all the fields correctly to create the user.',
+  'Este usuario ya está confirmado.': 'This user is already confirmed.',
+  'El usuario principal de la entidad no ha confirmado todavía a este usuario.':
+    'The principal user of the entity has not confirmed this user yet.',
   'Este usuario no se puede eliminar.': 'This user cannot be deleted.',
   'Error en el Servidor consultar con el administrador del sistema': 'Server error: consult the system administrator',
   'No se pueden guardar líneas vacías. Por favor, rellene todos los campos.':

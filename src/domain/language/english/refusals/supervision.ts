@@ -35,5 +35,6 @@ export const supervisionRefusals: Catalogue = {
     'The contract has services or is the framework of others. Remove them first.',
   'El registro tiene {n} faltas que harían que se rechazara. Corríjalas o descárguelo en Excel.':
     'The register has {n} faults for which it would be rejected. Correct them or download it as Excel.',
-  'Al proveedor ya se le pidieron estos datos el {fecha}.': 'The supplier was already asked for these data on {fecha}.',
+  'Al proveedor ya se le pidieron estos datos en los últimos 30 días.':
+    'The supplier was already asked for these data in the last 30 days.',
 }

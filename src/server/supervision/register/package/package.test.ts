@@ -72,10 +72,8 @@ describe('DORA-20: a provider is asked', () => {
     await ok(asking(bank))
     const refused = await asking(other)
     expect([refused.status, refused.problem.code]).toEqual([409, 'askedAlready'])
-    expect(refused.problem.detail).toMatch(/^Al proveedor ya se le pidieron estos datos el \d\d\/\d\d\/\d{4}\.$/)
-    expect((await ok(bank.call(lintRegister))).providers).toMatchObject([
-      { id: register.providerId, askedOn: acting.portal.clock.today() },
-    ])
+    expect(refused.problem.detail).toBe('Al proveedor ya se le pidieron estos datos en los últimos 30 días.')
+    expect((await ok(bank.call(lintRegister))).providers).toMatchObject([{ id: register.providerId, asked: true }])
     expect(await notices()).toHaveLength(1)
     const mails = (await acting.portal.mails()).filter(({ to }) => to === address('proveedor'))
     const told = JSON.stringify([await notices(), mails])
