@@ -89,7 +89,7 @@ step('AFFECT-08 AFFECT-16: the bank reads each incident in order, what waits fir
   await bank.goto('/bulletins')
   await says(bank, '1–2 de 2')
   await expectSound(bank, 'bulletins')
-  await expectSoundInDark(bank, 'main')
+  await expectSoundInDark(bank)
   await rowOf(page, 'semana pasada')
     .getByRole('button', { name: /^Acusar recibo/ })
     .click()

@@ -118,7 +118,7 @@ road(
     await portal.app.db.updateTable('centre_rule').set({ value: '1' }).where('key', '=', 'rotationCount').execute()
     await visitors.cci.goto(`/report-verification/${provider}-${request}-AUDIT_REPORT?paso=2`)
     await pane.getByText('El CCI avisa desde 1 seguidas.').waitFor()
-    await expectSoundInDark(visitors.cci, 'html')
+    await expectSoundInDark(visitors.cci)
   },
 )
 

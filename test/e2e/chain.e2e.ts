@@ -102,7 +102,7 @@ step('CHAIN-12: a chain is an indented table that opens and closes with the keyb
       .evaluate(element => element.getBoundingClientRect().left)
   expect(await insetOf('Energía del Sur, S.L.')).toBeGreaterThan(await insetOf('Abantos Centros de Datos, S.A.'))
   await expectSound(provider, 'filled')
-  await expectSoundInDark(provider, 'main')
+  await expectSoundInDark(provider)
   const toggle = page.getByRole('button', { name: 'Empresas que trabajan para Abantos Centros de Datos, S.A.' })
   await toggle.press('Enter')
   await below.waitFor({ state: 'detached' })

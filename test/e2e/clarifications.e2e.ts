@@ -83,7 +83,7 @@ step('ASK-10: to answer it is the first step of who was asked, and what was half
   await pickFile(provider.page, button(provider, /Elegir/).last(), file)
   await provider.page.getByRole('list', { name: 'Archivos por enviar' }).getByText('plano de Getafe.pdf').waitFor()
   await expectSound(provider, 'answering')
-  await expectSoundInDark(provider, 'main')
+  await expectSoundInDark(provider)
   await button(provider, 'Responder la aclaración').click()
   await provider.page.getByRole('list', { name: 'Mensajes' }).getByText('Sí, en la página 4').waitFor()
   await expect.poll(() => answer.count()).toBe(0)

@@ -176,7 +176,7 @@ test('one that was deleted meanwhile is told of, and a search leads to whom to c
   expect(await columns()).toEqual(['Cantera Nube'])
   await bank.goto('/provider-comparison?compare=de-nadie')
   await page.getByText('No ha elegido proveedores').waitFor()
-  await expectSound(bank, 'empty', 'main')
+  await expectSound(bank, 'empty')
   await page.getByRole('link', { name: 'Ir a la búsqueda' }).click()
   await rowOf(page, 'B00581025').waitFor()
   expect(pathOf(bank)).toBe('/provider')

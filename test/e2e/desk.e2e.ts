@@ -86,7 +86,7 @@ step('DESK-02: one key takes the row in focus; the views count whose the tasks a
   await view(/^Mis tareas/).press('Enter')
   await expect.poll(() => queue().getByRole('row').count()).toBe(2)
   expect(asked('q-assignee')).toBe('me')
-  await expectSoundInDark(cci, 'main')
+  await expectSoundInDark(cci)
 })
 
 step('DESK-02: the overdue are filtered, and a task is handed over and given back from its row', async () => {

@@ -110,7 +110,7 @@ function looksAt(wanted: (screen: Screen) => boolean): void {
     const visitor = await visitorOf(who)
     await visitor.visit(pathOf(screen))
     await visitor.page.getByRole('main').getByText(says, { exact: true }).filter({ visible: true }).first().waitFor()
-    await expectSound(visitor, 'empty', 'main')
+    await expectSound(visitor, 'empty')
   })
 }
 

@@ -87,7 +87,7 @@ step('EASE-17: a supplier works in English', async () => {
     ['/notifications', 'Notifications'],
     ['/security', 'Security'],
   ])
-  await expectSoundInDark(provider, 'main')
+  await expectSoundInDark(provider)
 })
 
 step('EASE-17: an evaluator works in English', async () => {

@@ -52,7 +52,7 @@ step('FIND-10: the provider sees what is open by date, and one finding with its 
   await says(provider, '1–3 de 3 hallazgos')
   expect((await rows(provider)).map(text => text.slice(0, 10))).toEqual(['Inventario', 'Plan de co', 'Sin segund'])
   await expectSound(provider, 'filled')
-  await expectSoundInDark(provider, 'main')
+  await expectSoundInDark(provider)
   await page.getByRole('button', { name: 'Inventario de cajas sin contraste físico' }).press('Enter')
   const panel = page.getByRole('complementary', { name: 'HALLAZGO' }).or(page.getByRole('dialog'))
   await panel.getByText('Contar todas las cajas de la nave 2').waitFor()

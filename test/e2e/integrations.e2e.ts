@@ -100,7 +100,7 @@ step('HOOK-13: a webhook is registered, and its page sends a test and shows stat
   expect(await row.textContent()).toMatch(/Respuesta 204.*\d,\d\d s/)
   expect(grc.bodies()).toMatchObject([{ type: 'ping' }])
   await expectSound(bank, 'with a delivery')
-  await expectSoundInDark(bank, 'main')
+  await expectSoundInDark(bank)
 })
 
 step(

@@ -71,7 +71,7 @@ step('LEVEL-10: the worst first, drawn as the distance to what is required, with
   expect(await tramontana().textContent()).toContain('en Integridad')
   expect(await segment('Todos').textContent()).toMatch(/5$/)
   await expectSound(bank, 'filled')
-  await expectSoundInDark(bank, 'main')
+  await expectSoundInDark(bank)
   await segment('Por debajo').click()
   await says(bank, '1 de 1 servicio')
   expect(await firstWords()).toEqual(['Tramontana'])

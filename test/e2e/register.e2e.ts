@@ -80,7 +80,7 @@ step('DORA-19: the check says who can mend each fault, and what the portal canno
   expect(await unknown.getByRole('listitem').count()).toBe(2)
   await says(bank, /sin comparar todavía con las que publica la ABE: País/)
   await expectSound(bank, 'check')
-  await expectSoundInDark(bank, 'main')
+  await expectSoundInDark(bank)
   await page.getByRole('group', { name: 'Gravedad' }).getByRole('button', { name: /Aviso/ }).click()
   await expect.poll(() => own.getByText('Impide presentarlo').count()).toBe(0)
   await page.getByRole('group', { name: 'Gravedad' }).getByRole('button', { name: /Todas/ }).click()

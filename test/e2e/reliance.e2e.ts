@@ -74,7 +74,7 @@ step(
     expect(await part(/^g\)/).textContent()).toContain('No consta en el portal')
     await part(/^e\)/).getByRole('link', { name: 'Ver la ficha: Evaluador' }).waitFor()
     await expectSound(bank, 'draft')
-    await expectSoundInDark(bank, 'main')
+    await expectSoundInDark(bank)
   },
 )
 

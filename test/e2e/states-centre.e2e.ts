@@ -1,3 +1,3 @@
 import { testStates } from '#test/support/states-suite.ts'
 
-testStates(who => who === 'cci')
+testStates({ who: ['cci'] })

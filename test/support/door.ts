@@ -10,8 +10,14 @@ type Rule = { concerns(request: IncomingMessage): boolean; meet: RequestListener
  * browser would cost every page its cache: with one intercepted call, Chromium requests all files again.
  */
 export type Door = {
-  /** Holds calls until released; `held` settles with the first. Leaves them otherwise unchanged. */
-  hold(visitor: { token: string | null }, contracts: readonly Contract[]): { held: Promise<void>; release(): void }
+  /**
+   * Holds calls. `held` settles with the first; `fail` refuses those held and all later ones as the server does without
+   * its database; `release` lets all through.
+   */
+  hold(
+    visitor: { token: string | null },
+    contracts: readonly Contract[],
+  ): { held: Promise<void>; fail(): void; release(): void }
   /** Answers calls as the server does without its database, until undone. */
   fail(visitor: { token: string | null }, contracts: readonly Contract[]): () => void
 }
@@ -51,25 +57,33 @@ export function openDoor(server: Server): Door {
     rules.add(rule)
     return () => void rules.delete(rule)
   }
+  const refuse: RequestListener = (_request, answer) => {
+    answer.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '5' }).end(unavailable)
+  }
   return {
     hold: (visitor, contracts) => {
       const first = Promise.withResolvers<void>()
       const waiting: Parameters<RequestListener>[] = []
-      const undo = add(visitor, contracts, (...call) => {
+      let meet: RequestListener = (...call) => {
         waiting.push(call)
         first.resolve()
-      })
+      }
+      const undo = add(visitor, contracts, (...call) => meet(...call))
+      const settle = (how: RequestListener) => {
+        for (const call of waiting.splice(0)) how(...call)
+      }
       return {
         held: first.promise,
+        fail: () => {
+          meet = refuse
+          settle(refuse)
+        },
         release: () => {
           undo()
-          for (const call of waiting) letIn(...call)
+          settle(letIn)
         },
       }
     },
-    fail: (visitor, contracts) =>
-      add(visitor, contracts, (_request, answer) => {
-        answer.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '5' }).end(unavailable)
-      }),
+    fail: (visitor, contracts) => add(visitor, contracts, refuse),
   }
 }

@@ -147,6 +147,8 @@ export async function startTestPortal({
   const { port } = fastify.server.address() as { port: number }
   const url = `http://${atLocalhost ? 'localhost' : '127.0.0.1'}:${port}`
   const anonymous = callerOf(url, { token: '', csrf: 'antes-de-entrar', cookie: '' })
+  /** The mails read so far, by file name: a sent mail does not change. */
+  const parsed = new Map<string, Promise<Mail>>()
   return {
     app: running.app,
     fastify,
@@ -182,14 +184,10 @@ export async function startTestPortal({
       const folder = outboxFolder(settings.dataDir)
       const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
       return Promise.all(
-        names.map(async name => {
-          const mail = await PostalMime.parse(await readFile(join(folder, name)))
-          return {
-            to: mail.to?.[0]?.address ?? '',
-            subject: mail.subject ?? '',
-            text: mail.text ?? '',
-            messageId: mail.messageId ?? '',
-          }
+        names.map(name => {
+          const mail = parsed.get(name) ?? parseMail(join(folder, name))
+          parsed.set(name, mail)
+          return mail
         }),
       )
     },
@@ -200,6 +198,16 @@ export async function startTestPortal({
       await running.stop()
       await remove()
     },
+  }
+}
+
+async function parseMail(path: string): Promise<Mail> {
+  const mail = await PostalMime.parse(await readFile(path))
+  return {
+    to: mail.to?.[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    messageId: mail.messageId ?? '',
   }
 }
 

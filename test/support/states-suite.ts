@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { requestPassword } from '#domain/identity/session/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
@@ -18,10 +18,10 @@ import { declared } from '#test/support/uses.ts'
 
 /**
  * Every screen of the `looking` users, in the demo data: while it loads, loaded, when its calls fail, and when it is
- * forbidden. In parts, so that two of them can run in parallel.
+ * forbidden. In parts, so that they can run in parallel.
  */
-export function testStates(looking: (who: Who) => boolean): void {
-  const mine = screens.filter(({ who }) => looking(who))
+export function testStates({ who: looking }: { who: readonly Who[] }): void {
+  const mine = screens.filter(({ who }) => looking.includes(who))
   let portal: TestPortal
   let door: Door
   let stage: Stage
@@ -78,56 +78,30 @@ export function testStates(looking: (who: Who) => boolean): void {
   /** Loading and failure look the same for all users with the same calls: the first represents all. */
   const isFirst = (screen: Screen) =>
     screen === screens.find(({ route, reads }) => route === screen.route && namesOf(reads) === namesOf(screen.reads))
-  /** Screens already checked by axe: all explanations are one screen. */
-  const explained = new Set<string>()
   /** Frames already checked in dark mode: signed-in users have one frame, except in onboarding. */
   const framed = new Set<string>()
 
   describe.each(mine.map(screen => ({ ...screen, screen })))('$route for $who', ({ screen, who }) => {
     const { reads, closed } = screen
-    const waits = reads.length > 0 && isFirst(screen)
 
-    const orNothing = (title: string, run: () => Promise<void>) => {
-      if (waits) test(title, run)
-    }
-    orNothing(`BASE-14 ${who}: while it loads it says so, and then it is filled`, async () => {
-      const visitor = await visitorOf(who)
+    /** It loads, fails, and is filled by 'Reintentar': one visit shows all three. */
+    async function throughLoadingAndFailure(visitor: Visitor): Promise<void> {
       const { page } = visitor
-      const answers = door.hold(visitor, reads)
-      await visitor.goto(pathOf(screen))
-      await answers.held
-      await page
+      const loading = page
         .getByRole('status', { name: 'Cargando' })
         .or(page.getByRole('status').filter({ hasText: 'Cargando' }))
         .or(page.getByPlaceholder('Cargando…'))
-        .first()
-        .waitFor()
-      expect(await filled(visitor, screen).count()).toBe(0)
-      await expectSound(visitor, 'loading', 'main')
-      answers.release()
-    })
-
-    test(`BASE-14 ${who}: filled, it is sound in light, in dark and on a phone`, async () => {
-      const visitor = await visitorOf(who)
-      if (screen.missing) visitor.expectComplaint(/status of 404/)
-      if (!waits) await visitor.visit(pathOf(screen))
-      await heading(visitor, screen.title).waitFor()
-      await filled(visitor, screen).waitFor()
-      await expectSound(visitor, 'filled')
-      // One represents all users with the same view.
-      if (!isFirst(screen)) return
-      const frame = who === 'guest' || screen.route.startsWith('/auth') ? screen.route : who
-      await expectSoundInDark(visitor, framed.has(frame) ? 'main' : 'html')
-      framed.add(frame)
-    })
-
-    orNothing(`BASE-14 ${who}: when its calls fail it says so, and 'Reintentar' fills it`, async () => {
-      const visitor = await visitorOf(who)
-      const { page } = visitor
       const retry = page.getByRole('button', { name: 'Reintentar' })
       visitor.expectComplaint(/status of 503/)
-      const undo = door.fail(visitor, reads)
-      await visitor.goto(pathOf(screen))
+      const answers = door.hold(visitor, reads)
+      onTestFinished(answers.release)
+      await visitor.visitEmpty(pathOf(screen))
+      await answers.held
+      await loading.first().waitFor()
+      expect(await filled(visitor, screen).count()).toBe(0)
+      await expectSound(visitor, 'loading', { onPhone: false })
+
+      answers.fail()
       await page.getByRole('heading', { level: 1 }).waitFor()
       await passTime(page, async () => (await retry.count()) > 0)
       await retry.first().waitFor()
@@ -136,15 +110,27 @@ export function testStates(looking: (who: Who) => boolean): void {
         .first()
         .waitFor()
       expect(await filled(visitor, screen).count()).toBe(0)
-      await expectSound(visitor, 'error', 'main')
-      undo()
+      await expectSound(visitor, 'error', { onPhone: false })
+
+      answers.release()
       while ((await retry.count()) > 0) {
         const before = await retry.count()
         await retry.first().click()
         await expect.poll(() => retry.count(), { interval: 20, timeout: 10_000 }).toBeLessThan(before)
       }
-      await filled(visitor, screen).waitFor()
+    }
+
+    test(`BASE-14 ${who}: it says that it loads and when it fails; filled, it is sound, also on a phone`, async () => {
+      const visitor = await visitorOf(who)
+      if (screen.missing) visitor.expectComplaint(/status of 404/)
+      if (reads.length > 0 && isFirst(screen)) await throughLoadingAndFailure(visitor)
+      else await visitor.visit(pathOf(screen))
       await heading(visitor, screen.title).waitFor()
+      await filled(visitor, screen).waitFor()
+      await expectSound(visitor, 'filled')
+      const frame = who === 'guest' || screen.route.startsWith('/auth') ? screen.route : who
+      if (!framed.has(frame)) await expectSoundInDark(visitor)
+      framed.add(frame)
     })
 
     for (const [other, says] of Object.entries(closed ?? {})) {
@@ -155,8 +141,7 @@ export function testStates(looking: (who: Who) => boolean): void {
         await heading(visitor, says).waitFor()
         await visitor.quiet()
         expect(await filled(visitor, screen).count()).toBe(0)
-        await expectSound(visitor, 'closed', explained.has(says) ? null : 'html')
-        explained.add(says)
+        await expectSound(visitor, 'closed', { onPhone: false })
       })
     }
   })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -20,7 +20,10 @@ import { UnknownAddressPage } from '#web/shell/NotFoundPage.tsx'
 import { partOf } from '#web/shell/parts.ts'
 import { drawIn } from '#web/ui/language/spoken.ts'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownAddressPage })
+const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: UnknownAddressPage,
+})
 
 const pageOf = ({ load, page }: OpenScreen | MainScreen) =>
   load ? lazyRouteComponent(partOf(load) as never, page as never) : SignInPage
@@ -74,9 +77,10 @@ const mainRoutes = mainScreens.flatMap(screen => {
 
 const tree = root.addChildren([...openRoutes, main.addChildren(mainRoutes)])
 
-export function makeRouter(_client: QueryClient) {
+export function makeRouter(client: QueryClient) {
   return createRouter({
     routeTree: tree,
+    context: { client },
     defaultPreload: 'intent',
     defaultErrorComponent: FailedAddressPage,
     scrollRestoration: true,

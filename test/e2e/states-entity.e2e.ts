@@ -1,0 +1,3 @@
+import { testStates } from '#test/support/states-suite.ts'
+
+testStates({ who: ['entity'] })
