@@ -52,5 +52,3 @@ export function sharingTurns(atOnce: number, patienceMs: number, isVain: (error:
     }
   }
 }
-
-export type Shares = ReturnType<typeof sharingTurns>
