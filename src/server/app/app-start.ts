@@ -180,8 +180,8 @@ export async function openApp(
 
 /** The most jobs that hold a lock at once. */
 const SESSIONS = 8
-/** Connections of the jobs of a serving process, and how long a job waits for one, in milliseconds. */
-const OF_JOBS = { connections: 3, connect: 60_000 }
+/** Connections of the jobs of a serving process, and how much longer than a call a job waits for one. */
+const OF_JOBS = { connections: 3, patience: 2 }
 
 /** The pools: for users, for session locks, and for the jobs of a serving process; and the replica. */
 function openPools(settings: Settings, connection: Connection, poolSize: number, limits: Limits, serving: boolean) {
@@ -189,7 +189,7 @@ function openPools(settings: Settings, connection: Connection, poolSize: number,
   const pooled = databaseDirectUrl === null ? null : databaseUrl
   const through = { pooled: pooled !== null }
   const users = connect(pooled ?? connection, poolSize, limits, through)
-  const ofJobs = { ...limits, connect: OF_JOBS.connect }
+  const ofJobs = { ...limits, connect: OF_JOBS.patience * limits.connect }
   const jobs = serving ? connect(pooled ?? connection, OF_JOBS.connections, ofJobs, through) : null
   // A job that holds a lock takes connections of the other pool, so that jobs never wait for each other's locks.
   const sessions = pooled || serving ? connect(connection, SESSIONS, ofJobs) : users

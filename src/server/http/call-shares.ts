@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract/contract.ts'
 import { countedAs } from '#server/http/caller-of.ts'
 import { addressKey } from '#server/platform/address-key.ts'
+import { isUnavailable } from '#server/platform/database/unavailable.ts'
 import { sharingTurns } from '#server/platform/turns.ts'
 
 /** Calls of one caller that use the database at once. The rest wait for each other, not in the queue of all (CARE-06). */
@@ -11,7 +12,7 @@ const PATIENCE_MS = 10_000
 
 /** The calls and exports of this process, by caller. */
 export const callShares = () => ({
-  calls: sharingTurns(OF_ONE_CALLER, PATIENCE_MS),
+  calls: sharingTurns(OF_ONE_CALLER, PATIENCE_MS, isUnavailable),
   exports: sharingTurns(1, 6 * PATIENCE_MS),
 })
 export type CallShares = ReturnType<typeof callShares>

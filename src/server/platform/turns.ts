@@ -33,24 +33,28 @@ export function takingTurns(atOnce: number, waiting = Number.POSITIVE_INFINITY) 
  * Runs at most `atOnce` tasks of one owner at a time, so that the many of one wait behind each other and not before
  * those of the others.
  * @param patienceMs a task whose turn comes later than this is refused: its caller has given up
- * @throws DomainError unavailable when the turn comes too late
+ * @param isVain whether the error of a task refuses those that wait behind it, which would meet the same
+ * @throws DomainError unavailable for a task that is refused
  */
-export function sharingTurns(atOnce: number, patienceMs: number) {
-  const lines = new Map<string, { inTurn: ReturnType<typeof takingTurns>; tasks: number }>()
+export function sharingTurns(atOnce: number, patienceMs: number, isVain: (error: unknown) => boolean = () => false) {
+  const lines = new Map<string, { inTurn: ReturnType<typeof takingTurns>; tasks: number; failedAt: number }>()
   return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
-    const line = lines.get(owner) ?? { inTurn: takingTurns(atOnce), tasks: 0 }
+    const line = lines.get(owner) ?? { inTurn: takingTurns(atOnce), tasks: 0, failedAt: 0 }
     lines.set(owner, line)
     line.tasks++
     const since = performance.now()
     try {
       return await line.inTurn(async () => {
-        if (performance.now() - since > patienceMs) throw new DomainError('unavailable')
-        return work()
+        if (line.failedAt > since || performance.now() - since > patienceMs) throw new DomainError('unavailable')
+        try {
+          return await work()
+        } catch (error) {
+          if (isVain(error)) line.failedAt = performance.now()
+          throw error
+        }
       })
     } finally {
       if (--line.tasks === 0) lines.delete(owner)
     }
   }
 }
-
-export type Shares = ReturnType<typeof sharingTurns>
