@@ -41,7 +41,7 @@ test('the server never imports the web, nor the web the server', () => {
 
 test('a ZIP is made in a worker, never in the thread that answers calls', () => {
   const makers = sources('src/server/**/*.ts').filter(path => importsOf(path).includes('yazl'))
-  expect(makers).toEqual(['src/server/platform/audit-log/case-file-worker.ts'])
+  expect(makers).toEqual(['src/server/platform/audit-log/case-file/case-file-worker.ts'])
 })
 
 test('a start loads no large library that it may not need', () => {

@@ -1,7 +1,7 @@
 import { caseFile, listFileAccesses, readTimeline } from '#domain/audit-log/contract.ts'
 import type { Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
-import { makeCaseFile } from '#server/platform/audit-log/case-file.ts'
+import { makeCaseFile } from '#server/platform/audit-log/case-file/case-file.ts'
 import { fileAccessesOf } from '#server/platform/audit-log/file-accesses.ts'
 import { countEntries, entriesOf, peopleOf, told, traced } from '#server/platform/audit-log/timeline.ts'
 

@@ -5,7 +5,7 @@ import { ownerLabels, severityLabels } from '#domain/supervision/register/lint/r
 import type { PackageFacts } from '#domain/supervision/register/package/files.ts'
 import { packageFiles, packageName } from '#domain/supervision/register/package/files.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
-import { zipInWorker } from '#server/platform/audit-log/case-file-archive.ts'
+import { zipInWorker } from '#server/platform/audit-log/case-file/case-file-archive.ts'
 import { writeWorkbook } from '#server/platform/spreadsheet/workbook.ts'
 import { writeCsv } from '#server/platform/spreadsheet/write.ts'
 

@@ -1,4 +1,4 @@
-import { keptWorker } from '#server/platform/audit-log/kept-worker.ts'
+import { keptWorker } from '#server/platform/audit-log/case-file/kept-worker.ts'
 import { takingTurns } from '#server/platform/turns.ts'
 import type { Printed } from '#server/supervision/reliance/paper/reliance-pdf.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
-import { followUpContent } from '#server/platform/audit-log/case-follow-up.ts'
+import { followUpContent } from '#server/platform/audit-log/case-file/case-follow-up.ts'
 import type { Traced } from '#server/platform/audit-log/timeline.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'

@@ -7,8 +7,8 @@ import type {
   FromWorker,
   PlainZip,
   ToWorker,
-} from '#server/platform/audit-log/case-file-worker.ts'
-import { forget, keptWorker } from '#server/platform/audit-log/kept-worker.ts'
+} from '#server/platform/audit-log/case-file/case-file-worker.ts'
+import { forget, keptWorker } from '#server/platform/audit-log/case-file/kept-worker.ts'
 
 const HEAP_MB = 256
 

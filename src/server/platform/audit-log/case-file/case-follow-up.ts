@@ -1,4 +1,4 @@
-import type { CaseContent } from '#server/platform/audit-log/case-file-content.ts'
+import type { CaseContent } from '#server/platform/audit-log/case-file/case-file-content.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** The threads and findings of some validations, with their files (ASK-12). */

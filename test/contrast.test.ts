@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /* WCAG 2.2 AA: the contrast of each pair of an ink and a ground that screens may use, in light and in dark. */
 
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../src/web/ui/theme/tokens.css'), 'utf8')
 const coloursOf = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/gi)].map(([, name = '', colour = '']) => [name, colour]),

@@ -8,7 +8,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { endSession } from '#domain/identity/session/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { makeCaseFile } from '#server/platform/audit-log/case-file.ts'
+import { makeCaseFile } from '#server/platform/audit-log/case-file/case-file.ts'
 import { DAY } from '#server/platform/clock.ts'
 import {
   documentsOf,

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '#domain/audit-log/audit-log.ts'
 import { formatInstant } from '#domain/values/day.ts'
-import type { CaseDocument } from '#server/platform/audit-log/case-file-content.ts'
+import type { CaseDocument } from '#server/platform/audit-log/case-file/case-file-content.ts'
 import { escapeHtml as html } from '#server/platform/escape-html.ts'
 
 /** An entry as the index and the table show it. */
