@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { hasCeph } from './test/support/ceph/ceph.ts'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 /**
  * `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium, `storage` Ceph's S3 gateway. Where Ceph is
@@ -13,8 +15,9 @@ export default defineConfig({
     reporters: ['default', './test/support/flaky-reporter.ts'],
     // A run of CI tries a failed test once more and names it: a machine that stalls for a second fails no release.
     retry: process.env.CI ? 1 : 0,
-    // Two, as the smallest machine has cores: much of what tests do is wait for a database or a page.
-    maxWorkers: 2,
+    // One more than cores: a quarter of a worker's time is a wait for a database, a page or a process. Each takes 1 GB.
+    maxWorkers: Math.min(availableParallelism() + 1, 8),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

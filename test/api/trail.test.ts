@@ -233,6 +233,8 @@ const elsewhere: Record<string, string> = {
   'documentation.lapsed': 'derived',
   // Needs a second factor: src/server/identity/second-factor/prove.test.ts shows it.
   'session.half-open': 'second factor',
+  // Needs a user of a bank that CCI made.
+  'user.confirmed': 'src/server/identity/user/bank-users.test.ts',
   // Needs a scanner: src/server/platform/files/scanned-store.test.ts shows it.
   'file.infected': 'scanner',
   // Need damage, years or another database: src/server/platform/files/scrub.test.ts, src/server/retention and src/server/platform/backup show them.

@@ -1,5 +1,6 @@
 import { closeSession, requestPassword, resetPassword, signIn } from '#domain/identity/session/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
+import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import { codeMailedTo } from '#test/support/mails.ts'
 import { PASSWORD } from '#test/support/portal.ts'
@@ -79,6 +80,17 @@ export const users: Step[] = [
     'a deletion of a user',
     ({ provider, made }) => ok(provider.call(deleteUser, { body: { id: made.user! } })),
     ({ provider, made }) => [['user.deleted', by(provider), org(provider), `user ${made.user}`]],
+  ],
+  [
+    'a calendar given an address and taken it away',
+    async ({ provider }) => {
+      await ok(provider.call(makeCalendarFeed))
+      await ok(provider.call(endCalendarFeed))
+    },
+    ({ provider }) => [
+      ['calendar.feed-made', by(provider), org(provider), `user ${by(provider)}`],
+      ['calendar.feed-ended', by(provider), org(provider), `user ${by(provider)}`],
+    ],
   ],
   [
     'a question for a new password, and its use',

@@ -1,7 +1,6 @@
 import { beginAssessment } from '#domain/assessment/contract.ts'
 import { changeFramework } from '#domain/assessment/framework/contract.ts'
 import { saveService } from '#domain/catalogue/contract.ts'
-import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
 import { hideCertificate } from '#domain/report-request/certificate/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { ok } from '#test/support/answers.ts'
@@ -159,17 +158,6 @@ export const evaluations: Step[] = [
     ({ provider, made }) => [
       ['certificate.hidden', by(provider), org(provider), `certificate ${made.evaluatedScore}`],
       ['certificate.shown', by(provider), org(provider), `certificate ${made.evaluatedScore}`],
-    ],
-  ],
-  [
-    'a calendar given an address and taken it away',
-    async ({ provider }) => {
-      await ok(provider.call(makeCalendarFeed))
-      await ok(provider.call(endCalendarFeed))
-    },
-    ({ provider }) => [
-      ['calendar.feed-made', by(provider), org(provider), `user ${by(provider)}`],
-      ['calendar.feed-ended', by(provider), org(provider), `user ${by(provider)}`],
     ],
   ],
 ]

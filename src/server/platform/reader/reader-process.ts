@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import type { Answer, GivenFile, Request, Work } from '#server/platform/reader/reader.ts'
+import type { Answer, BROKEN, GivenFile, Request, Work } from '#server/platform/reader/reader.ts'
 
 /*
  * The process that reads files of others, one after another (decision 044). It has no secrets, no network and no disk
@@ -32,9 +32,17 @@ async function take(length: number): Promise<Uint8Array> {
   return bytes
 }
 
+async function loaded(task: string): Promise<{ work: Work<unknown, unknown> }> {
+  try {
+    return await import(task)
+  } catch (error) {
+    throw Object.assign(new Error(String(error)), { code: 'READER_BROKEN' satisfies typeof BROKEN })
+  }
+}
+
 async function answerTo({ task, language, input, ...named }: Request): Promise<unknown> {
   const file: GivenFile = 'path' in named ? named : { bytes: await take(named.size) }
-  const { work } = (await import(task)) as { work: Work<unknown, unknown> }
+  const { work } = await loaded(task)
   setPriority(NICE)
   if (language === 'es') return work(input, file)
   // Loaded late: a reader starts sooner without the translations.

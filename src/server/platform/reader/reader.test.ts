@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readers, readerTask, type Work } from '#server/platform/reader/reader.ts'
+import { readers, readerTask, UnreadFile, type Work } from '#server/platform/reader/reader.ts'
 import { fileOf } from '#test/support/foreign-file.ts'
 
 /* A task is any module, so these are written here. */
@@ -50,6 +50,16 @@ test('S9 S10: a reader has no secrets, no network, no programs, and no disk but 
     ...{ secrets: [], network: denied, programs: denied, threads: denied, reading: denied },
     ...{ writing: denied, place: '/' },
   })
+})
+
+test('a reader that cannot load its code is a fault of the portal, not of the file', async () => {
+  const lost = readerTask<Work<unknown, unknown>>(new URL('./not-there.ts', import.meta.url), {
+    ms: 10_000,
+    megabytes: 256,
+  })
+  const error = await lost(some, null).catch((thrown: unknown) => thrown)
+  expect(error).not.toBeInstanceOf(UnreadFile)
+  expect(String(error)).toMatch(/cannot load its code: .*not-there/)
 })
 
 describe('S9: whatever a file does to its reader is an error about that file, and the next one is read', () => {

@@ -12,6 +12,9 @@ import { currentLanguage } from '#domain/language/translate.ts'
 import type { FileStore, StoredName } from '#server/platform/files/store.ts'
 import { type Place, takingTurns } from '#server/platform/turns.ts'
 
+/** The code of a failure that comes before the file is read. */
+export const BROKEN = 'READER_BROKEN'
+
 /** A file of others: on this disk, or from the store, which is opened when its turn has come. */
 export type File = { path: string } | { size: number; open(): Promise<Readable> }
 export const storedFile = (files: FileStore, { sha256, size }: StoredName): File => ({
@@ -53,7 +56,10 @@ const MAX_JSON = 8 * MiB
 const maxBytes = (size: number) => 4 * size + 16 * MiB
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const readable = ['src', 'package.json', 'node_modules'].map(name => realpathSync(join(root, name)))
+/** As they are named, and where they are: a release or its packages may be behind a link. */
+const readable = new Set(
+  ['src', 'package.json', 'node_modules'].map(name => join(root, name)).flatMap(path => [path, realpathSync(path)]),
+)
 const program = join(import.meta.dirname, 'reader-process.ts')
 const PRLIMIT = '/usr/bin/prlimit'
 const systemLimits = existsSync(PRLIMIT)
@@ -200,8 +206,9 @@ async function send(content: Readable | null, pipe: Writable): Promise<void> {
   }
 }
 
-/** An error of the disk stays one: it says nothing about the file. */
+/** An error of the disk, or of the reader's own code, stays one: it says nothing about the file. */
 function failure({ message = '', code, errno, syscall }: NonNullable<Answer['failed']>): Error {
+  if (code === BROKEN) return new Error(`A reader of files cannot load its code: ${message}`)
   if (errno === undefined || syscall === undefined) return new UnreadFile('failed', message)
   return Object.assign(new Error(message), { code, errno, syscall })
 }
