@@ -14,7 +14,9 @@ export async function hashOfRows(db: Db): Promise<string> {
   const parts = tables.map(
     ({ name }) => sql`(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${sql.table(name)} t)`,
   )
-  const { rows } = await sql<{ hash: string }>`select md5(concat_ws(',', ${sql.join(parts)})) as hash`.execute(db)
+  const { rows } = await sql<{
+    hash: string
+  }>`select md5(array_to_string(array[${sql.join(parts)}], ',')) as hash`.execute(db)
   return rows[0]!.hash
 }
 
