@@ -10,7 +10,7 @@ import { signedFile, signing, writing } from '#test/support/reliance.ts'
 import { differences, live, measures, reason } from '#test/support/two-worlds.ts'
 import { declared, rated } from '#test/support/uses.ts'
 
-/* What is a bank's alone, nobody else reads or can tell from what they read. */
+/* What belongs to a bank alone, no other principal reads or infers from what it reads. */
 
 test('LEVEL-19 BASE-10: what a bank uses, requires, accepts and registers changes nothing that anyone else can read', async () => {
   const [plain, declaring] = [await live(false), await live(true)]
