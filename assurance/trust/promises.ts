@@ -18,6 +18,7 @@ import { rollingRestart } from '#assurance/trust/rolling.ts'
 import { soak } from '#assurance/trust/soak.ts'
 import { startRace } from '#assurance/trust/start-race.ts'
 import { strangeWebhooks } from '#assurance/trust/strange.ts'
+import { twoWorlds } from '#assurance/trust/two-worlds.ts'
 import { virusScan } from '#assurance/trust/virus.ts'
 import { pageScan } from '#assurance/trust/wapiti.ts'
 
@@ -42,6 +43,7 @@ export const promises: TrustPromise[] = [
   pageScan,
   laidOpen,
   enumeration,
+  twoWorlds,
   virusScan,
   bombs,
 ]

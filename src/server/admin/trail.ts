@@ -16,7 +16,7 @@ import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { after, HOUR } from '#server/platform/clock.ts'
 
 const form = {
-  usage: 'trail verify [--strict] | heads | key | find <seal> [--heads folder] [--key key]',
+  usage: 'trail verify [--strict] | heads | key | find <hash> [--heads folder] [--key key]',
   words: [1, 2] as [number, number],
   options: {
     heads: { type: 'string', multiple: true },
@@ -29,14 +29,15 @@ const form = {
 const UNSIGNED = 3
 
 /**
- * Verifies the hash chain of the audit log and its signed checkpoints; lists the checkpoints; prints the public key.
+ * Verifies the hash chain of the audit log and its signed checkpoints; lists the checkpoints; prints the public key;
+ * finds an entry by its hash.
  */
 export const trail: AppCommand = {
   ...form,
   readsOnly: true,
   async run(app, given) {
     const {
-      words: [word, seal],
+      words: [word, hash],
       options,
     } = readWords(form, given)
     if (options.key?.some(key => !isPublicKey(key))) {
@@ -44,25 +45,29 @@ export const trail: AppCommand = {
         'What follows --key is not a key. A key is the 43 characters that "npm run admin -- trail key" printed while it was in use.',
       )
     }
-    if (options.strict && word !== 'verify') throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
+    const misread = new CommandError(`Usage: npm run admin -- ${form.usage}`)
+    if ((options.strict && word !== 'verify') || (hash !== undefined) !== (word === 'find')) throw misread
     const own = publicKeyOf(app.secrets.checkpointKey)
     const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own
-    if (word === 'find' && seal) return found(app, seal)
+    if (hash !== undefined) return found(app, hash.toLowerCase())
     if (word === 'heads') return listed(await expectedCheckpoints(app, options.heads), keys)
     if (word === 'verify') {
       const { sentence, unsigned } = await verified(app, await expectedCheckpoints(app, options.heads), keys)
       if (options.strict && unsigned > 0) process.exitCode = UNSIGNED
       return sentence
     }
-    throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
+    throw misread
   },
 }
 
-/** The entry with a seal, as a case file names it, and the text whose SHA-256 is the seal. */
-async function found({ db }: AppContext, seal: string): Promise<string> {
-  const entry = await db.selectFrom('trail').selectAll().where('hash', '=', seal).executeTakeFirst()
-  if (!entry) throw new CommandError(`The audit log has no entry with the seal ${seal}.`)
+/** The entry with a hash, as a case file names it, and the text whose SHA-256 is the hash. */
+async function found({ db }: AppContext, hash: string): Promise<string> {
+  if (!/^[0-9a-f]{64}$/.test(hash)) {
+    throw new CommandError('What follows "find" is not a hash. A hash of an entry has 64 hexadecimal digits.')
+  }
+  const entry = await db.selectFrom('trail').selectAll().where('hash', '=', hash).executeTakeFirst()
+  if (!entry) throw new CommandError(`The audit log has no entry with the hash ${hash}.`)
   return `Entry ${entry.number}\n${chainedText(entry.previous_hash, chainedEntryOf(entry))}`
 }
 

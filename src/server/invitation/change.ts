@@ -11,6 +11,7 @@ import type { OneTimePassword } from '#server/identity/session/one-time-password
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/identity/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/identity/session/queries.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
+import { byCentre } from '#server/identity/user/confirm.ts'
 import { mailInvitation, remindInvitation } from '#server/invitation/issue.ts'
 import type { InvitationRow } from '#server/invitation/queries.ts'
 import { dropPendingMails, invitationById, takenAddresses } from '#server/invitation/queries.ts'
@@ -136,10 +137,13 @@ export async function sendInvitationAgain(app: AppContext, tx: Transaction, id: 
     .set(eb => ({ status: decision.to!, sent_at: now, decided_at: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+  const { user_id, email, participant_id, kind } = invitation
+  const user = { id: user_id, email, participantId: participant_id, kind }
   tx.record({
     event: decision.event,
     object: { kind: 'invitation', id },
     participantId: invitation.participant_id,
+    ...byCentre(tx.actor, user),
   })
 }
 

@@ -8,6 +8,9 @@ import { formatDay } from '#domain/values/day.ts'
 const ifByCentre = (message: (facts: EventPayload) => string) => (facts: EventPayload) =>
   facts.byCentre ? ({ to: only(facts.participantId), message: message(facts), atOnce: true } satisfies Message) : []
 
+const sentAgain = ({ email }: EventPayload) =>
+  t`El CCI ha enviado otra vez al usuario ${email} de su entidad el correo para entrar.`
+
 const users = () => '/user-management'
 
 /** What a bank hears of what CCI does to its users (D101). */
@@ -33,6 +36,9 @@ export const userNotifications = {
       'user.password-reset': ifByCentre(
         ({ email }) => t`El CCI ha puesto otra contraseña temporal al usuario ${email} de su entidad.`,
       ),
+      'session.ended': ifByCentre(({ email }) => t`El CCI ha cerrado sesiones del usuario ${email} de su entidad.`),
+      'invitation.sent-again': ifByCentre(sentAgain),
+      'mail.resent': ifByCentre(sentAgain),
       'user.identity-released': ifByCentre(
         ({ email }) => t`El CCI ha separado al usuario ${email} de su entidad de su proveedor de identidad.`,
       ),

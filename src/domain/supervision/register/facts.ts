@@ -101,7 +101,11 @@ export type CompanyFacts = {
   country: Country | null
   /** Its parent company; null when it is its own. */
   parentId: string | null
+  /** What the company that all share under its LEI or EUID says, where this bank keeps its own (decision 051). */
+  shared?: SharedWords
 }
+export type SharedWords = Pick<CompanyFacts, 'name' | 'lei' | 'euid' | 'country'>
+
 /** A company that works today for a service. */
 export type SubcontractFacts = {
   id: string

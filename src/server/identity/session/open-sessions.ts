@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SessionWire } from '#domain/identity/session/contract.ts'
 import { deviceWords } from '#domain/identity/session/device-words.ts'
 import { isSessionAlive, SESSION_LIMITS } from '#domain/identity/session/limits.ts'
+import type { EventPayload } from '#domain/notification/event-payload.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -55,11 +56,15 @@ export function sessionWireOf(row: OpenSession, current: string | null): Session
   }
 }
 
-/** Ends sessions, each with its entry: by their owner, by CCI, by the operator, or because the user has too many. */
+/**
+ * Ends sessions, each with its entry: by their owner, by CCI, by the operator, or because the user has too many. `told`
+ * are the facts for one notification about all of them.
+ */
 export async function endThese(
   tx: Transaction,
   sessions: readonly Pick<OpenSession, 'id' | 'participantId'>[],
   by: 'owner' | 'centre' | 'admin' | 'limit',
+  { told }: { told?: EventPayload } = {},
 ): Promise<number> {
   if (sessions.length === 0) return 0
   const rows = await tx.db
@@ -70,9 +75,10 @@ export async function endThese(
     .returning('id')
     .execute()
   const ended = new Set(rows.map(({ id }) => id))
-  for (const { id, participantId } of sessions) {
-    if (ended.has(id))
-      tx.record({ event: 'session.ended', object: { kind: 'session', id }, participantId, data: { by } })
+  const those = sessions.filter(({ id }) => ended.has(id))
+  for (const [index, { id, participantId }] of those.entries()) {
+    const object = { kind: 'session', id }
+    tx.record({ event: 'session.ended', object, participantId, data: { by }, ...(index === 0 && { told }) })
   }
   return ended.size
 }

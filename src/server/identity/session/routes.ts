@@ -25,6 +25,8 @@ import { noteSeen } from '#server/identity/session/queries.ts'
 import { askForReset, resetWith } from '#server/identity/session/reset.ts'
 import { signInWith } from '#server/identity/session/sign-in.ts'
 import { handOver } from '#server/identity/session/start.ts'
+import { byCentre } from '#server/identity/user/confirm.ts'
+import type { UserRow } from '#server/identity/user/queries.ts'
 import { userByKey } from '#server/identity/user/queries.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -108,7 +110,7 @@ export const sessionRoutes: Route[] = [
   }),
 
   read(listSessionsOfUser, async ({ app, db, params, origin, query }) => {
-    const open = await openSessionsOf(db, await userIdOf(db, params.key), app.clock.now())
+    const open = await openSessionsOf(db, (await userOf(db, params.key)).id, app.clock.now())
     return pageOfAll(
       open.map(row => sessionWireOf(row, origin.sessionId)),
       query,
@@ -116,16 +118,19 @@ export const sessionRoutes: Route[] = [
   }),
 
   write(endSessionOfUser, async ({ tx, params }) => {
-    const open = await openSessionsOf(tx.db, await userIdOf(tx.db, params.key), tx.now)
-    await endThese(tx, [chosen(open, params.id)], 'centre')
+    const user = await userOf(tx.db, params.key)
+    const open = await openSessionsOf(tx.db, user.id, tx.now)
+    await endThese(tx, [chosen(open, params.id)], 'centre', byCentre(tx.actor, user))
   }),
 
   write(endSessionsOfUser, async ({ tx, params, origin }) => {
-    const open = await openSessionsOf(tx.db, await userIdOf(tx.db, params.key), tx.now)
+    const user = await userOf(tx.db, params.key)
+    const open = await openSessionsOf(tx.db, user.id, tx.now)
     await endThese(
       tx,
       open.filter(row => row.id !== origin.sessionId),
       'centre',
+      byCentre(tx.actor, user),
     )
   }),
 
@@ -140,8 +145,8 @@ function chosen(open: readonly OpenSession[], id: string): OpenSession {
   return session
 }
 
-async function userIdOf(db: Db, key: string): Promise<string> {
+async function userOf(db: Db, key: string): Promise<UserRow> {
   const user = await userByKey(db, key)
   if (!user) throw new DomainError('notFound')
-  return user.id
+  return user
 }

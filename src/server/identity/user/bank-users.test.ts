@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contracts } from '#domain/contract/contracts.ts'
+import type { Ability } from '#domain/identity/abilities.ts'
+import { abilities } from '#domain/identity/abilities.ts'
 import { removeSecondFactorOfUser } from '#domain/identity/second-factor/contract.ts'
-import { resetPassword } from '#domain/identity/session/contract.ts'
-import { confirmUser, createUser, deleteUser, patchUser } from '#domain/identity/user/contract.ts'
+import { endSessionOfUser, endSessionsOfUser, resetPassword } from '#domain/identity/session/contract.ts'
+import { confirmUser, createUser, deleteUser, patchUser, updateUser } from '#domain/identity/user/contract.ts'
+import { changeInvitation, invite, inviteEntity } from '#domain/invitation/contract.ts'
+import { resendMail } from '#domain/notification/operation/outgoing-mail/contract.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { DAY } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
+import { ok } from '#test/support/answers.ts'
 import { address as at, forgetPassword, mailsTo, passwordIn, subjectsTo } from '#test/support/mails.ts'
 import { noticesTo } from '#test/support/notices.ts'
-import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { secondUser } from '#test/support/permissions.ts'
+import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { tryToEnter } from '#test/support/sign-in.ts'
 import { enrolApp } from '#test/support/totp.ts'
@@ -35,7 +42,7 @@ const create = async (by: Caller = cci, of: Caller = bank) => {
   const idGenericEntity = of.me.idGenericEntity
   const answer = await by.call(createUser, { body: { user: { contactDetails, idGenericEntity } } })
   expect(answer.status).toBe(201)
-  return { email, user: answer.body, id: answer.body.id as string }
+  return { email, answer, user: answer.body, id: answer.body.id as string }
 }
 const confirm = (by: Caller, id: string) => by.call(confirmUser, { body: { id } })
 const heard = async () =>
@@ -138,6 +145,118 @@ describe('a user of a bank that CCI changes', () => {
     const answer = await world.anonymous.call(resetPassword, { body: { code, newPassword: 'Romana.Exacta1' } })
     expect(answer.problem.code).toBe('resetCodeDead')
     expect((await tryToEnter(world, email, 'Romana.Exacta1')).status).toBe(403)
+  })
+})
+
+/** What CCI can do to an account of a bank by each call, and what the principal user then reads. */
+const acts: Record<string, { reads: string; act: (user: Caller) => Promise<Answer> }> = {
+  'user.create': { reads: 'ha creado', act: () => create().then(({ answer }) => answer) },
+  'user.patch': {
+    reads: 'ha cambiado los datos',
+    act: ({ me: { userId: key } }) =>
+      cci.call(patchUser, { params: { key }, body: { contactDetails: { position: 'Compras' } } }),
+  },
+  'user.update': {
+    reads: 'ha cambiado los datos',
+    act: ({ me: { userId: id } }) => cci.call(updateUser, { body: { id, contactDetails: { position: 'Auditoría' } } }),
+  },
+  'user.delete': { reads: 'ha dado de baja', act: ({ me: { userId: id } }) => cci.call(deleteUser, { body: { id } }) },
+  'second-factor.remove-of-user': {
+    reads: 'ha quitado la verificación en dos pasos',
+    act: async user => {
+      await enrolApp(world, user)
+      return cci.call(removeSecondFactorOfUser, { params: { key: user.me.userId } })
+    },
+  },
+  'session.end-of-user': {
+    reads: 'ha cerrado sesiones',
+    act: ({ me: { userId: key, sessionId } }) =>
+      cci.call(endSessionOfUser, { params: { key, id: sessionId as string } }),
+  },
+  'session.end-all-of-user': {
+    reads: 'ha cerrado sesiones',
+    act: async ({ me: { userId: key, email } }) => {
+      await world.signIn(email as string)
+      return cci.call(endSessionsOfUser, { params: { key } })
+    },
+  },
+  'outgoing-mail.resend': {
+    reads: 'ha enviado otra vez',
+    act: async () => {
+      const { email } = await create(bank)
+      const { id } = await world.app.db
+        .updateTable('outbox_mail')
+        .set({ given_up_at: world.clock.now(), attempts: 1 })
+        .where('recipient', '=', email)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return cci.call(resendMail, { params: { id } })
+    },
+  },
+}
+
+/** The other calls with which CCI acts on accounts, and why no principal user of a bank hears of them. */
+const unheard: Record<string, string> = {
+  'session.request-password': 'anyone asks; the mail goes to the account itself',
+  'session.reset-password': 'takes the code that was mailed to the account',
+  'invitation.create': 'makes the bank with its first user',
+  'invitation.create-entity': 'makes the bank with its first user',
+  'invitation.import': 'makes the banks with their first users',
+  'invitation.import-rows': 'makes the banks with their first users',
+  'invitation.import-providers': 'makes providers',
+  'invitation.preview': 'writes nothing',
+  'invitation.change': 'tested below: only a bank whose documentation was not sent has one',
+  'participant.create': 'makes no user',
+  'participant.delete': 'no user of the bank is left',
+  'second-factor.save-rules': 'takes no factor away',
+  'two-people.save': 'is about CCI',
+  'job.run': 'does what the portal does by itself',
+}
+
+/** Abilities of CCI over the accounts of others, and over mails that give access. */
+const overAccounts: readonly string[] = [
+  'session.oversee',
+  'session.password',
+  'user.manage',
+  'invitation.manage',
+  'participant.create',
+  'participant.delete',
+  'second-factor.rule',
+  'two-people.manage',
+  'operation.manage',
+] satisfies Ability[]
+
+describe('every call of CCI on accounts', () => {
+  test('BASE-10: is listed with what the principal user of the bank hears', () => {
+    const writes = contracts.filter(({ method }) => method !== 'GET')
+    const calls = writes.filter(({ who, path }) => overAccounts.includes(who) || path.startsWith('/users'))
+    const byCci = calls.filter(({ who }) => who === 'anyone' || 'CCI' in abilities[who])
+    expect(byCci.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...acts, ...unheard }).toSorted())
+  })
+
+  test.each(Object.entries(acts))('BASE-10: %s is told once to the principal user', async (_name, { act, reads }) => {
+    const user = await secondUser(world, bank, `otro${made++}@banco.example`)
+    const before = await heard()
+    expect((await act(user)).status).toBeLessThan(300)
+    const said = (await heard()).filter(message => !before.includes(message))
+    expect(said).toEqual([expect.stringMatching(`^El CCI ${reads} .*@`)])
+  })
+
+  test('BASE-10 INV-05: an invitation sent again is told to the bank, and one of a provider to no one', async () => {
+    const email = 'banco@invitado.example'
+    const draft = { email, name: 'Banco Invitado', codNRBE: '9998', contactPerson: 'Ana Gil' }
+    for (const invited of [
+      await ok(cci.call(inviteEntity, { body: draft })),
+      await ok(cci.call(invite, { body: { type: 'PROVIDER', email: 'proveedor@invitado.example' } })),
+    ]) {
+      await ok(cci.call(changeInvitation, { params: { id: invited.id }, body: { status: 'PENDING' } }))
+      const notices = await noticesTo(world, invited.idGenericEntity, 'USER_BY_CENTRE')
+      expect(notices.map(({ message }) => message)).toEqual(
+        invited.type === 'ENTITY'
+          ? [`El CCI ha enviado otra vez al usuario ${email} de su entidad el correo para entrar.`]
+          : [],
+      )
+    }
   })
 })
 

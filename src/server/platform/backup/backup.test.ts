@@ -30,6 +30,7 @@ import { BackupError } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore.ts'
 import { takeBackup } from '#server/platform/backup/take.ts'
 import { connect } from '#server/platform/database/connect.ts'
+import { foreignKey, settleKey } from '#server/platform/installation/key.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
@@ -506,6 +507,19 @@ test.each<[string, RegExp, () => Promise<string>]>([
   expect(refused).toBeInstanceOf(BackupError)
   expect(String(refused)).toMatch(reason)
   expect(await readdir(world.app.settings.dataDir)).not.toContain('copy')
+})
+
+test('R14: a back-up with a key that never served the database is refused', async () => {
+  // As a start does.
+  await settleKey(world.app)
+  const foreign = join(folder, 'foreign')
+  const withForeign = { ...source(), appSecret: 'f'.repeat(40) }
+  const refused = takeBackup(withForeign, foreign, { withSecret: true })
+  await expect(refused).rejects.toThrow(foreignKey)
+  expect(await readdir(foreign)).toEqual([])
+  // The database's key as the previous one: a change of the key is under way.
+  await takeBackup({ ...withForeign, appSecretBefore: KEY }, foreign)
+  expect(await readdir(foreign)).toContain('manifest.json')
 })
 
 test('a back-up goes only into an empty folder, and is noted in the trail', async () => {

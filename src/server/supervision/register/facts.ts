@@ -79,7 +79,24 @@ async function companiesOf(
     for (const company of companies) found.set(company.id, companyFacts(company, entityId))
     wanted = companies.flatMap(({ parentId }) => (parentId && !found.has(parentId) ? parentId : []))
   }
-  return [...participants, ...found.values()]
+  return [...participants, ...(await withShared(db, [...found.values()]))]
+}
+
+/** The companies, those of the bank with what the shared one under the same LEI or EUID says. */
+async function withShared(db: Db, companies: CompanyFacts[]): Promise<CompanyFacts[]> {
+  const own = companies.filter(({ keptBy }) => keptBy === 'BANK')
+  const [leis, euids] = [own.flatMap(({ lei }) => lei ?? []), own.flatMap(({ euid }) => euid ?? [])]
+  if (leis.length + euids.length === 0) return companies
+  const shared = await companiesWhere(
+    db,
+    sql<boolean>`c.owner_id is null and (c.lei = any(${leis}) or c.euid = any(${euids}))`,
+  )
+  return companies.map(company => {
+    if (company.keptBy !== 'BANK') return company
+    const { lei, euid } = company
+    const same = (each: Company) => (lei !== null && each.lei === lei) || (euid !== null && each.euid === euid)
+    return { ...company, shared: shared.find(same) }
+  })
 }
 
 async function participantsOf(db: Db, ids: readonly string[]): Promise<CompanyFacts[]> {

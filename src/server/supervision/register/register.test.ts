@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeCompany, listCompanies, saveRegisterIdentity } from '#domain/participant/company/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { exportSupervision } from '#domain/supervision/own-data/contract.ts'
+import type { LintWire } from '#domain/supervision/register/contract.ts'
 import { lintRegister } from '#domain/supervision/register/contract.ts'
 import {
   addArrangement,
@@ -44,8 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => acting.portal.stop())
 
-const faultsOf = (answer: { tables: { faults: { rule: string; id: string | null }[] }[] }) =>
-  answer.tables.flatMap(({ faults }) => faults)
+const faultsOf = (answer: LintWire) => answer.tables.flatMap(({ faults }) => faults)
 
 describe('DORA-07: a bank writes its own register:', () => {
   test('the entity and its definitions; a LEI is checked', async () => {
@@ -247,6 +247,10 @@ describe('DORA-08: a contract with a company outside the portal', () => {
     // The first to name a LEI does not decide its name for the bank.
     const named = await newContract(bank, { company: { ...third, name: 'Otra cosa' } })
     expect(named.company).toMatchObject({ name: 'Otra cosa', lei: third.lei })
+    // The lint says where the two differ.
+    const differing = faultsOf(await ok(bank.call(lintRegister))).filter(({ rule }) => rule === 'R75')
+    const differs = expect.stringContaining(`el nombre «${third.name}»`)
+    expect(differing.map(({ row, sentence }) => [row, sentence])).toContainEqual(['Otra cosa', differs])
     const merged = await cci.call(changeCompany, { params: { id: parent.id }, body: { lei: third.lei } })
     expect(merged.status).toBe(200)
     expect(await said()).toEqual(kept)

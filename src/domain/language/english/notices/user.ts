@@ -17,6 +17,10 @@ export const userNotices: Catalogue = {
     'The CCI has set another temporary password for the user {0} of your entity.',
   'El CCI ha separado al usuario {0} de su entidad de su proveedor de identidad.':
     'The CCI has released the user {0} of your entity from its identity provider.',
+  'El CCI ha cerrado sesiones del usuario {0} de su entidad.':
+    'The CCI has ended sessions of the user {0} of your entity.',
+  'El CCI ha enviado otra vez al usuario {0} de su entidad el correo para entrar.':
+    'The CCI has sent the user {0} of your entity the mail for signing in again.',
   'El CCI crea, cambia o da de baja un usuario de su entidad.':
     'The CCI creates, changes or removes a user of your entity.',
   'Ver los usuarios': 'View the users',

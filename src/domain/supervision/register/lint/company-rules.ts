@@ -39,6 +39,20 @@ function otherName(company: CompanyFacts, { named }: Checked): string | null {
   return `El LEI ${company.lei} es también el de «${first.name}»: un LEI es de una sola empresa.`
 }
 
+/** What the shared company says that this bank's own does not; null where they agree. */
+function otherWords({ shared, ...own }: CompanyFacts): string | null {
+  if (!shared) return null
+  const parts = [
+    ...(folded(shared.name) === folded(own.name) ? [] : [`el nombre «${shared.name}»`]),
+    ...(shared.country && shared.country !== own.country ? [`el país ${countryName(shared.country)}`] : []),
+    ...(shared.lei && shared.lei !== own.lei ? [`el LEI ${shared.lei}`] : []),
+    ...(shared.euid && shared.euid !== own.euid ? [`el EUID ${shared.euid}`] : []),
+  ]
+  return parts.length === 0
+    ? null
+    : `En el portal consta ahora con ${list.format(parts)}. Compruébelo y, si es así, cambie la empresa de su contrato.`
+}
+
 function lapsedLeis({ facts: { entity }, named, today }: Checked): Breach[] {
   const bank = { ...entity, keptBy: 'BANK' as const, kind: 'entity' as const }
   return breaches([bank, ...named.map(company => ({ ...company, kind: 'company' as const }))], each =>
@@ -144,5 +158,13 @@ export const companyRules: readonly Rule[] = [
     column: 'c0010',
     holds: 'La fecha de renovación de un LEI no ha pasado',
     check: lapsedLeis,
+  },
+  {
+    id: 'R75',
+    severity: 'WARNING',
+    table: 'B_05.01',
+    column: 'c0050',
+    holds: 'Una empresa de un contrato consta igual en el portal',
+    check: ofCompanies(otherWords),
   },
 ]

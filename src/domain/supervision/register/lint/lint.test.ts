@@ -189,6 +189,15 @@ const broken: Record<string, Broken> = {
   R72: { facts: withLine({ useId: null }), table: 'B_02.02', column: 'c0010', says: /no está en ningún contrato/ },
   R73: { facts: withCompany({ isGone: true }), table: 'B_02.01', column: 'c0010', says: /ya no está en el portal/ },
   R74: { facts: withEntity({ totalAssets: null }), table: 'B_01.02', column: 'c0110', says: /activos/ },
+  R75: {
+    facts: withCompany({
+      keptBy: 'BANK',
+      shared: { name: 'Empresa Fantasma', lei: someLei(1), euid: null, country: 'KY' },
+    }),
+    table: 'B_05.01',
+    column: 'c0050',
+    says: /el nombre «Empresa Fantasma» y el país /,
+  },
   R80: { facts: withLine({ reliance: 'x1' }), table: 'B_02.02', column: 'c0180', says: /«x1» no está en la lista/ },
 }
 /** Rules of the files alone, broken below; and what is always unknown. */

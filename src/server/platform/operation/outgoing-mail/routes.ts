@@ -1,8 +1,11 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { exportOutgoingMails, resendMail } from '#domain/notification/operation/outgoing-mail/contract.ts'
 import { resendRefusal } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
+import { lettingIn } from '#domain/notification/undelivered.ts'
 import type { Route } from '#server/http/route.ts'
 import { write } from '#server/http/route.ts'
+import { byCentre } from '#server/identity/user/confirm.ts'
+import { userByKey } from '#server/identity/user/queries.ts'
 import { withExport } from '#server/list/export.ts'
 import { lockedMail, unsentMails, wireOf } from '#server/platform/operation/outgoing-mail/queries.ts'
 
@@ -21,7 +24,10 @@ export const outgoingMailRoutes: Route[] = [
       .set({ next_attempt_at: tx.now, attempts: 0, given_up_at: null, failure_told_at: null, claimed_until: null })
       .where('id', '=', id)
       .execute()
-    tx.record({ event: 'mail.resent', object: { kind: 'mail', id }, data: { template: row.template } })
+    const { template, recipient } = row
+    const user = lettingIn.some(each => each === template) ? await userByKey(tx.db, recipient) : undefined
+    const told = user && byCentre(tx.actor, user)
+    tx.record({ event: 'mail.resent', object: { kind: 'mail', id }, data: { template }, ...told })
     tx.afterCommit(app.wakeOutbox)
     return wireOf({ ...row, next_attempt_at: tx.now, attempts: 0, given_up_at: null })
   }),

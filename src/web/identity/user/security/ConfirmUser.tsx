@@ -34,6 +34,7 @@ export function ConfirmUser({ user, onConfirmed }: { user: UserWire; onConfirmed
       {mayConfirm ? (
         <ActionButton
           size="xs"
+          mt="xs"
           leftSection={<IconUserCheck />}
           blocked={null}
           loading={confirming.isPending}
