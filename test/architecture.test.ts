@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pathParameters } from '#domain/contract/contract.ts'
 import { contracts } from '#domain/contract/contracts.ts'
+import { english } from '#domain/language/english.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -139,6 +140,33 @@ test('a status is compared in the tables of src/domain/states and nowhere else, 
         .filter(({ line }) => statusComparisons.some(each => each.test(line)))
         .map(({ line, at }) => `${at} ${line.trim()}`),
     )
+  expect(found).toEqual([])
+})
+
+/** Texts of the screen are for reading: a form holds codes, so that its language never changes what is saved. */
+const wordComparisons = (line: string): boolean => {
+  const literal = /(?:[=!]==?\s*|\bcase )'((?:[^'\\]|\\.)+)'|'((?:[^'\\]|\\.)+)'\s*[=!]==/g
+  const translated = /[=!]==\s*(?:t[(`]|yesNo\()|\b(?:yesNo|t)\([^()]*\)\s*[=!]==/
+  const worded = /\b\w*(?:[tT]ext|[lL]abels?|LabelOf|[wW]ords)(?:\([^()]*\)|\[[^\]]*\]!?)\s*[=!]==(?!\s*undefined)/
+  const isWord = (text: string) => /^\p{Lu}/u.test(text) && (english[text] ?? text) !== text
+  return (
+    translated.test(line) || worded.test(line) || [...line.matchAll(literal)].some(([, a, b]) => isWord(a ?? b ?? ''))
+  )
+}
+
+test('EASE-17: nothing on the screen is compared with a word that has a translation', () => {
+  const seen = [
+    "underpins: values.underpins === 'Sí',",
+    'now[role] === yesNo(true)',
+    'types.find(each => each === typed || typeText(each) === typed)',
+    "if (typed === t('Sí'))",
+  ]
+  expect(seen.filter(line => !wordComparisons(line))).toEqual([])
+  const found = sources('src/web/**/*.{ts,tsx}').flatMap(path =>
+    read(path)
+      .split('\n')
+      .flatMap((line, index) => (wordComparisons(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+  )
   expect(found).toEqual([])
 })
 
