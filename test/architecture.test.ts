@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pathParameters } from '#domain/contract/contract.ts'
 import { contracts } from '#domain/contract/contracts.ts'
+import { english } from '#domain/language/english.ts'
+import { machines } from '#domain/states/machines.ts'
+import { jobLocks } from '#server/platform/database/lock.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -102,7 +105,7 @@ test('only the clock asks the machine for the time', () => {
 })
 
 /** A status comparison in TypeScript, Kysely or SQL: with a literal, or a list of literals. */
-const statusWord = "'(?:PENDING|ACCEPTED|REJECTED|LAPSED|EXPIRED|QUALIFIED|OPEN|CLOSED)'"
+const statusWord = `'(?:${[...new Set(machines.flatMap(({ states }) => states))].join('|')})'`
 const statusComparisons = [
   `[=!]==?\\s*${statusWord}`,
   `${statusWord}\\s*[=!]==?`,
@@ -139,6 +142,45 @@ test('a status is compared in the tables of src/domain/states and nowhere else, 
         .filter(({ line }) => statusComparisons.some(each => each.test(line)))
         .map(({ line, at }) => `${at} ${line.trim()}`),
     )
+  expect(found).toEqual([])
+})
+
+test('every advisory lock of the portal has its number in lock.ts, and no two share one', () => {
+  const named = Object.values(jobLocks)
+  expect(new Set(named).size).toBe(named.length)
+  const numbers = (path: string) => [...read(path).matchAll(/\b72_?616_?\d{3}\b/g)].map(([found]) => found)
+  // The database `postgres` of an embedded server has locks of its own.
+  const own = /platform\/database\/(lock|embedded)/
+  expect(sources('src/**/*.ts').filter(path => !own.test(path) && numbers(path).length > 0)).toEqual([])
+  expect(numbers('db/schema.sql').filter(each => !named.includes(Number(each.replaceAll('_', '')) as never))).toEqual(
+    [],
+  )
+})
+
+/** Texts of the screen are for reading: a form holds codes, so that its language never changes what is saved. */
+const wordComparisons = (line: string): boolean => {
+  const literal = /(?:[=!]==?\s*|\bcase )'((?:[^'\\]|\\.)+)'|'((?:[^'\\]|\\.)+)'\s*[=!]==/g
+  const translated = /[=!]==\s*(?:t[(`]|yesNo\()|\b(?:yesNo|t)\([^()]*\)\s*[=!]==/
+  const worded = /\b\w*(?:[tT]ext|[lL]abels?|LabelOf|[wW]ords)(?:\([^()]*\)|\[[^\]]*\]!?)\s*[=!]==(?!\s*undefined)/
+  const isWord = (text: string) => /^\p{Lu}/u.test(text) && (english[text] ?? text) !== text
+  return (
+    translated.test(line) || worded.test(line) || [...line.matchAll(literal)].some(([, a, b]) => isWord(a ?? b ?? ''))
+  )
+}
+
+test('EASE-17: nothing on the screen is compared with a word that has a translation', () => {
+  const seen = [
+    "underpins: values.underpins === 'Sí',",
+    'now[role] === yesNo(true)',
+    'types.find(each => each === typed || typeText(each) === typed)',
+    "if (typed === t('Sí'))",
+  ]
+  expect(seen.filter(line => !wordComparisons(line))).toEqual([])
+  const found = sources('src/web/**/*.{ts,tsx}').flatMap(path =>
+    read(path)
+      .split('\n')
+      .flatMap((line, index) => (wordComparisons(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+  )
   expect(found).toEqual([])
 })
 

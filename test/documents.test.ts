@@ -39,6 +39,20 @@ test('every link from a document to a local file leads somewhere', () => {
   expect(local.map(({ page, link }) => fault(page, link)).filter(problem => problem !== null)).toEqual([])
 })
 
+test('every source file that a document names is there', () => {
+  const files = globSync(['*.*', '{src,test,scripts,tools,assurance,deploy,db,.github}/**/*.*'], { cwd: root })
+  const paths = new Set(files.flatMap(path => path.split('/').map((_, index, steps) => steps.slice(index).join('/'))))
+  const asked = pages
+    // What a release changed may be gone.
+    .filter(page => page !== 'CHANGELOG.md')
+    .flatMap(page =>
+      named(page, /`((?:[\w@.-]+\/)*[\w@.-]+\.(?:tsx?|sql|sh|mjs|ya?ml|css))`/g).map(path => ({ page, path })),
+    )
+  expect(asked.length).toBeGreaterThan(20)
+  const isExample = (path: string) => path.includes('NNNN')
+  expect(asked.filter(({ path }) => !isExample(path) && !paths.has(path.replace(/^\.\//, '')))).toEqual([])
+})
+
 test('every npm script that a document names is there', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const asked = pages.flatMap(page => named(page, /\bnpm (?:run )?(start|test|(?<=run )[a-z][\w:-]*)/g))

@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseLanguage } from '#domain/identity/session/contract.ts'
 import { english } from '#domain/language/english.ts'
+import { readChain } from '#domain/participant/chain/contract.ts'
+import {
+  listCompanies,
+  listServiceFacts,
+  readRegisterIdentity,
+  readServiceFacts,
+  saveServiceFacts,
+} from '#domain/participant/company/contract.ts'
+import { readParticipant } from '#domain/participant/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, says } from '#test/support/browser.ts'
+import { declareLink } from '#test/support/chains.ts'
+import { newLei } from '#test/support/companies.ts'
+import { servicesOf } from '#test/support/documents.ts'
 import { placesOf } from '#test/support/places.ts'
-import type { TestPortal } from '#test/support/portal.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { expectSound, expectSoundInDark } from '#test/support/states.ts'
 import { steps } from '#test/support/steps.ts'
@@ -16,12 +28,16 @@ let portal: TestPortal
 let stage: Stage
 let provider: Visitor
 let evaluator: Visitor
+let supplier: Caller
+let services: Awaited<ReturnType<typeof servicesOf>>
 let places: Awaited<ReturnType<typeof placesOf>>
 
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true, seed: 'evaluated' })
   stage = await openStage(portal)
   places = await placesOf(portal.app.db)
+  supplier = await portal.signIn('proveedor@almotacen.example')
+  services = await servicesOf(portal)
   provider = await inEnglish('proveedor')
   evaluator = await inEnglish('evaluador')
 }, 120_000)
@@ -154,6 +170,57 @@ step('EASE-17: a screen without translation is Spanish in an English frame, and 
   await provider.visit('/notifications')
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   await expect.poll(() => mainLanguage(provider)).toBe(null)
+})
+
+const custody = () => ({ providerId: supplier.me.idGenericEntity, serviceId: services.get('Custodia documental')! })
+
+/** What the supplier's forms are about, without what every save counts. */
+async function suppliersData() {
+  const params = { id: supplier.me.idGenericEntity }
+  const answers = [
+    await ok(supplier.call(readChain, { params: custody() })),
+    await ok(supplier.call(readRegisterIdentity, { params })),
+    await ok(supplier.call(listServiceFacts, { params })),
+    await ok(supplier.call(listCompanies)),
+    await ok(supplier.call(readParticipant, { params: { kind: 'provider', ...params } })),
+  ]
+  return JSON.parse(JSON.stringify(answers, (key, value) => (counted.has(key) ? undefined : value)))
+}
+const counted = new Set(['version', 'lastModifiedAt', 'updatedAt', 'changedAt'])
+
+step('EASE-17: a form that is saved in English as it was opened changes nothing', async () => {
+  const { page } = provider
+  const company = { name: 'Abantos Centros de Datos, S.A.', country: 'ES', lei: newLei() }
+  await declareLink(supplier, custody().serviceId, { company, ictType: 'S14', underpins: true, handlesData: true })
+  for (const { serviceId } of (await suppliersData())[2].services) {
+    const { version } = await ok(
+      supplier.call(readServiceFacts, { params: { id: supplier.me.idGenericEntity, serviceId } }),
+    )
+    const facts = { ictType: 'S14', provisionCountries: ['ES'], storageCountries: ['ES'], processingCountries: ['ES'] }
+    const params = { id: supplier.me.idGenericEntity, serviceId }
+    await ok(supplier.call(saveServiceFacts, { params, body: { ...facts, holdsData: true, version } as never }))
+  }
+  const before = await suppliersData()
+  const saveAll = async (path: string, names: RegExp, least: number) => {
+    await provider.visit(path)
+    const buttons = page.getByRole('button', { name: names })
+    await buttons.first().waitFor()
+    await provider.quiet()
+    const count = await buttons.count()
+    expect(count, path).toBeGreaterThanOrEqual(least)
+    for (let index = 0; index < count; index++) {
+      await buttons.nth(index).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: /^Save/ }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await provider.quiet()
+    }
+  }
+  await saveAll('/chain', /^Change Abantos/, 1)
+  await saveAll('/own-data', /^Edit/, 4)
+  // The page itself saves only what was changed.
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+  expect(await suppliersData()).toEqual(before)
 })
 
 test('EASE-14: whoever has not chosen reads Spanish, and loads no English', async () => {

@@ -1,4 +1,3 @@
-import { t } from '#domain/language/translate.ts'
 /**
  * A column of a list, for both the table and the exported file. `text` is the readable value, in Madrid time and
  * Spanish; '' when there is none.
@@ -24,5 +23,3 @@ export function shownColumns<Row>(
 ): ListColumn<Row>[] {
   return columns.filter(({ key, under }) => !shown || shown.includes(key) || (under && shown.includes(under)))
 }
-
-export const yesNo = (value: boolean) => (value ? t('Sí') : t('No'))

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
-import { invitableKinds } from '#domain/identity/roles.ts'
 import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { notificationColumns } from '#domain/notification/columns.ts'
-import { mailGroupKeys } from '#domain/notification/definition.ts'
+import { mailGroupKeys, notificationInfo } from '#domain/notification/definition.ts'
 import { mailModes } from '#domain/notification/digest/mail-mode.ts'
 import { NOTICE_TEXT_MAX } from '#domain/notification/free-text.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
@@ -19,21 +18,7 @@ export const notificationWire = z.object({
   message: z.string(),
   isRead: z.boolean(),
   createdAt: instant,
-  info: z.object({
-    idGenericEntity: z.string().optional(),
-    validationId: z.string().optional(),
-    assessmentId: z.string().optional(),
-    idProvider: z.string().optional(),
-    idService: z.string().optional(),
-    idIssue: z.string().optional(),
-    idReliance: z.string().optional(),
-    email: z.string().optional(),
-    kind: z.enum(invitableKinds).optional(),
-    name: z.string().optional(),
-    idWebhook: z.string().optional(),
-    list: z.string().optional(),
-    place: z.enum(['centre-rules', 'independence', 'register-data']).optional(),
-  }),
+  info: notificationInfo,
 })
 export type NotificationWire = z.output<typeof notificationWire>
 

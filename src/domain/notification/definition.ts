@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { EventName } from '#domain/audit-log/events.ts'
 import type { InvitableKind, Role } from '#domain/identity/roles.ts'
+import { invitableKinds } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 
@@ -39,36 +41,37 @@ export const mailGroups = [
 export type MailGroup = (typeof mailGroups)[number]['key']
 export const mailGroupKeys = mailGroups.map(({ key }) => key)
 
-/** Link target of a notification (NOTIF-03). */
-export type NotificationInfo = {
-  idGenericEntity?: string
-  validationId?: string
+/** Link target of a notification, as stored and as read (NOTIF-03). */
+export const notificationInfo = z.object({
+  idGenericEntity: z.string().optional(),
+  validationId: z.string().optional(),
   /** The document whose expiry it warns of. */
-  documentId?: string
-  assessmentId?: string
-  idProvider?: string
-  idIssue?: string
+  documentId: z.string().optional(),
+  assessmentId: z.string().optional(),
+  idProvider: z.string().optional(),
+  idIssue: z.string().optional(),
   /** The bulletin that it is about. */
-  idBulletin?: string
+  idBulletin: z.string().optional(),
   /** The use of a service that it is about. */
-  idUse?: string
+  idUse: z.string().optional(),
   /** The service of the provider whose chain it is about. */
-  idService?: string
-  idFinding?: string
-  idClarification?: string
+  idService: z.string().optional(),
+  idFinding: z.string().optional(),
+  idClarification: z.string().optional(),
   /** The reliance file that it is about. */
-  idReliance?: string
-  idWebhook?: string
+  idReliance: z.string().optional(),
+  idWebhook: z.string().optional(),
   /** The address of a list with its filters. */
-  list?: string
+  list: z.string().optional(),
   /** Kind of the participant to find in its list. */
-  kind?: InvitableKind
-  name?: string
+  kind: z.enum(invitableKinds).optional(),
+  name: z.string().optional(),
   /** E-mail of the invitation to find in the list of invitations. */
-  email?: string
+  email: z.string().optional(),
   /** A page without an object of its own. */
-  place?: 'centre-rules' | 'independence' | 'operation' | 'register-data'
-}
+  place: z.enum(['centre-rules', 'independence', 'operation', 'register-data']).optional(),
+})
+export type NotificationInfo = z.output<typeof notificationInfo>
 
 /**
  * Recipient: one participant, one user of it, CCI, the entities that marked a provider (with `usingService` also those that use this

@@ -3,6 +3,7 @@ import { t } from '#domain/language/translate.ts'
 import type { NotificationInfo, Recipient } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { formatDay } from '#domain/values/day.ts'
+import { withStop } from '#domain/values/text.ts'
 
 /* What several definitions say, tell and link to. */
 
@@ -21,7 +22,7 @@ export const ofStep = ({ audience }: EventPayload, owner: Recipient[], others: R
 ]
 
 /** Ends a sentence with one full stop, also after an abbreviation such as 'S.L.'. */
-export const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
+export const sentenceOf = withStop
 /** Appends the free text of the event to a message. */
 export const withFreeText = (message: string, { freeText }: EventPayload) =>
   freeText ? t`${message} Mensaje: «${freeText}».` : message

@@ -1,6 +1,6 @@
+import { yesNo } from '#domain/conflict/conflict.ts'
 import type { InvitableKind, Role } from '#domain/identity/roles.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
-import { yesNo } from '#domain/list/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import type { StatusWord } from '#domain/validation/validation.ts'
 import { statusLabels } from '#domain/validation/validation.ts'

@@ -63,6 +63,9 @@ export function characterCount(text: string): number {
   return count
 }
 
+/** A text that ends with one full stop, also where its last word is 'S.L.'. */
+export const withStop = (text: string): string => text.replace(/\.?$/, '.')
+
 /** A rule that refuses more than `max` characters. */
 export function maxLengthRule(max: number = TEXT_MAX): Rule {
   return value => {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { remindersDue } from '#domain/incident/bulletin/bulletin.ts'
-import type { Severity } from '#domain/incident/particulars.ts'
+import { reminderHours, remindersDue } from '#domain/incident/bulletin/bulletin.ts'
+import { type Severity, severities } from '#domain/incident/particulars.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-
-/** Advisory lock id (arbitrary): one server reminds at a time. */
-const BULLETINS_LOCK = 72_616_079
+import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 
 /** Reminders per transaction. */
 const AT_ONCE = 200
@@ -22,6 +20,10 @@ type Due = {
   reminded: number
 }
 
+const steps = severities.flatMap(severity =>
+  reminderHours(severity).map((hours, reminded) => ({ severity, reminded, hours })),
+)
+
 /** The banks that have not acknowledged a bulletin, at the hours of its severity (AFFECT-10). */
 async function remindersOf(db: Db, now: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -31,10 +33,10 @@ async function remindersOf(db: Db, now: string): Promise<Due[]> {
       join bulletin b on b.id = t.bulletin_id
       join participant p on p.id = b.provider_id and p.deleted_at is null
       join participant e on e.id = t.entity_id and e.deleted_at is null
-    where t.reminded < case when b.severity in ('HIGH', 'CRITICAL') then 2 else 1 end
-      and b.published_at <= ${now}::timestamptz - case
-        when b.severity not in ('HIGH', 'CRITICAL') then interval '72 hours'
-        when t.reminded = 0 then interval '4 hours' else interval '24 hours' end
+      -- The hours of the next reminder; none is due where all were sent.
+      join jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as step(severity text, reminded int, hours int)
+        on step.severity = b.severity and step.reminded = t.reminded
+    where b.published_at <= ${now}::timestamptz - make_interval(hours => step.hours)
       and not exists (
         select from acknowledgement a where a.bulletin_id = t.bulletin_id and a.entity_id = t.entity_id)
     order by b.published_at, b.id, t.entity_id limit ${AT_ONCE}
@@ -68,11 +70,9 @@ async function remind(tx: Transaction): Promise<number> {
 /** Reminds banks of bulletins that wait for them. Idempotent, at any hour and on any number of servers. */
 export async function announceBulletins(app: AppContext): Promise<void> {
   for (;;) {
-    const done = await inTransaction(app, null, async tx => {
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${sql.lit(BULLETINS_LOCK)}) as mine`.execute(tx.db)
-      return rows[0]!.mine ? remind(tx) : 0
-    })
+    const done = await inTransaction(app, null, async tx =>
+      (await isAlone(tx.db, jobLocks.bulletins)) ? remind(tx) : 0,
+    )
     if (done < AT_ONCE) return
   }
 }

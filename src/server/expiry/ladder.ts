@@ -5,6 +5,7 @@ import type { EventPayload } from '#domain/notification/event-payload.ts'
 import type { Audience } from '#domain/notification/ladder.ts'
 import { rungs, stepsFor } from '#domain/notification/ladder.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
+import { acceptanceMachine } from '#domain/states/acceptance.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -117,7 +118,7 @@ const acceptances: Source = {
       join participant n on n.id = u.entity_id and n.deleted_at is null
       join participant p on p.id = u.provider_id and p.deleted_at is null
       join service s on s.id = u.service_id
-    where k.status = 'ACTIVE'`,
+    where ${hasStatus(sql`k.status`, acceptanceMachine.sets.inForce)}`,
 }
 
 /** A lapsed LEI is refused by registers although its digits are right (DORA-05). */

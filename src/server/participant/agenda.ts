@@ -4,6 +4,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { may } from '#domain/identity/roles.ts'
 import type { AgendaItem, AgendaKind } from '#domain/participant/calendar/contract.ts'
 import { agendaDays } from '#domain/participant/expiry-range.ts'
+import { acceptanceMachine } from '#domain/states/acceptance.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -110,5 +111,5 @@ function acceptances(entity: string, within: Within): Items {
     join service_use u on u.id = a.use_id and u.entity_id = ${entity} and u.until is null
     join participant p on p.id = u.provider_id and p.deleted_at is null
     join service s on s.id = u.service_id
-    where a.status = 'ACTIVE' and ${within(sql`a.until`)}`
+    where ${hasStatus(sql`a.status`, acceptanceMachine.sets.inForce)} and ${within(sql`a.until`)}`
 }

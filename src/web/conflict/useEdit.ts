@@ -24,10 +24,10 @@ type Start<Values> = {
 }
 
 type Save<Values, Wire> = {
-  /** Sends the values: the typed ones, and others' where only they changed a field. */
+  /** Sends the values: the typed ones, and others' where only they changed a field. All are codes, as the form holds them. */
   attempt: (values: Values, version: number) => Promise<Wire>
   valuesOf: (wire: Wire) => Values
-  /** Reads the saved state, after the user took it. */
+  /** Reads the saved state: a conflict says what others changed in words, and the form holds codes. */
   read: () => Promise<Wire>
   /** The base in the wording of the server's differences. */
   facts?: (base: Values) => FieldValues
@@ -100,7 +100,10 @@ export function useEdit<Values extends FieldValues>({
         version,
         base: facts(base),
         quiet,
-        attempt: (begun, now) => attempt(onTop(base, sent, now) as Values, begun),
+        attempt: async (begun, now) => {
+          const saved = Object.keys(now).length > 0 ? valuesOf(await read()) : base
+          return attempt(onTop(base, sent, saved) as Values, begun)
+        },
       })
       if (!outcome) return null
       const taken = outcome.taken !== undefined

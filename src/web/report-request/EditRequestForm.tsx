@@ -10,7 +10,6 @@ import { type RequestType, requestFiles } from '#domain/report-request/report-re
 import { editOutcome, mustBeReplaced, type RequestPart } from '#domain/report-request/request-files.ts'
 import { readValidation, type ValidationWire } from '#domain/validation/contract.ts'
 import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
-import { isDay, parseDay } from '#domain/values/day.ts'
 import { call } from '#web/api/api.ts'
 import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import classes from '#web/report-request/EditRequestForm.module.css'
@@ -38,8 +37,6 @@ const textOf = ({ concept, reportDate }: ValidationWire): RequestDraft => ({
   concept,
   reportDate: reportDate ?? '',
 })
-/** Others' dates come in words. */
-const dayOf = (text: string) => (isDay(text) ? text : (parseDay(text) ?? ''))
 
 export interface EditRequestFormProps {
   request: ValidationWire
@@ -74,7 +71,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
         attempt: ({ concept, reportDate }, version) => {
           // A newer version has other originals; those that are not replaced stay.
           const originals = version === request.version ? { originalFiles } : {}
-          const body = { validationId: request.id, concept, reportDate: dayOf(reportDate), ...originals, version }
+          const body = { validationId: request.id, concept, reportDate, ...originals, version }
           return call(editRequest, { params, body, files, ...travel })
         },
         valuesOf: textOf,

@@ -1,5 +1,13 @@
 import type { Control, Dimension, Evaluated } from '#domain/assessment/assessment.ts'
-import { answersByKey, askedControls, dimensions, isAskedOf, isMet, targetOf } from '#domain/assessment/assessment.ts'
+import {
+  answersByKey,
+  askedControls,
+  dimensionLabels,
+  dimensions,
+  isAskedOf,
+  isMet,
+  targetOf,
+} from '#domain/assessment/assessment.ts'
 import { explain } from '#domain/assessment/explanation.ts'
 import type { Ability } from '#domain/identity/abilities.ts'
 import { texts } from '#domain/language/texts.ts'
@@ -11,6 +19,9 @@ import { firstCharacters } from '#domain/values/cut.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, formatDay } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
+
+/** What a finding is about, where it has neither a control nor a text that its reader may see. */
+export const findingTopic = (dimension: Dimension): string => t`Hallazgo de ${t(dimensionLabels[dimension])}`
 
 export const findingLimits = {
   title: 120,

@@ -1,8 +1,8 @@
+import { yesNo } from '#domain/conflict/conflict.ts'
 import { roleLabels } from '#domain/identity/session/outcome.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { fullName, userStatusLabels } from '#domain/identity/user/user.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
-import { yesNo } from '#domain/list/columns.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 const participant: readonly ListColumn<UserWire>[] = [

@@ -61,7 +61,7 @@ export function lacksFinal(last: BulletinPhase | null): boolean {
 const grave: readonly Severity[] = ['HIGH', 'CRITICAL']
 
 /** Hours after its publication at which a bank that has not acknowledged a bulletin is reminded (AFFECT-10). */
-function reminderHours(severity: Severity): readonly number[] {
+export function reminderHours(severity: Severity): readonly number[] {
   return grave.includes(severity) ? [4, 24] : [72]
 }
 

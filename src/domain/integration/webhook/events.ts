@@ -122,10 +122,10 @@ export const hookEvents = {
   'reliance.due': {
     label: 'Un expediente de confianza está por revisar',
     on: {
-      'reliance.due': ({ participantId, useId = null, providerId = null }) => ({
+      'reliance.due': ({ participantId, useId = null, providerId = null, relianceId }) => ({
         to: { entity: participantId! },
         data: { useId, providerId },
-        path: '/required-levels',
+        path: relianceId ? `/reliance/${relianceId}` : '/reliance',
       }),
     },
   },

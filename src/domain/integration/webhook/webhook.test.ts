@@ -127,6 +127,13 @@ test('HOOK-10: banks hear no earlier step than their own, and of a provider its 
   expect(hookMessagesOf('participant.edited', { ...facts, kind: 'AUDIT' })).toEqual([])
 })
 
+test('HOOK-10: a link leads to the thing itself', () => {
+  expect(hookMessagesOf('reliance.due', { ...facts, relianceId: 'file' })[0]?.path).toBe('/reliance/file')
+  expect(hookMessagesOf('bulletin.published', { ...facts, bulletinId: 'bulletin' })[0]?.path).toBe(
+    '/bulletins?row=bulletin',
+  )
+})
+
 test('HOOK-12: what the principal user hears of it is private and goes nowhere else', () => {
   const types = notificationTypes.filter(type => notifications[type].principal)
   expect(types).toEqual(['API_KEY_ENDING', 'WEBHOOK_DISABLED', 'USER_BY_CENTRE'])

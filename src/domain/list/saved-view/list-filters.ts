@@ -3,7 +3,10 @@ import { providerFilters } from '#domain/participant/search-filters.ts'
 
 const queue = ['q-kind', 'q-assignee', 'q-due', 'q-sort'] as const
 
-/** The names that each list takes in its address, by the path of its screen; of other lists nothing is known. */
+const incidents = ['provider', 'from', 'to', 'status']
+const concentration = ['company', 'country', 'ictType']
+
+/** The names that each list with saved searches takes in its address, by the path of its screen. */
 const listFilters: Readonly<Record<string, readonly string[]>> = {
   '/': providerFilters,
   '/provider': [...providerFilters, ...queue],
@@ -11,7 +14,21 @@ const listFilters: Readonly<Record<string, readonly string[]>> = {
   '/audit': ['provider', 'status', ...queue],
   '/findings': findingFilters,
   '/required-levels': ['situation', 'ending', 'critical', 'service', 'provider', 'ended'],
+  '/reliance': ['standing', 'provider', 'ended'],
+  '/concentration': [...concentration, 'critical'],
+  '/sector-concentration': [...concentration, 'underpins'],
+  '/bulletins': ['waiting', 'provider', 'severity', 'from', 'to'],
+  '/incidences': incidents,
+  '/incidences/incidences-CCI': incidents,
+  '/notifications': ['isRead'],
+  '/access-invitation': ['status', 'type', 'email', 'from', 'to'],
+  '/user-management': ['of', 'name', 'email', 'status'],
+  '/view-users': ['participant', 'email', 'role', 'status'],
+  '/stadistic-login': ['nameGenericEntity', 'email', 'from', 'to', 'active'],
 }
+/** The screens with saved searches. */
+export const screens = Object.keys(listFilters)
+export const hasSavedSearches = (path: string): boolean => screens.includes(path)
 
 /** The lists whose searches tell of new rows (ALERT-10). */
 const watchable: readonly string[] = ['/', '/provider', '/findings', '/required-levels']

@@ -22,9 +22,12 @@ export function relianceStandingOf(signed: RelianceStatus | null, hasDraft: bool
   return hasDraft ? 'DRAFT' : 'MISSING'
 }
 
+/** Those that last until their review. */
+const lasting: readonly RelianceStanding[] = ['SIGNED']
+
 /** A standing in words: 'Firmado hasta el 30/06/2027'. */
 export const relianceStandingText = (standing: RelianceStanding, reviewOn: Day | null): string =>
-  standing === 'SIGNED' && reviewOn
+  reviewOn && lasting.includes(standing)
     ? `${relianceStandingLabels[standing]} hasta el ${formatDay(reviewOn)}`
     : relianceStandingLabels[standing]
 

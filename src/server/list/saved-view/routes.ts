@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { changeView, listSavedViews, removeView, saveView } from '#domain/list/saved-view/contract.ts'
-import { canAlert, unknownFilters } from '#domain/list/saved-view/list-filters.ts'
+import { canAlert, hasSavedSearches, unknownFilters } from '#domain/list/saved-view/list-filters.ts'
 import { SAVED_VIEWS_MAX } from '#domain/list/saved-view/saved-view.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -28,11 +28,12 @@ const sharedWith = (db: Db, { userId, participantId }: Actor) =>
 
 type Place = { path: string; search: string }
 
-/** @throws DomainError invalid for a filter that the list does not have, or an alert where there is none */
+/** @throws DomainError invalid for a page without such a list, a filter that the list does not have, or an alert where there is none */
 function refuseUnknown({ path, search }: Place, alert: boolean): void {
   const unknown = unknownFilters(path, search)
   const names = unknown.map(name => `«${name}»`).join(', ')
   const fields = {
+    ...(hasSavedSearches(path) ? {} : { path: 'Esta página no tiene búsquedas guardadas.' }),
     ...(unknown.length > 0 ? { search: `Esta lista no tiene este filtro: ${names}.` } : {}),
     ...(alert && !canAlert(path) ? { alert: 'Esta lista no avisa de filas nuevas.' } : {}),
   }

@@ -52,6 +52,19 @@ test('ALERT-08: one name is one view, and their number is limited, also for call
   expect(await namesOf(colleague)).toHaveLength(SAVED_VIEWS_MAX)
 })
 
+test('ALERT-08: a filter that a list does not have is refused, and so is a page without a list', async () => {
+  const save = (path: string, search: string) =>
+    cci.call(saveView, { body: { name: `${path} ${search}`, path, search } })
+  const lists = ['/notifications', '/incidences', '/bulletins', '/reliance', '/concentration', '/access-invitation']
+  for (const path of lists) {
+    const { status, problem } = await save(path, 'color=rojo')
+    expect([status, problem.fields]).toEqual([400, { search: 'Esta lista no tiene este filtro: «color».' }])
+  }
+  const nowhere = await save('/no-existe', '')
+  expect([nowhere.status, nowhere.problem.fields]).toEqual([400, { path: 'Esta página no tiene búsquedas guardadas.' }])
+  expect((await save('/bulletins', 'severity=HIGH&sort=provider%2Casc')).status).toBe(201)
+})
+
 test('the audit log holds no name of a view', async () => {
   const entries = await portal.app.db.selectFrom('trail').selectAll().execute()
   expect(JSON.stringify(entries)).not.toMatch(/Informes tardíos|Vista 0/)

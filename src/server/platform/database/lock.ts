@@ -3,7 +3,7 @@ import type { AppContext } from '#server/app/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**
- * All advisory locks: jobs that run on one server at a time, and what happens once in a database. A lock belongs to a
+ * All advisory locks of the portal's database: jobs that run on one server at a time, and what happens once in a database. A lock belongs to a
  * database session or transaction, so it ends with its server.
  */
 export const jobLocks = {
@@ -27,6 +27,9 @@ export const jobLocks = {
   invitationRequests: 72_616_069,
   overviewNames: 72_616_070,
   reportDamage: 72_616_071,
+  bulletins: 72_616_079,
+  /** Taken by triggers of the schema, which name its number, to number the entries of the audit log. */
+  trail: 72_616_001,
   /** Held while the installation's key and the data encrypted with it change; a backup that copies both shares it. */
   changeKey: 72_616_041,
   /** Held while an installation gets its identity. */

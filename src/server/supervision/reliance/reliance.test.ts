@@ -15,6 +15,7 @@ import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { confirmedAssessment, publishedFramework, wholeHeader } from '#test/support/assessments.ts'
 import { publish } from '#test/support/documents.ts'
+import { raise } from '#test/support/findings.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { begun, fileNow, readFile, signedFile, signing, wholeFile, writing } from '#test/support/reliance.ts'
@@ -176,6 +177,15 @@ test('RELY-03: what the portal puts in is read anew while it is a draft, and fro
   const later = await fileNow(bank, file)
   expect([later.facts, later.factsAt]).toEqual([signed.facts, signed.factsAt])
   expect(factsIn(await begun(bank, use))).toMatchObject({ 'b.rating': 'A/B/A' })
+})
+
+test('RELY-03: a finding that was raised by hand has no control, and the paper names its dimension', async () => {
+  const service = await evaluated()
+  await ok(raise(cci, service.validationId, { dimension: 'I' }))
+  const { facts } = await begun(bank, await declared(bank, service, critical))
+  expect(facts.filter(({ key }) => key.startsWith('finding:')).map(({ value }) => value)).toEqual([
+    'Hallazgo de Integridad, prioridad media: por planificar, sin fecha prevista',
+  ])
 })
 
 test('RELY-03: without a rating in force the portal says that it knows nothing', async () => {

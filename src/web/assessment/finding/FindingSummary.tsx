@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { dimensionLabels } from '#domain/assessment/assessment.ts'
 import type { FindingWire } from '#domain/assessment/finding/contract.ts'
 import { listFindings } from '#domain/assessment/finding/contract.ts'
-import { findingStatusLabels, openFindingsText, priorityLabels } from '#domain/assessment/finding/finding.ts'
+import {
+  findingStatusLabels,
+  findingTopic,
+  openFindingsText,
+  priorityLabels,
+} from '#domain/assessment/finding/finding.ts'
 import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { findingBadges } from '#web/assessment/finding/badges.ts'
@@ -54,7 +59,7 @@ function OpenFindings({ providerId }: { providerId: string }) {
       {data.content.map(finding => (
         <DetailLine
           key={finding.id}
-          title={finding.statement ?? finding.own?.title ?? t`Hallazgo de ${t(dimensionLabels[finding.dimension])}`}
+          title={finding.statement ?? finding.own?.title ?? findingTopic(finding.dimension)}
           badge={
             <StateBadge small state={findingBadges[finding.status]} label={t(findingStatusLabels[finding.status])} />
           }

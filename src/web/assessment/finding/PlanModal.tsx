@@ -7,7 +7,6 @@ import { isPostponed, planErrors } from '#domain/assessment/finding/finding.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
-import { isDay } from '#domain/values/day.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { PlanFields, type PlanValues } from '#web/assessment/finding/PlanFields.tsx'
 import { useEdit } from '#web/conflict/useEdit.ts'
@@ -16,7 +15,6 @@ import { useMe } from '#web/identity/session/useMe.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import { parseDay } from '#web/ui/time/dates.ts'
 
 const valuesOf = ({ own, dueOn }: FindingWire): PlanValues => ({
   measure: own?.measure ?? '',
@@ -24,8 +22,6 @@ const valuesOf = ({ own, dueOn }: FindingWire): PlanValues => ({
   dueOn: dueOn ?? '',
   reason: '',
 })
-/** Others' values come in words. */
-const dayOf = (text: string) => (isDay(text) ? text : parseDay(text))
 
 type Props = { finding: FindingWire; onClose: () => void; onSaved: () => unknown }
 
@@ -39,7 +35,7 @@ export function PlanModal({ finding, onClose, onSaved }: Props) {
     draft: draftName('finding-plan', me.userId, finding.id),
   })
   const { values } = edit
-  const day = dayOf(values.dueOn)
+  const day = values.dueOn || null
   const asksReason = day !== null && isPostponed(finding.dueOn, day)
   const saving = useMutation({
     mutationFn: () =>
@@ -47,10 +43,10 @@ export function PlanModal({ finding, onClose, onSaved }: Props) {
         attempt: ({ measure, ownerName, dueOn, reason }, version) =>
           call(changeFinding, {
             params: { id: finding.id },
-            body: { move: 'plan', measure, ownerName, dueOn: dayOf(dueOn)!, ...(reason ? { reason } : {}), version },
+            body: { move: 'plan', measure, ownerName, dueOn, ...(reason ? { reason } : {}), version },
           }),
         valuesOf,
-        facts: ({ measure, ownerName, dueOn }) => planFacts({ measure, ownerName, dueOn: dayOf(dueOn) }),
+        facts: ({ measure, ownerName, dueOn }) => planFacts({ measure, ownerName, dueOn: dueOn || null }),
         read: async () => (await call(listFindings, { query: { id: finding.id } })).content[0] ?? finding,
       }),
     onSuccess: async saved => {

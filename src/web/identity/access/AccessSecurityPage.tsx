@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FieldValues as EditedFacts, yesNo } from '#domain/conflict/conflict.ts'
 import { type Role, roles } from '#domain/identity/roles.ts'
 import {
   readSecondFactorRules,
@@ -86,13 +85,6 @@ export function AccessSecurityPage() {
   )
 }
 
-/** The rules, merged with a concurrent change. */
-function ruledBy(rules: SecondFactorRules, now: EditedFacts): SecondFactorRules {
-  return Object.fromEntries(
-    roles.map(role => [role, now[role] === undefined ? rules[role] : now[role] === yesNo(true)]),
-  ) as SecondFactorRules
-}
-
 function Rules({ rules, version }: { rules: SecondFactorRules } & Pick<SecondFactorRulesAnswer, 'version'>) {
   const conflict = useConflict()
   const client = useQueryClient()
@@ -115,8 +107,9 @@ function Rules({ rules, version }: { rules: SecondFactorRules } & Pick<SecondFac
           version,
           base: ruleFacts(rules),
           // The fields that this user did not change keep the other user's values.
-          attempt: (begun, now) => {
-            const secondFactor = { ...ruledBy(rules, now), [asked.role]: asked.required }
+          attempt: async (begun, now) => {
+            const saved = Object.keys(now).length > 0 ? (await call(readSecondFactorRules)).secondFactor : rules
+            const secondFactor = { ...saved, [asked.role]: asked.required }
             return call(saveSecondFactorRules, { body: { secondFactor, version: begun } })
           },
         }),

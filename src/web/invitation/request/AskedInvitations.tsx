@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type AskWire, decideAsked, listAsked } from '#domain/invitation/request/contract.ts'
 import { ASK_REASON_MAX, askersText } from '#domain/invitation/request/request.ts'
 import { sentence } from '#domain/messages.ts'
+import { invitationRequestMachine } from '#domain/states/invitation-request.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
@@ -81,7 +82,7 @@ function AnswerModal({ row, status, onClose }: AnswerProps) {
   const [email, setEmail] = useState(row.email)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const invites = status === 'INVITED'
+  const invites = invitationRequestMachine.is.invited(status)
   const answering = useMutation({
     mutationFn: () =>
       call(decideAsked, {

@@ -1,48 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FieldValues } from '#domain/conflict/conflict.ts'
-import { yesNo } from '#domain/conflict/conflict.ts'
 import { t } from '#domain/language/translate.ts'
 import { withThoseBelow } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { changeSubcontract, readChain } from '#domain/participant/chain/contract.ts'
 import { factsOfSubcontract } from '#domain/participant/chain/facts.ts'
-import { type IctType, ictTypes, ictTypeText } from '#domain/participant/company/ict-type.ts'
-import { isDay } from '#domain/values/day.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
-import { SubcontractFields, type TypedSubcontract, UrgentReason } from '#web/participant/chain/SubcontractFields.tsx'
+import {
+  SubcontractFields,
+  subcontractOf,
+  type TypedSubcontract,
+  UrgentReason,
+} from '#web/participant/chain/SubcontractFields.tsx'
 import { useUrgency } from '#web/participant/chain/useUrgency.ts'
-import { countryCodes } from '#web/participant/company/CountryFields.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import { parseDay } from '#web/ui/time/dates.ts'
 
 const valuesOf = (row: SubcontractWire): TypedSubcontract => ({
   recipient: row.recipientId ?? '',
   ictType: row.ictType ?? '',
   description: row.description,
-  underpins: yesNo(row.underpins),
-  handlesData: yesNo(row.handlesData),
+  underpins: row.underpins ? 'YES' : 'NO',
+  handlesData: row.handlesData ? 'YES' : 'NO',
   countries: row.countries.join(','),
   since: row.since,
 })
 
 type Props = { row: SubcontractWire; rows: readonly SubcontractWire[]; onClose: () => void }
 
-/** Others' values come in words, one's own as codes. */
-function fieldsOf(values: TypedSubcontract, { row, rows }: Pick<Props, 'row' | 'rows'>) {
-  const recipient = rows.find(({ id, company }) => id === values.recipient || company.name === values.recipient)
-  const type = ictTypes.find(each => each === values.ictType || ictTypeText(each) === values.ictType)
-  return {
-    recipientId: recipient?.id ?? null,
-    ictType: (type ?? null) as IctType | null,
-    description: values.description,
-    underpins: values.underpins === 'Sí',
-    handlesData: values.handlesData === 'Sí',
-    countries: countryCodes(values.countries),
-    since: isDay(values.since) ? values.since : (parseDay(values.since) ?? row.since),
-  }
+function fieldsOf(values: TypedSubcontract, row: SubcontractWire) {
+  return { ...subcontractOf(values), since: values.since || row.since }
 }
 
 /** Changes what a subcontractor does, its recipient, where or since when. */
@@ -52,7 +41,7 @@ export function ChangeModal({ row, rows, onClose }: Props) {
   const urgency = useUrgency()
   const below = new Set(withThoseBelow(rows, row.id).map(({ id }) => id))
   const factsOf = (values: TypedSubcontract): FieldValues => {
-    const fields = fieldsOf(values, { row, rows })
+    const fields = fieldsOf(values, row)
     const recipient = rows.find(({ id }) => id === fields.recipientId)?.company.name ?? row.provider
     return factsOfSubcontract({ ...fields, recipient })
   }
@@ -63,7 +52,7 @@ export function ChangeModal({ row, rows, onClose }: Props) {
           call(changeSubcontract, {
             params: { id: row.id },
             body: {
-              ...fieldsOf(values, { row, rows }),
+              ...fieldsOf(values, row),
               ...(urgency.reason ? { urgentReason: urgency.reason } : {}),
               version,
             },

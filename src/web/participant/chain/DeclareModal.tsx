@@ -6,14 +6,17 @@ import { t } from '#domain/language/translate.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { declareSubcontract } from '#domain/participant/chain/contract.ts'
 import { listCompanies } from '#domain/participant/company/contract.ts'
-import type { IctType } from '#domain/participant/company/ict-type.ts'
 import { countryName } from '#domain/values/countries.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
-import { SubcontractFields, type TypedSubcontract, UrgentReason } from '#web/participant/chain/SubcontractFields.tsx'
+import {
+  SubcontractFields,
+  subcontractOf,
+  type TypedSubcontract,
+  UrgentReason,
+} from '#web/participant/chain/SubcontractFields.tsx'
 import { useUrgency } from '#web/participant/chain/useUrgency.ts'
 import { CompanyFields, errorsUnder, noCompany, typedCompanyErrors } from '#web/participant/company/CompanyFields.tsx'
-import { countryCodes } from '#web/participant/company/CountryFields.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
@@ -28,15 +31,15 @@ type Who = 'cif' | 'known' | 'new'
 const ALL = 2000
 
 const blank = {
-  ...{
+  ...({
     recipient: '',
     ictType: '',
     description: '',
-    underpins: 'No',
-    handlesData: 'No',
+    underpins: 'NO',
+    handlesData: 'NO',
     countries: '',
     since: '',
-  },
+  } as TypedSubcontract),
   cif: '',
   companyId: '',
   ...{ name: noCompany.name, country: noCompany.country, lei: noCompany.lei, euid: noCompany.euid },
@@ -57,13 +60,7 @@ const bodyOf = (who: Who, values: Values) => ({
   ...(who === 'new'
     ? { company: { name: values.name, country: values.country, lei: values.lei, euid: values.euid } }
     : {}),
-  recipientId: values.recipient || null,
-  ictType: (values.ictType || null) as IctType | null,
-  description: values.description,
-  underpins: values.underpins === 'Sí',
-  handlesData: values.handlesData === 'Sí',
-  countries: countryCodes(values.countries),
-  since: values.since,
+  ...subcontractOf(values),
 })
 
 /** Declares who works for a service (CHAIN-01). */
@@ -122,7 +119,7 @@ export function DeclareModal({ chain, recipients, onClose }: Props) {
       <p className="dim">{chain.service}</p>
       <WhoFields who={who} onWho={setWho} values={values} onChange={change} errors={urgency.errors} />
       <SubcontractFields
-        values={values satisfies TypedSubcontract}
+        values={values}
         onChange={change}
         errors={urgency.errors}
         provider={chain.provider}

@@ -3,22 +3,33 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
 import { DESCRIPTION_MAX, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
-import { ictTypes, ictTypeText } from '#domain/participant/company/ict-type.ts'
+import { type IctType, ictTypes, ictTypeText } from '#domain/participant/company/ict-type.ts'
 import { characterCount } from '#domain/values/text.ts'
-import { CountriesField } from '#web/participant/company/CountryFields.tsx'
+import { CountriesField, countryCodes } from '#web/participant/company/CountryFields.tsx'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 
-/** A subcontract as it is typed: codes, days and 'Sí' or 'No'; '' where nothing is. */
+/** A subcontract as it is typed: codes and days; '' where nothing is. */
 export type TypedSubcontract = {
   recipient: string
   ictType: string
   description: string
-  underpins: string
-  handlesData: string
+  underpins: 'YES' | 'NO'
+  handlesData: 'YES' | 'NO'
   countries: string
   since: string
 }
+
+/** What is typed, as a call takes it. */
+export const subcontractOf = ({ recipient, ictType, countries, ...values }: TypedSubcontract) => ({
+  recipientId: recipient || null,
+  ictType: (ictType || null) as IctType | null,
+  description: values.description,
+  underpins: values.underpins === 'YES',
+  handlesData: values.handlesData === 'YES',
+  countries: countryCodes(countries),
+  since: values.since,
+})
 
 type Props = {
   values: TypedSubcontract
@@ -70,14 +81,14 @@ export function SubcontractFields({ values, onChange, errors, provider, recipien
       <Checkbox
         label={t('Soporta el servicio')}
         description={t('Si falla, el servicio se interrumpe o pierde calidad.')}
-        checked={values.underpins === 'Sí'}
-        onChange={event => onChange({ underpins: event.currentTarget.checked ? 'Sí' : 'No' })}
+        checked={values.underpins === 'YES'}
+        onChange={event => onChange({ underpins: event.currentTarget.checked ? 'YES' : 'NO' })}
         error={errors.underpins}
       />
       <Checkbox
         label={t('Trata datos de los clientes del servicio')}
-        checked={values.handlesData === 'Sí'}
-        onChange={event => onChange({ handlesData: event.currentTarget.checked ? 'Sí' : 'No' })}
+        checked={values.handlesData === 'YES'}
+        onChange={event => onChange({ handlesData: event.currentTarget.checked ? 'YES' : 'NO' })}
       />
       <CountriesField
         label={t('Países donde trabaja')}

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { changeCompany, listCompanies } from '#domain/participant/company/contract.ts'
-import { countryName, countryNamed } from '#domain/values/countries.ts'
+import { countryName } from '#domain/values/countries.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CompanyFields, type TypedCompany, typedCompanyErrors } from '#web/participant/company/CompanyFields.tsx'
@@ -28,11 +28,7 @@ export function CompanyModal({ company, onClose }: { company: CompanyWire; onClo
   const saving = useMutation({
     mutationFn: () =>
       edit.save({
-        attempt: ({ country, ...values }, version) =>
-          call(changeCompany, {
-            params: { id: company.id },
-            body: { ...values, country: countryNamed(country) ?? country, version },
-          }),
+        attempt: (values, version) => call(changeCompany, { params: { id: company.id }, body: { ...values, version } }),
         valuesOf,
         facts: ({ country, ...values }) => ({ ...values, country: countryName(country) }),
         read: async () =>

@@ -1,7 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '#domain/language/translate.ts'
-import { countries, countryName, countryNamed } from '#domain/values/countries.ts'
+import { countries, countryName } from '#domain/values/countries.ts'
 
 const options = countries.map(code => ({ value: code, label: countryName(code) }))
 
@@ -32,8 +32,8 @@ export function CountryField({ value, onChange, ...rest }: OneProps) {
   )
 }
 
-/** Countries as a form keeps them: 'ES,IE'. Others' values come in words: 'España, Irlanda'. */
-export const countryCodes = (text: string): string[] => text.split(',').flatMap(word => countryNamed(word.trim()) ?? [])
+/** Countries as a form keeps them: 'ES,IE'. */
+export const countryCodes = (text: string): string[] => text.split(',').filter(Boolean)
 
 type ManyProps = Props & { value: string; onChange: (codes: string) => void }
 

@@ -14,8 +14,6 @@ import {
 import type { IdentityWire } from '#domain/participant/company/contract.ts'
 import { readRegisterIdentity, saveRegisterIdentity } from '#domain/participant/company/contract.ts'
 import { factsOfIdentity } from '#domain/participant/company/facts.ts'
-import { countryNamed } from '#domain/values/countries.ts'
-import { isDay } from '#domain/values/day.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CountryField } from '#web/participant/company/CountryFields.tsx'
@@ -24,7 +22,6 @@ import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import { parseDay } from '#web/ui/time/dates.ts'
 
 const valuesOf = (identity: IdentityWire) => ({
   lei: identity.lei ?? '',
@@ -39,19 +36,14 @@ const valuesOf = (identity: IdentityWire) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** The key of a label, from itself or from the label, in which others' values come. */
-const keyIn = <Key extends string>(labels: Readonly<Record<Key, string>>, typed: string): Key | null =>
-  (Object.keys(labels) as Key[]).find(key => key === typed || labels[key] === typed) ?? null
-const dayIn = (typed: string) => (isDay(typed) ? typed : parseDay(typed))
-
 const fieldsOf = (values: Values) => ({
   lei: values.lei || null,
-  leiRenewalOn: values.leiRenewalOn ? dayIn(values.leiRenewalOn) : null,
+  leiRenewalOn: values.leiRenewalOn || null,
   euid: values.euid || null,
   otherCode: values.otherCode || null,
-  otherCodeType: keyIn(otherCodeLabels, values.otherCodeType),
-  personType: keyIn(personTypeLabels, values.personType),
-  country: countryNamed(values.country) ?? null,
+  otherCodeType: (values.otherCodeType || null) as IdentityWire['otherCodeType'],
+  personType: (values.personType || null) as IdentityWire['personType'],
+  country: values.country || null,
   latinName: values.latinName,
 })
 
@@ -94,7 +86,7 @@ export function IdentityModal({ providerId, identity, onClose }: Props) {
     setErrors(found)
     if (Object.keys(found).length === 0) saving.mutate()
   }
-  const isIndividual = keyIn(personTypeLabels, values.personType) === 'INDIVIDUAL'
+  const isIndividual = ((values.personType || null) as IdentityWire['personType']) === 'INDIVIDUAL'
   return (
     <FormModal
       opened
@@ -172,7 +164,7 @@ function CodeFields({ values, onChange, errors }: FieldsProps) {
       <DateField
         label={t('Renovación del LEI')}
         description={t('Hasta cuándo está pagado: caducado, el registro lo rechaza. El portal le avisa antes.')}
-        value={dayIn(values.leiRenewalOn)}
+        value={values.leiRenewalOn}
         onChange={day => onChange({ leiRenewalOn: day ?? '' })}
         error={errors.leiRenewalOn}
       />

@@ -1,7 +1,6 @@
 import { NativeSelect, Select } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { yesNo } from '#domain/conflict/conflict.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
 import type { ServiceFactsWire } from '#domain/participant/company/contract.ts'
@@ -21,17 +20,16 @@ const types: readonly FactsIctType[] = [...ictTypes, NO_ICT]
 const valuesOf = (facts: ServiceFactsWire) => ({
   ictType: facts.ictType ?? '',
   provisionCountries: facts.provisionCountries.join(','),
-  holdsData: facts.holdsData === null ? '' : yesNo(facts.holdsData),
+  holdsData: facts.holdsData === null ? '' : facts.holdsData ? 'YES' : 'NO',
   storageCountries: facts.storageCountries.join(','),
   processingCountries: facts.processingCountries.join(','),
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** Others' values come in words, one's own as codes. */
 const fieldsOf = (values: Values) => ({
-  ictType: types.find(each => each === values.ictType || typeText(each) === values.ictType) ?? null,
+  ictType: (values.ictType || null) as FactsIctType | null,
   provisionCountries: countryCodes(values.provisionCountries),
-  holdsData: values.holdsData === '' ? null : values.holdsData === 'Sí',
+  holdsData: values.holdsData === '' ? null : values.holdsData === 'YES',
   storageCountries: countryCodes(values.storageCountries),
   processingCountries: countryCodes(values.processingCountries),
 })
@@ -112,8 +110,8 @@ export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
             onChange={event => change({ holdsData: event.currentTarget.value })}
             data={[
               { value: '', label: t('Sin dato') },
-              { value: 'Sí', label: t('Sí') },
-              { value: 'No', label: t('No') },
+              { value: 'YES', label: t('Sí') },
+              { value: 'NO', label: t('No') },
             ]}
             error={errors.holdsData}
           />

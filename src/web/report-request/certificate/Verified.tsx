@@ -29,7 +29,7 @@ export function Verified({ of, code }: { of: VerificationWire; code: string }) {
             {[...factLines(facts), ['Código', code] as const].map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{label === 'Calificación' ? <Rating of={value} /> : value}</dd>
+                <dd>{value === facts.rating ? <Rating of={value} /> : value}</dd>
               </div>
             ))}
           </dl>

@@ -5,8 +5,9 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { DeclarationWire } from '#domain/report-request/independence/contract.ts'
 import { decideIndependence } from '#domain/report-request/independence/contract.ts'
 import { DECISION_REASON } from '#domain/report-request/independence/independence.ts'
+import { independenceMachine } from '#domain/states/independence.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { characterCount } from '#domain/values/text.ts'
+import { characterCount, withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { Conflict } from '#web/report-request/independence/Conflict.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -15,6 +16,8 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 type Props = { validation: ValidationWire; declaration: DeclarationWire; onClose: () => void }
 type Decision = 'ADMITTED' | 'REFUSED'
+
+const { is } = independenceMachine
 
 /** CCI admits an evaluator with a possible conflict, or does not (SEAL-04). */
 export function DecideConflict({ validation, declaration, onClose }: Props) {
@@ -30,11 +33,10 @@ export function DecideConflict({ validation, declaration, onClose }: Props) {
       }),
     onSuccess: () => {
       showToast({
-        title: decision === 'ADMITTED' ? 'Evaluador admitido' : 'Evaluador no admitido',
-        text:
-          decision === 'ADMITTED'
-            ? 'Las entidades leen el motivo junto a la calificación.'
-            : 'El proveedor y el evaluador han recibido el motivo.',
+        title: is.admitted(decision) ? 'Evaluador admitido' : 'Evaluador no admitido',
+        text: is.admitted(decision)
+          ? 'Las entidades leen el motivo junto a la calificación.'
+          : 'El proveedor y el evaluador han recibido el motivo.',
       })
       onClose()
     },
@@ -64,7 +66,7 @@ export function DecideConflict({ validation, declaration, onClose }: Props) {
     >
       <p>
         {validation.audit} declara un posible conflicto para evaluar «{validation.service}», de{' '}
-        {validation.nameGenericEntity}.
+        {withStop(validation.nameGenericEntity)}
       </p>
       <Conflict of={declaration} />
       <Radio.Group
@@ -79,7 +81,7 @@ export function DecideConflict({ validation, declaration, onClose }: Props) {
       <CountedTextarea
         label="Motivo"
         description={
-          decision === 'REFUSED'
+          is.refused(decision)
             ? 'Lo leen el proveedor y el evaluador.'
             : 'Lo lee quien lee la calificación, también las entidades.'
         }

@@ -8,7 +8,7 @@ import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/cont
 import type { AcceptanceWire, UseWire } from '#domain/supervision/use/contract.ts'
 import { isBroken } from '#domain/supervision/use/situation.ts'
 import { addDays, formatDay, formatInstant } from '#domain/values/day.ts'
-import { characterCount } from '#domain/values/text.ts'
+import { characterCount, withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -46,7 +46,7 @@ function About({ use }: { use: UseWire }) {
   return (
     <div>
       <p>
-        {use.service}, de {use.provider}. <b>{use.words}.</b>
+        {use.service}, de {withStop(use.provider)} <b>{withStop(use.words)}</b>
       </p>
       <ul className="small">
         {use.gaps.map(({ dimension, sentence: words }) => (

@@ -17,11 +17,8 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { Words } from '#web/ui/language/Words.tsx'
 
 type Noted = Pick<StanceWire, 'stance' | 'text' | 'version'>
-const valuesOf = ({ stance, text }: Noted) => ({ stance: stance as string, text })
+const valuesOf = ({ stance, text }: Noted) => ({ stance, text })
 const nothing: Noted = { stance: 'NO_OBJECTION', text: '', version: 0 }
-/** Others' values come in words. */
-const stanceOf = (typed: string): Stance =>
-  stances.find(each => each === typed || stanceLabelOf[each] === typed) ?? 'NO_OBJECTION'
 
 type Props = { use: UseWire; row: SubcontractWire; stance: StanceWire | undefined; onClose: () => void }
 
@@ -35,10 +32,9 @@ export function StanceModal({ use, row, stance, onClose }: Props) {
   const saving = useMutation({
     mutationFn: () =>
       edit.save<Noted>({
-        attempt: ({ stance: typed, text }, version) =>
-          call(noteStance, { params, body: { stance: stanceOf(typed), text, version } }),
+        attempt: (values, version) => call(noteStance, { params, body: { ...values, version } }),
         valuesOf,
-        facts: ({ stance: typed, text }) => ({ stance: stanceLabelOf[stanceOf(typed)], text }),
+        facts: ({ stance, text }) => ({ stance: stanceLabelOf[stance], text }),
         read: async () =>
           (await call(listStances, { params: { id: use.id } })).stances.find(
             ({ subcontractId }) => subcontractId === row.id,
@@ -56,7 +52,7 @@ export function StanceModal({ use, row, stance, onClose }: Props) {
     onError: error => setFault(error instanceof ApiError ? error.fields.text : undefined),
     onSettled: () => client.invalidateQueries(),
   })
-  const chosen = stanceOf(edit.values.stance)
+  const chosen = edit.values.stance
   const submit = () => {
     const { text } = stanceErrors({ stance: chosen, text: edit.values.text.trim() })
     setFault(text)
@@ -85,7 +81,7 @@ export function StanceModal({ use, row, stance, onClose }: Props) {
           {use.service}
         </Words>
       </p>
-      <Radio.Group label={t('Valoración')} value={chosen} onChange={value => edit.change({ stance: value })}>
+      <Radio.Group label={t('Valoración')} value={chosen} onChange={value => edit.change({ stance: value as Stance })}>
         <div className="row wrap">
           {stances.map((each, index) => (
             <Radio key={each} value={each} label={t(stanceLabelOf[each])} data-autofocus={index === 0 || undefined} />

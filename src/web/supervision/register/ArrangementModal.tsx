@@ -4,6 +4,7 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
 import { addArrangement, changeArrangement, listArrangements } from '#domain/supervision/register/entry/contract.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
+import { withStop } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { ProviderSelect } from '#web/supervision/ProviderSelect.tsx'
 import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
@@ -46,7 +47,8 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
     <div className="fields">
       {saved && saved.lines > 0 && !isOutside ? (
         <p data-span="6">
-          Con <b>{saved.provider}</b>. <span className="small dim">Para cambiarlo, quite antes sus servicios.</span>
+          Con <b>{withStop(saved.provider)}</b>{' '}
+          <span className="small dim">Para cambiarlo, quite antes sus servicios.</span>
         </p>
       ) : (
         <>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listReliance, signReliance } from '#domain/supervision/reliance/contract.ts'
 import { conclusionLabels } from '#domain/supervision/reliance/file.ts'
 import { formatDay } from '#domain/values/day.ts'
+import { withStop } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import type { Writing } from '#web/supervision/reliance/useWriting.ts'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
@@ -42,7 +43,7 @@ export function SignFile({ opened, onClose, writing, onDone }: Props) {
       onConfirm={() => sign.mutate()}
     >
       <p>
-        <b>{subject.service}</b>, de {subject.provider}.
+        <b>{subject.service}</b>, de {withStop(subject.provider)}
       </p>
       <p>
         {written.conclusion ? conclusionLabels[written.conclusion] : ''}. Se revisa como muy tarde el{' '}

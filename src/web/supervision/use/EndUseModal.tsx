@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { changeUse } from '#domain/supervision/use/contract.ts'
+import { withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -35,7 +36,7 @@ export function EndUseModal({ use, onClose }: { use: UseWire; onClose: () => voi
       submitError={saving.error && !fault ? messageOf(saving.error) : null}
     >
       <p>
-        {use.service}, de {use.provider}.{' '}
+        {use.service}, de {withStop(use.provider)}{' '}
         {isOver
           ? 'Volverá a la lista de los servicios que utiliza, con lo que exigía.'
           : 'Sale de la lista y de los avisos. Queda entre los terminados, con su historia.'}

@@ -3,7 +3,7 @@ import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { usesColumns } from '#domain/supervision/use/columns.ts'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { dimensionsOf } from '#domain/supervision/use/level.ts'
-import { criticalities, criticalLabels, USE_NOTE_MAX } from '#domain/supervision/use/use.ts'
+import { type Criticality, criticalities, criticalLabels, USE_NOTE_MAX } from '#domain/supervision/use/use.ts'
 import { formatDay } from '#domain/values/day.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { tableColumns } from '#web/list/tableColumns.tsx'
@@ -49,7 +49,7 @@ export function levelColumns(edit: RowEdit): Column<UseWire>[] {
             size="xs"
             aria-label="Función crítica"
             value={edit.values.critical}
-            onChange={event => edit.change({ critical: event.currentTarget.value })}
+            onChange={event => edit.change({ critical: event.currentTarget.value as Criticality })}
             data={criticalities.map(value => ({ value, label: criticalLabels[value] }))}
             data-autofocus
           />

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { changeUse, listUses } from '#domain/supervision/use/contract.ts'
 import { factsOfUse } from '#domain/supervision/use/facts.ts'
-import type { Criticality } from '#domain/supervision/use/use.ts'
-import { criticalities, criticalLabels } from '#domain/supervision/use/use.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
@@ -12,15 +10,10 @@ import { useEdit } from '#web/conflict/useEdit.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
 const valuesOf = (use: UseWire | null) => ({
-  critical: use?.critical ?? '',
+  critical: use?.critical ?? 'NOT_ASSESSED',
   requiredScore: use?.requiredScore ?? '',
   note: use?.note ?? '',
 })
-/** Others' values come in words. */
-const criticalOf = (text: string): Criticality =>
-  criticalities.find(each => each === text || criticalLabels[each] === text) ?? 'NOT_ASSESSED'
-const factsOf = (values: ReturnType<typeof valuesOf>) =>
-  factsOfUse({ ...values, critical: criticalOf(values.critical) })
 
 /** The row of 'Niveles exigidos' that is edited where it stands (LEVEL-10). */
 export function useRowEdit() {
@@ -38,10 +31,10 @@ export function useRowEdit() {
         attempt: ({ critical, requiredScore, note }, version) =>
           call(changeUse, {
             params: { id: edited.id },
-            body: { critical: criticalOf(critical), requiredScore: requiredScore || null, note, version },
+            body: { critical: critical, requiredScore: requiredScore || null, note, version },
           }),
         valuesOf,
-        facts: factsOf,
+        facts: factsOfUse,
         read: async () => {
           const query = { idProvider: edited.providerId, service: edited.serviceId }
           return (await call(listUses, { query })).content.find(({ id }) => id === edited.id) ?? edited

@@ -1,5 +1,5 @@
+import { yesNo } from '#domain/conflict/conflict.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
-import { yesNo } from '#domain/list/columns.ts'
 import type { ArrangementWire, FunctionWire, LineWire } from '#domain/supervision/register/entry/contract.ts'
 import { fieldColumns, fieldText } from '#domain/supervision/register/entry/field-words.ts'
 import {

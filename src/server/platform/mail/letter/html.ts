@@ -1,4 +1,5 @@
 import { currentLanguage, t } from '#domain/language/translate.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Block, MailContent } from '#server/platform/mail/letter/content.ts'
 import { greeting, PREFERENCES, subjectOf } from '#server/platform/mail/letter/content.ts'
 import { type Colour, dark, light } from '#server/platform/mail/letter/palette.ts'
@@ -39,9 +40,6 @@ const MONO = "Consolas,Menlo,'DejaVu Sans Mono',monospace"
 const css = `body{margin:0;padding:0}a{text-decoration:underline}
 @media (max-width:480px){td.sheet{padding:24px 20px 8px !important}}
 @media (prefers-color-scheme:dark){${darkRules}}`
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => signs[sign]!)
 
 const lines = (text: string) => escapeHtml(text).replace(/\n/g, '<br>')
 const paragraph = (text: string, look: Look = 'ink') =>

@@ -1,4 +1,4 @@
-import { findingStatusLabels, priorityLabels } from '#domain/assessment/finding/finding.ts'
+import { findingStatusLabels, findingTopic, priorityLabels } from '#domain/assessment/finding/finding.ts'
 import type { Fact } from '#domain/supervision/reliance/facts.ts'
 import { formatDay } from '#domain/values/day.ts'
 import { findingPage } from '#server/assessment/finding/queries.ts'
@@ -20,9 +20,11 @@ export const findingFacts: Gatherer = async ({ db, actor, use, assessment, today
   }
   const rest = totalElements - content.length
   return [
-    ...content.map(({ id, controlKey, domain, priority, status, dueOn, assessmentId }) => {
+    ...content.map(({ id, controlKey, domain, dimension, priority, status, dueOn, assessmentId }) => {
       const plan = dueOn ? `prevista para el ${formatDay(dueOn)}` : 'sin fecha prevista'
-      const words = `${controlKey} (${domain}), prioridad ${priorityLabels[priority].toLowerCase()}`
+      // One that was raised by hand has no control.
+      const topic = controlKey === null ? findingTopic(dimension) : domain ? `${controlKey} (${domain})` : controlKey
+      const words = `${topic}, prioridad ${priorityLabels[priority].toLowerCase()}`
       const value = `${words}: ${findingStatusLabels[status].toLowerCase()}, ${plan}`
       return factOf('d', `finding:${id}`, label, value, { on: dueOn, ...sourceOf(assessmentId) })
     }),
