@@ -114,6 +114,15 @@ describe('headers', () => {
     expect(compiling).toEqual([expect.stringMatching(/^assets\/pdf\.worker\./)])
   })
 
+  test.each(['/', '/login', '/reset-password?code=x', '/privacyPolicy.pdf', '/none.js', '/api/v1/none'])(
+    'HEAD %s answers as GET',
+    async path => {
+      const [head, get] = await Promise.all(['HEAD', 'GET'].map(method => fetch(portal.url + path, { method })))
+      expect([head!.status, head!.headers.get('content-type')]).toEqual([get!.status, get!.headers.get('content-type')])
+      expect(await head!.text()).toBe('')
+    },
+  )
+
   test('what is not HTTP, or too long, is answered with them and the connection closed', async () => {
     const sent = [
       ['GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n', '400'],

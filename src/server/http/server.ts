@@ -230,7 +230,8 @@ export async function buildServer(
   fastify.setNotFoundHandler((request, reply) => {
     // Screens have no dot in their path. A path with a dot is a missing file, whatever a cache would store.
     const [path = ''] = request.url.split('?')
-    const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
+    const wantsPage =
+      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
     if (withWeb && wantsPage) {
       // Of a certificate only those know who have its code.
       if (/^\/verify(\/|$)/.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')

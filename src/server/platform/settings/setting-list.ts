@@ -9,11 +9,11 @@ import { monitoring } from '#server/platform/settings/monitoring-list.ts'
 import type { Definition, Kind } from '#server/platform/settings/setting-values.ts'
 import {
   issuer,
-  linkBase,
   matching,
   megabytes,
   offset,
   oneOf,
+  publicAddress,
   ranges,
   readableFile,
   sender,
@@ -40,7 +40,7 @@ export const SETTINGS = {
   },
   PUBLIC_URL: {
     group: 'Start',
-    value: linkBase,
+    value: publicAddress,
     without: '`http://localhost:PORT`',
     meaning: 'Address of the portal in a browser. Links in mail begin with it. Required in production.',
   },

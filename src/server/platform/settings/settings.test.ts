@@ -48,6 +48,7 @@ test.each([
   [{ PUBLIC_URL: 'https://portal.example/?a=1' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://uno:dos@portal.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://portal.example/#a' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://portal.example/portal' }, 'PUBLIC_URL must be an http or https address without path'],
   [{ CLOCK_OFFSET: '999999999d' }, 'CLOCK_OFFSET'],
   [{ BREACHED_PASSWORDS: '/no/hay/lista' }, 'BREACHED_PASSWORDS'],
   [{ BREACHED_PASSWORDS: '/' }, 'BREACHED_PASSWORDS'],
