@@ -201,6 +201,13 @@ export const SETTINGS = {
     default: 'no',
     meaning: "`yes` accepts the provider's second factor instead of the portal's.",
   },
+  OIDC_TRUST_EMAIL: {
+    group: 'Sign-in',
+    value: yesOrNo,
+    default: 'no',
+    meaning:
+      "`yes` takes the provider's e-mails as verified unless it says otherwise. For a provider of your own that sends no `email_verified`: Microsoft Entra ID with the issuer of one tenant.",
+  },
   FILES_URL: {
     group: 'Files',
     value: {

@@ -104,10 +104,12 @@ test('an identity provider is there when all of it is, and is trusted with the s
     clientId: 'a',
     clientSecret: 'b',
     trustsMultiFactor: false,
+    trustsEmail: false,
   })
   for (const yes of ['yes', 'si']) {
     expect(readSettings({ ...oidc, OIDC_TRUST_MFA: yes }).signOn[0]!.trustsMultiFactor).toBe(true)
   }
+  expect(readSettings({ ...oidc, OIDC_TRUST_EMAIL: 'yes' }).signOn[0]!.trustsEmail).toBe(true)
   expect(readSettings({ ...oidc, OIDC_LABEL: ' Entrar con mi banco ' }).signOn[0]!.label).toBe('Entrar con mi banco')
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     expect(readSettings({ ...oidc, OIDC_ISSUER: `http://${host}:9` }).signOn).toHaveLength(1)
