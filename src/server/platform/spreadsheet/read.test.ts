@@ -228,6 +228,16 @@ describe('OpenDocument', () => {
   const row = (text: string) =>
     `<table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row>`
 
+  it('D28: 200 rows that repeat a styled blank cell to the last column, as Excel writes them, are read at once', async () => {
+    const padding = '<table:table-cell table:number-columns-repeated="16383" table:style-name="ce1"/></table:table-row>'
+    const padded = (text: string) => row(text).replace('</table:table-row>', padding)
+    const blanks =
+      '<table:table-row table:number-rows-repeated="1048375"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+    const table = `${row('a').replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="2"/><table:table-cell')}${Array.from({ length: 200 }, (_, n) => padded(`ñ${n}`)).join('')}${blanks}`
+    const rows = await rowsOf(await written('excel.ods', archive(openDocument(table))))
+    expect(rows).toEqual([['', '', 'a'], ...Array.from({ length: 200 }, (_, n) => [`ñ${n}`])])
+  })
+
   it('D28: rows inside header rows and outline groups are not lost', async () => {
     const table = `<table:table-header-rows>${row('cabecera')}</table:table-header-rows><table:table-row-group>${row('uno')}</table:table-row-group>${row('dos')}`
     const file = await written('groups.ods', archive(openDocument(table)))
