@@ -19,7 +19,7 @@ export type SignOnSettings = {
   clientSecret: string
   /** Whether to trust its claim that it asked for several factors. */
   trustsMultiFactor: boolean
-  /** Whether e-mails count as verified of which the provider does not say so. */
+  /** Whether to trust its e-mails when it does not say that it verified them. */
   trustsEmail: boolean
 }
 
