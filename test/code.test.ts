@@ -65,6 +65,8 @@ test('ASVS 1.2.9: no regular expression is made of what people send', () => {
     'src/domain/values/company/cif.ts',
     'src/server/document/watermark/cross-reference.ts',
     'src/server/identity/second-factor/totp.ts',
+    'src/server/platform/spreadsheet/padding.ts',
+    'src/server/platform/files/inspection/pdf.ts',
     'src/server/platform/files/inspection/warnings.ts',
   ])
 })

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:http'
 import { connect } from 'node:net'
+import { extname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Rate } from '#domain/contract/limits.ts'
 import { attemptRates, costOf, rates } from '#domain/contract/limits.ts'
@@ -21,6 +23,13 @@ beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true, environment: { RATE_LIMITS: 'yes', TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(() => portal.stop())
+
+const webRoot = join(import.meta.dirname, '../../dist/web')
+/** A browser compiles WebAssembly while it arrives only under its own type. */
+const types: Record<string, string> = {
+  '.wasm': 'application/wasm',
+  '.ttf': 'font/ttf',
+}
 
 /** Sends raw bytes and reads until the server closes. */
 async function raw(bytes: string): Promise<string> {
@@ -88,6 +97,31 @@ describe('headers', () => {
       expect(answer.headers).not.toHaveProperty(name)
     }
   })
+
+  test('every built file is served, and only the PDF worker may compile WebAssembly', async () => {
+    const built = readdirSync(join(webRoot, 'assets'), { recursive: true, withFileTypes: true })
+      .filter(file => file.isFile() && !file.name.endsWith('.br'))
+      .map(file => relative(webRoot, join(file.parentPath, file.name)))
+    expect(built.length).toBeGreaterThan(200)
+    const compiling: string[] = []
+    for (const path of built) {
+      const { statusCode, headers } = await ask(`${portal.url}/${path}`)
+      expect([path, statusCode]).toEqual([path, 200])
+      const type = types[extname(path)]
+      if (type) expect([path, headers['content-type']]).toEqual([path, type])
+      if (/'wasm-unsafe-eval'/.test(String(headers['content-security-policy']))) compiling.push(path)
+    }
+    expect(compiling).toEqual([expect.stringMatching(/^assets\/pdf\.worker\./)])
+  })
+
+  test.each(['/', '/login', '/reset-password?code=x', '/privacyPolicy.pdf', '/none.js', '/api/v1/none'])(
+    'HEAD %s answers as GET',
+    async path => {
+      const [head, get] = await Promise.all(['HEAD', 'GET'].map(method => fetch(portal.url + path, { method })))
+      expect([head!.status, head!.headers.get('content-type')]).toEqual([get!.status, get!.headers.get('content-type')])
+      expect(await head!.text()).toBe('')
+    },
+  )
 
   test('what is not HTTP, or too long, is answered with them and the connection closed', async () => {
     const sent = [

@@ -8,7 +8,7 @@ import { Provider } from 'oidc-provider'
 export const CLIENT = { id: 'almotacen', secret: 'un-secreto-de-pruebas-de-32-letras' }
 
 /** A user's identity; its subject is the key. `amr` and `acr` are claims as the provider sends them. */
-export type Person = { email?: string; email_verified?: unknown; amr?: string[]; acr?: string }
+export type Person = { email?: string; email_verified?: unknown; xms_edov?: unknown; amr?: string[]; acr?: string }
 
 /** The portal's settings for a provider with this issuer. */
 export const settingsFor = (issuer: string) => ({
@@ -81,7 +81,7 @@ export async function startProvider({ inUserInfo = false, algorithm = 'ES256' } 
       ],
       jwks: { keys },
       cookies: { keys: ['una-clave-de-pruebas'] },
-      claims: { openid: ['sub', 'amr', 'acr'], email: ['email', 'email_verified'] },
+      claims: { openid: ['sub', 'amr', 'acr'], email: ['email', 'email_verified', 'xms_edov'] },
       conformIdTokenClaims: inUserInfo,
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false } },

@@ -1,3 +1,6 @@
+/** The commands that a print queue writes before a file. */
+export const PJL = '\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n'
+
 /** The start of a small PDF with a catalogue and no pages. */
 export const PDF_HEAD =
   '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n'

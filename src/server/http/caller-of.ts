@@ -56,7 +56,7 @@ export function admit(app: AppContext, contract: Contract, session: Session | nu
   if (named && contract !== closeSession) checkNetwork(app.settings, named.actor.role, request.ip)
   if (contract.who !== 'anyone' && !session) throw new DomainError('noSession')
   // A browser never adds a key by itself, so a foreign page cannot use one.
-  if (request.method !== 'GET' && !named?.scopes) checkWriteHeaders(app, request, named)
+  if (contract.method !== 'GET' && !named?.scopes) checkWriteHeaders(app, request, named)
   if (contract.who === 'anyone') return { actor: null, scope: null }
   const { actor, authenticatedAt, scopes } = session!
   if (scopes && !(contract.scope && scopes.includes(contract.scope))) throw new DomainError('outsideScope')

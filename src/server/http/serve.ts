@@ -51,7 +51,8 @@ export function serve(
   const { contract } = route
   const rate = rateOf(contract)
   fastify.route({
-    method: contract.method,
+    // Programs that poll look with HEAD whether an address still answers.
+    method: contract.polled ? [contract.method, 'HEAD'] : contract.method,
     config: { call: contract.name },
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(contract.who === 'anyone' ? { bodyLimit: UNAUTHENTICATED_BODY_LIMIT } : {}),

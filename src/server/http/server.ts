@@ -30,7 +30,7 @@ import type { LeastRates } from '#server/http/security/least-rate.ts'
 import { demandLeastRates, leastRates } from '#server/http/security/least-rate.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
-import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { securityHeaders, workerPolicy } from '#server/http/security/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { languageOf } from '#server/http/session-of.ts'
 import { serveStream } from '#server/notification/stream/serve-stream.ts'
@@ -62,7 +62,10 @@ export function checkRoutes(): void {
 }
 
 /** The file types of the built pages; other files in the folder are not served. */
-const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf)$/
+const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf|bcmap|wasm|ttf|pfb)$/
+
+/** The worker in which pdf.js decodes pictures with WebAssembly. */
+const pdfWorker = /\/pdf\.worker\.[^/]*\.mjs(\.br)?$/
 
 /**
  * Whether a request has no Host header or several: a proxy may then choose another host than the portal. Node's own
@@ -220,13 +223,15 @@ export async function buildServer(
         // Built files have their content's hash in their name and are cached; pages and documents are revalidated.
         const lasting = path.startsWith(join(webRoot, 'assets'))
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (pdfWorker.test(path)) reply.header('content-security-policy', workerPolicy)
       },
     })
   }
   fastify.setNotFoundHandler((request, reply) => {
     // Screens have no dot in their path. A path with a dot is a missing file, whatever a cache would store.
     const [path = ''] = request.url.split('?')
-    const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
+    const wantsPage =
+      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
     if (withWeb && wantsPage) {
       // Of a certificate only those know who have its code.
       if (/^\/verify(\/|$)/.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')

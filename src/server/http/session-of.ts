@@ -36,8 +36,8 @@ export type Session = {
 
 const TOKEN = /^[\w-]{43}$/
 
-/** The token of a call, or '' without one. */
-export const tokenOf = ({ headers }: FastifyRequest): string => headers.authorization?.replace(/^Bearer /, '') ?? ''
+/** The token of a call, or '' without one. A scheme has any case (RFC 9110, 11.1). */
+export const tokenOf = ({ headers }: FastifyRequest): string => headers.authorization?.replace(/^Bearer +/i, '') ?? ''
 
 const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
   db

@@ -9,7 +9,7 @@ export const MARKING_MS = 10_000
  * Version of the watermarking code. Raise it with every change that could accept a PDF that was refused before, or
  * refuse one that was accepted, including a new version of pdf-lib: every stored PDF is then checked again.
  */
-export const MARK_VERSION = 1
+export const MARK_VERSION = 2
 
 /** Why a PDF cannot carry the watermark; `slow`: it took longer than MARKING_MS. */
 export const markFaults = ['encrypted', 'unreadable', 'slow'] as const

@@ -13,6 +13,7 @@ const identity = (more: Partial<Identity>): Identity => ({
   subject: 's1',
   email: 'ana@banco.example',
   emailVerified: true,
+  domainOwnerVerified: undefined,
   acr: undefined,
   amr: undefined,
   ...more,
@@ -20,7 +21,7 @@ const identity = (more: Partial<Identity>): Identity => ({
 
 describe('the verified e-mail', () => {
   test('FORM-02: is compared as every e-mail of the portal', () => {
-    expect(verifiedEmailOf(identity({ email: 'Ana@Banco.Example' }))).toBe('ana@banco.example')
+    expect(verifiedEmailOf(identity({ email: 'Ana@Banco.Example' }))).toEqual({ email: 'ana@banco.example' })
   })
 
   test.each([
@@ -39,7 +40,34 @@ describe('the verified e-mail', () => {
     ['with a space after it', { email: 'ana@banco.example ' }],
     ['with a line end', { email: 'ana@banco.example\n' }],
   ])('is none when it is %s', (_what, more) => {
-    expect(verifiedEmailOf(identity(more))).toBeNull()
+    expect(verifiedEmailOf(identity(more))).toHaveProperty('refusedFor')
+  })
+
+  test.each([
+    [undefined, undefined, false, 'email_verified'],
+    [undefined, undefined, true, null],
+    [undefined, true, false, null],
+    [undefined, '1', false, null],
+    [undefined, false, true, 'xms_edov'],
+    [undefined, '0', true, 'xms_edov'],
+    [true, false, false, 'xms_edov'],
+    [false, undefined, true, 'email_verified'],
+    [false, true, true, 'email_verified'],
+    ['true', undefined, true, 'email_verified'],
+    [null, undefined, true, 'email_verified'],
+  ])(
+    'with email_verified %s, xms_edov %s and a provider trusted %s: refused for %s',
+    (emailVerified, edov, trusted, claim) => {
+      const read = verifiedEmailOf(identity({ emailVerified, domainOwnerVerified: edov }), trusted)
+      expect(read).toEqual(claim === null ? { email: 'ana@banco.example' } : { refusedFor: claim })
+    },
+  )
+
+  test('a trusted provider must send an e-mail all the same', () => {
+    const refused = { refusedFor: 'email' }
+    for (const email of [undefined, 'ana', 'ana@banco.example ']) {
+      expect(verifiedEmailOf(identity({ email, emailVerified: undefined }), true)).toEqual(refused)
+    }
   })
 })
 

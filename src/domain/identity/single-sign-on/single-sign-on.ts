@@ -19,6 +19,8 @@ export type Identity = {
   subject: string
   email: unknown
   emailVerified: unknown
+  /** `xms_edov` of Microsoft Entra ID, which sends no `email_verified`: the owner of the e-mail's domain is verified. */
+  domainOwnerVerified: unknown
   acr: unknown
   amr: unknown
 }
@@ -29,11 +31,25 @@ export type Identity = {
  */
 const PLAIN = /^[\x21-\x7e]+$/
 
-/** The e-mail that the provider has verified, in normal form; null without one. */
-export function verifiedEmailOf({ email, emailVerified }: Identity): string | null {
-  if (emailVerified !== true || typeof email !== 'string' || !PLAIN.test(email)) return null
+/** How Entra ID writes that `xms_edov` is true. */
+const YES: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
+
+/**
+ * The e-mail that the provider has verified, in normal form, or the claim that is missing or says otherwise. With
+ * `trusted` every e-mail of the provider counts that it does not call unverified.
+ */
+export function verifiedEmailOf(
+  { email, emailVerified, domainOwnerVerified }: Identity,
+  trusted = false,
+): { email: string } | { refusedFor: 'email' | 'email_verified' | 'xms_edov' } {
+  if (emailVerified !== undefined && emailVerified !== true) return { refusedFor: 'email_verified' }
+  if (domainOwnerVerified !== undefined && !YES.has(domainOwnerVerified)) return { refusedFor: 'xms_edov' }
+  if (!trusted && emailVerified === undefined && domainOwnerVerified === undefined) {
+    return { refusedFor: 'email_verified' }
+  }
+  if (typeof email !== 'string' || !PLAIN.test(email)) return { refusedFor: 'email' }
   const normalised = normaliseEmail(email)
-  return emailRule(normalised) === null ? normalised : null
+  return emailRule(normalised) === null ? { email: normalised } : { refusedFor: 'email' }
 }
 
 /** Context names that mean several factors; 'mfa' in `amr` is RFC 8176 and the most common value. */

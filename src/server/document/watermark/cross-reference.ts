@@ -10,6 +10,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from '@cantoo/pdf-lib'
+import { HEADER_WITHIN, lengthBeforeHeader } from '#server/platform/files/inspection/pdf.ts'
 
 /** The location of an object: a byte offset in the file, or a position in an object stream. */
 type Entry = { at: number; generation: number } | { stream: number; index: number } | 'free'
@@ -29,10 +30,32 @@ export type CrossReference = {
 /** Bytes at the end of the file in which readers look for `startxref`. */
 const TAIL = 1024
 const SPACE = '[\\0\\t\\n\\f\\r ]'
-const OBJECT = new RegExp(`^(\\d+)${SPACE}+(\\d+)${SPACE}+obj(?![0-9A-Za-z.+-])`)
+/** Readers skip white space before an object: a common printer driver counts the line end to it. */
+const OBJECT = new RegExp(`^${SPACE}*(\\d+)${SPACE}+(\\d+)${SPACE}+obj(?![0-9A-Za-z.+-])`)
 const LONGEST_HEAD = 40
 /** A table entry has twenty bytes; some programs write more. */
 const LINE = 24
+
+/**
+ * The PDF behind what a print queue or a program wrote before its header; readers count offsets from the header.
+ * @throws Error if a reader that counts from the start of the file would find another document
+ */
+export function fromHeader(file: Buffer): Buffer {
+  const before = lengthBeforeHeader(file.toString('latin1', 0, HEADER_WITHIN))
+  if (before === null) throw new Error('something before the header')
+  const bytes = file.subarray(before)
+  if (before > 0) {
+    const at = startOf(bytes)
+    const [start, other] = [bytes, file].map(each => {
+      const found = new RegExp(`^${SPACE}*(?=xref|\\d+${SPACE}+\\d+${SPACE}+obj)`).exec(
+        each.toString('latin1', at, at + LONGEST_HEAD),
+      )
+      return found && each.byteOffset + at + found[0].length
+    })
+    if (other !== null && other !== start) throw new Error('two documents')
+  }
+  return bytes
+}
 
 /**
  * Reads all sections of a PDF's cross-reference, tables and streams. Anything that readers would have to guess or
@@ -63,7 +86,6 @@ export function readCrossReference(bytes: Buffer, context: PDFContext): CrossRef
 }
 
 function startOf(bytes: Buffer): number {
-  if (bytes.toString('latin1', 0, 5) !== '%PDF-') throw new Error('something before the header')
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL))
   const found = new RegExp(`^startxref${SPACE}+(\\d+)`).exec(tail.slice(tail.lastIndexOf('startxref')))
   if (!found) throw new Error('no startxref')

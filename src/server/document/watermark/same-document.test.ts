@@ -1,6 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { stamp } from '#server/document/watermark/stamp.ts'
+import { PJL } from '#test/support/pdf.ts'
 import type { RawObject } from '#test/support/raw-pdf.ts'
 import { bytesOf, onePage, rawPdf, rawStream, shown } from '#test/support/raw-pdf.ts'
 
@@ -49,12 +50,26 @@ function compressed(index: number, after = ''): string {
   return `${file}7 0 obj\n${rawStream(table, `/Type/XRef/Size 8/W[1 2 1]/Root 1 0 R/Length ${table.length}`)}\nendobj\nstartxref\n${start}\n%%EOF\n`
 }
 
+/** A PDF whose places are those of the line end before each object, as a common printer driver counts. */
+const withLineEnds = (pdf: string) =>
+  pdf.replace(/(\d{10}) 00000 n/g, (_all, at) => `${String(at - 1).padStart(10, '0')} 00000 n`)
+
+/** The start of a table stands twenty bytes before the table that its end names. */
+const twoTables = plain
+  .replace(/xref\n/, 'xref\n0 1\nxxxxxxxxxx\nxref\n')
+  .replace(/startxref\n(\d+)/, (_all, at) => `startxref\n${Number(at) + 20}`)
+
 describe('the marked document is the one that readers see', () => {
   test.each([
     ['as it was made', plain, 'aceptado'],
     ['changed at its end as the standard says', rawPdf([other()], { before: plain }), 'cambiado'],
     ['with another object of the same number that no reader sees', rawPdf([hidden(other()), ...page]), 'aceptado'],
     ['with objects in a stream', compressed(0), 'aceptado'],
+    ['whose places are the line ends before the objects', withLineEnds(plain), 'aceptado'],
+    ['behind a line end', `\n${plain}`, 'aceptado'],
+    ['behind a byte-order mark', `\xef\xbb\xbf${plain}`, 'aceptado'],
+    ['behind the commands of a print queue', `${PJL}${plain}`, 'aceptado'],
+    ['compressed, behind the commands of a print queue', `${PJL}${compressed(0)}`, 'aceptado'],
     [
       'whose first change is taken back by the second',
       rawPdf([page[3]!], { before: rawPdf([other()], { before: plain }) }),
@@ -103,7 +118,11 @@ describe('the marked document is the one that readers see', () => {
     ['a table whose places are wrong', plain.replace(/00000(\d{5}) 00000 n/, '0000000001 00000 n')],
     ['a table that is not where it should be', plain.replace(/startxref\n\d+/, 'startxref\n3')],
     ['no table', plain.replace(/xref[\s\S]*/, 'trailer\n<</Root 1 0 R>>\n%%EOF\n')],
-    ['something before its header', `\n${plain}`],
+    ['something else before its header', `GIF89a\n${plain}`],
+    [
+      'a table for who counts from its header, and another for who counts from its start',
+      `${' '.repeat(20)}${twoTables}`,
+    ],
     [
       'a stream with an end of its own inside',
       rawPdf([

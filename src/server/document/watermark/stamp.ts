@@ -1,5 +1,6 @@
 import { EncryptedPDFError, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { MarkFault } from '#domain/document/watermark/watermark.ts'
+import { fromHeader } from '#server/document/watermark/cross-reference.ts'
 import { encloseContent, putAbove } from '#server/document/watermark/enclosed.ts'
 import { drawMark, visibleBox } from '#server/document/watermark/mark.ts'
 import { keepWhatReadersSee } from '#server/document/watermark/same-document.ts'
@@ -23,7 +24,7 @@ export async function stamp(bytes: Uint8Array, lines: readonly [string, string])
   try {
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
     if (pdf.isEncrypted) throw new StampError('encrypted')
-    keepWhatReadersSee(pdf, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    keepWhatReadersSee(pdf, fromHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
     const pages = new Set(pdf.getPages())
     if (pages.size === 0) throw new StampError('unreadable')
     const font = await pdf.embedFont(StandardFonts.Helvetica)

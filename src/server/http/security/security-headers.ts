@@ -22,6 +22,9 @@ const contentSecurityPolicy = [
   'report-to csp',
 ].join('; ')
 
+/** The policy of the PDF worker, whose decoders of scans are WebAssembly. A worker has its own policy, not its page's. */
+export const workerPolicy = contentSecurityPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+
 /** The headers of every response, whatever its status. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',

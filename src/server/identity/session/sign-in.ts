@@ -128,7 +128,7 @@ export async function noteFailure(
   app: AppContext,
   email: string,
   account: AccountRow | undefined,
-  { admitted, why, tell }: { admitted: boolean; why?: NoAccess | Undone; tell?: AccountNotice },
+  { admitted, why, claim, tell }: { admitted: boolean; why?: NoAccess | Undone; claim?: string; tell?: AccountNotice },
   origin: Origin,
 ): Promise<void> {
   await inTransaction(app, null, async tx => {
@@ -136,7 +136,7 @@ export async function noteFailure(
       event: admitted ? 'session.refused' : 'session.blocked',
       object: account ? { kind: 'user', id: account.id } : { kind: 'account', id: app.secrets.blind(email) },
       participantId: account?.participantId ?? null,
-      data: { address: origin.address, ...(why ? { why } : {}) },
+      data: { address: origin.address, ...(why ? { why } : {}), ...(claim ? { claim } : {}) },
     })
     if (account && tell) tellOwner(tx, account, tell, { origin })
   })

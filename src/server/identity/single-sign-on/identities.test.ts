@@ -93,6 +93,28 @@ describe('an identity without an account', () => {
     expect(await portal.app.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
   })
 
+  test('D46: a provider that sends no email_verified is taken by its xms_edov, or trusted by OIDC_TRUST_EMAIL', async () => {
+    const unsaid = { email: address('entidad'), email_verified: undefined }
+    const from = await lastEntry()
+    expect((await enter('e1', unsaid)).problem.code).toBe('signOnNoAccess')
+    expect((await enter('e1', { ...unsaid, xms_edov: false })).problem.code).toBe('signOnNoAccess')
+    expect((await entries(from)).map(({ data }) => data)).toMatchObject([
+      { why: 'not-verified', claim: 'email_verified' },
+      { why: 'not-verified', claim: 'xms_edov' },
+    ])
+    expect((await enter('e1', { ...unsaid, xms_edov: true })).status).toBe(200)
+    const environment = { ...provider.settings, PUBLIC_URL: HOME, OIDC_TRUST_EMAIL: 'yes' }
+    const trusting = await startTestPortal({ environment })
+    try {
+      expect((await enter('e2', unsaid, trusting)).status).toBe(200)
+      for (const more of [{ email_verified: false }, { xms_edov: false }]) {
+        expect((await enter('e2', { ...unsaid, ...more }, trusting)).problem.code).toBe('signOnNoAccess')
+      }
+    } finally {
+      await trusting.stop()
+    }
+  })
+
   test('AUTH-32 D20: an account that is blocked stays so, and refused identities count as wrong passwords', async () => {
     const wrong = () => portal.anonymous.call(signIn, { body: { email: address('ribera'), password: 'No.Es.Esta1' } })
     for (let attempt = 0; attempt < 5; attempt++) await wrong()

@@ -15,7 +15,7 @@ const METADATA_MS = 10 * 60_000
 /** OpenID Connect Core 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
-export type IdentityProvider = Pick<SignOnSettings, 'key' | 'label' | 'trustsMultiFactor'> & {
+export type IdentityProvider = Pick<SignOnSettings, 'key' | 'label' | 'trustsMultiFactor' | 'trustsEmail'> & {
   /** The URL of the provider's sign-in. @throws DomainError signOnDown or signOnFailed. */
   addressFor(ties: Ties): Promise<string>
   /**
@@ -31,7 +31,7 @@ export function identityProvider(
   publicUrl: string,
   patienceMs = PATIENCE_MS,
 ): IdentityProvider {
-  const { key, label, trustsMultiFactor, clientId, clientSecret } = settings
+  const { key, label, trustsMultiFactor, trustsEmail, clientId, clientSecret } = settings
   const issuer = new URL(settings.issuer)
   const returnTo = `${publicUrl}${SIGN_ON_RETURN}`
   let known: { metadata: oidc.ServerMetadata; until: number } | null = null
@@ -94,6 +94,7 @@ export function identityProvider(
     key,
     label,
     trustsMultiFactor,
+    trustsEmail,
     addressFor: ({ state, nonce, verifier }) =>
       asking(async config => {
         const url = oidc.buildAuthorizationUrl(config, {
@@ -120,7 +121,8 @@ export function identityProvider(
         // A provider that also issues an access token may give the e-mail only in exchange for it (OpenID Connect Core
         // 5.4).
         const told = 'email' in claims ? claims : await oidc.fetchUserInfo(config, tokens.access_token, sub)
-        return { issuer: iss, subject: sub, email: told.email, emailVerified: told.email_verified, acr, amr }
+        const { email, email_verified: emailVerified, xms_edov: domainOwnerVerified } = told
+        return { issuer: iss, subject: sub, email, emailVerified, domainOwnerVerified, acr, amr }
       }),
   }
 }

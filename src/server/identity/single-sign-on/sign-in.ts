@@ -22,6 +22,7 @@ import { letIn, noteFailure, refusalOf, undone } from '#server/identity/session/
 import { tiesOf, useAttempt } from '#server/identity/single-sign-on/attempt.ts'
 import { bondsOf } from '#server/identity/single-sign-on/identities.ts'
 import type { IdentityProvider } from '#server/identity/single-sign-on/provider.ts'
+import { logProblem } from '#server/platform/log.ts'
 import { sameSecret } from '#server/platform/secrets/secrets.ts'
 
 /**
@@ -32,12 +33,15 @@ import { sameSecret } from '#server/platform/secrets/secrets.ts'
 export async function signInByProvider(app: AppContext, answer: string, origin: Origin): Promise<SignedIn> {
   const { provider, ties } = await attemptOf(app, answer, origin)
   const identity = await noting(app, provider, origin, () => provider.identify(answer, ties))
-  const email = verifiedEmailOf(identity)
-  if (email === null) {
+  const verified = verifiedEmailOf(identity, provider.trustsEmail)
+  if ('refusedFor' in verified) {
     const { issuer, subject } = identity
-    await noteFailure(app, `${issuer} ${subject}`, undefined, { admitted: true, why: 'not-verified' }, origin)
+    const why = { admitted: true, why: 'not-verified', claim: verified.refusedFor } as const
+    await noteFailure(app, `${issuer} ${subject}`, undefined, why, origin)
+    logProblem('sign-on-email-not-verified', new Error(`The claim ${verified.refusedFor} is missing or says no`))
     throw new DomainError('signOnNoAccess')
   }
+  const { email } = verified
   const attemptKeys = await secondStepKeys(app, email, origin)
   const admission = await admitAttempt(app, attemptKeys)
   const account = await accountByEmail(app.db, email)

@@ -66,6 +66,14 @@ test('HOOK-01: the principal user makes a key, which is shown once, stored as a 
   }
 })
 
+test.each(['bearer', 'BEARER ', 'Bearer   '])('HOOK-03: the scheme of a key has any case: %s', async scheme => {
+  const { key } = await madeKey(bank, { scopes: ['read:uses'] })
+  const { status } = await fetch(`${portal.url}/api/v1/service-uses`, {
+    headers: { authorization: `${scheme} ${key}` },
+  })
+  expect(status).toBe(200)
+})
+
 test('HOOK-01: it ends at most twelve months ahead, and has a name and scopes', async () => {
   const make = (body: object) =>
     bank.call(makeKey, { body: { name: 'x', scopes: ['read:uses'], expiresOn: '2027-01-01', ...body } })

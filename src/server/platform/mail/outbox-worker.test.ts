@@ -67,6 +67,9 @@ test('a mail leaves once, with its Message-ID, to one recipient', async () => {
   expect(received).toHaveLength(1)
   expect(received[0]).toContain(`Message-ID: ${mail!.message_id}`)
   expect(received[0]).toContain('To: ana@uno.example')
+  // No out-of-office reply answers it.
+  expect(received[0]).toContain('\r\nAuto-Submitted: auto-generated\r\n')
+  expect(received[0]).toContain('\r\nX-Auto-Response-Suppress: All\r\n')
 })
 
 test('nothing is mailed by a transaction that fails', async () => {

@@ -28,11 +28,15 @@ export type Transport = { send(letter: Letter): Promise<void>; cut(): void; clos
 /** Loaded with the first mail: a start does not need it. */
 const nodemailer = () => import('nodemailer')
 
+/** Keeps out-of-office replies away (RFC 3834, 5.1; the second is for Exchange). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
 /** The letter with the seal that its HTML shows; read once. */
-const withSeal = (letter: Letter) => {
+const composed = (letter: Letter) => {
   seal ??= readFileSync(join(import.meta.dirname, 'letter/seal.png'))
   return {
     ...letter,
+    headers: AUTOMATIC,
     attachments: [{ filename: 'sello.png', content: seal, cid: SEAL_ID, contentDisposition: 'inline' as const }],
   }
 }
@@ -81,7 +85,7 @@ export function smtpTransport(url: string, options: SmtpWishes = {}): Transport 
     send: async letter => {
       mailer ??= opened()
       const one = await mailer
-      await within(attemptMs, signal => one.sendMail({ ...withSeal(letter), signal }), cutting.signal)
+      await within(attemptMs, signal => one.sendMail({ ...composed(letter), signal }), cutting.signal)
     },
     cut: () => cutting.abort(),
     close: () => void mailer?.then(one => one.close()),
@@ -97,7 +101,7 @@ export function folderTransport(folder: string): Transport {
     send: async letter => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const composer = (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-      const { message } = await composer.sendMail(withSeal(letter))
+      const { message } = await composer.sendMail(composed(letter))
       const name = letter.messageId.replace(/[<>]/g, '').split('@')[0]!.replace(/[^\w]/g, '')
       const path = join(folder, `${name}${LETTER}`)
       const aside = join(folder, `${name}${UNFINISHED}`)

@@ -55,7 +55,14 @@ const calls: Record<string, (port: number) => Promise<unknown>> = {
     await transport.send(letter).finally(() => transport.close())
   },
   async 'a sign-in with a provider'(port) {
-    const own = { key: 'oidc', label: 'Uno', clientId: 'x', clientSecret: 'x', trustsMultiFactor: false }
+    const own = {
+      key: 'oidc',
+      label: 'Uno',
+      clientId: 'x',
+      clientSecret: 'x',
+      trustsMultiFactor: false,
+      trustsEmail: false,
+    }
     const provider = identityProvider({ ...own, issuer: `http://127.0.0.1:${port}` }, 'http://portal.example', LIMIT_MS)
     await provider.addressFor(tiesOf('x'))
   },

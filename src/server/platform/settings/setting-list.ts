@@ -9,11 +9,11 @@ import { monitoring } from '#server/platform/settings/monitoring-list.ts'
 import type { Definition, Kind } from '#server/platform/settings/setting-values.ts'
 import {
   issuer,
-  linkBase,
   matching,
   megabytes,
   offset,
   oneOf,
+  publicAddress,
   ranges,
   readableFile,
   sender,
@@ -40,7 +40,7 @@ export const SETTINGS = {
   },
   PUBLIC_URL: {
     group: 'Start',
-    value: linkBase,
+    value: publicAddress,
     without: '`http://localhost:PORT`',
     meaning: 'Address of the portal in a browser. Links in mail begin with it. Required in production.',
   },
@@ -200,6 +200,13 @@ export const SETTINGS = {
     value: yesOrNo,
     default: 'no',
     meaning: "`yes` accepts the provider's second factor instead of the portal's.",
+  },
+  OIDC_TRUST_EMAIL: {
+    group: 'Sign-in',
+    value: yesOrNo,
+    default: 'no',
+    meaning:
+      "`yes` takes the provider's e-mails as verified unless it says otherwise. For a provider of your own that sends no `email_verified`: Microsoft Entra ID with the issuer of one tenant.",
   },
   FILES_URL: {
     group: 'Files',

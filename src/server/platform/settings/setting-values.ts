@@ -104,6 +104,15 @@ export const linkBase: Kind<string> = {
   },
 }
 
+/** The portal's own address. Its pages load their files from the root. */
+export const publicAddress: Kind<string> = {
+  expects: 'an http or https address without path, user, query or #: the portal needs a host name of its own',
+  read: text => {
+    const base = linkBase.read(text)
+    return base !== undefined && URL.parse(base)?.pathname === '/' ? base : undefined
+  },
+}
+
 const isFile = (path: string) => {
   try {
     accessSync(path, constants.R_OK)

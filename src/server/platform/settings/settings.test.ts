@@ -48,6 +48,7 @@ test.each([
   [{ PUBLIC_URL: 'https://portal.example/?a=1' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://uno:dos@portal.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://portal.example/#a' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://portal.example/portal' }, 'PUBLIC_URL must be an http or https address without path'],
   [{ CLOCK_OFFSET: '999999999d' }, 'CLOCK_OFFSET'],
   [{ BREACHED_PASSWORDS: '/no/hay/lista' }, 'BREACHED_PASSWORDS'],
   [{ BREACHED_PASSWORDS: '/' }, 'BREACHED_PASSWORDS'],
@@ -103,10 +104,12 @@ test('an identity provider is there when all of it is, and is trusted with the s
     clientId: 'a',
     clientSecret: 'b',
     trustsMultiFactor: false,
+    trustsEmail: false,
   })
   for (const yes of ['yes', 'si']) {
     expect(readSettings({ ...oidc, OIDC_TRUST_MFA: yes }).signOn[0]!.trustsMultiFactor).toBe(true)
   }
+  expect(readSettings({ ...oidc, OIDC_TRUST_EMAIL: 'yes' }).signOn[0]!.trustsEmail).toBe(true)
   expect(readSettings({ ...oidc, OIDC_LABEL: ' Entrar con mi banco ' }).signOn[0]!.label).toBe('Entrar con mi banco')
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     expect(readSettings({ ...oidc, OIDC_ISSUER: `http://${host}:9` }).signOn).toHaveLength(1)

@@ -19,6 +19,8 @@ export type SignOnSettings = {
   clientSecret: string
   /** Whether to trust its claim that it asked for several factors. */
   trustsMultiFactor: boolean
+  /** Whether to trust its e-mails when it does not say that it verified them. */
+  trustsEmail: boolean
 }
 
 export type Settings = {
@@ -280,6 +282,7 @@ function signOnOf(value: Values, production: boolean): SignOnSettings[] {
       clientId,
       clientSecret,
       trustsMultiFactor: value.OIDC_TRUST_MFA,
+      trustsEmail: value.OIDC_TRUST_EMAIL,
     },
   ]
 }

@@ -1,32 +1,25 @@
 import { parseCsv } from 'hucre/csv'
 import { cellBudget } from '#server/platform/spreadsheet/cell-budget.ts'
+import { decodeCsv } from '#server/platform/spreadsheet/csv-encoding.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
 /** In order of precedence: the first wins a tie, so separators that are rarer inside names come first. */
 const separators = ['\t', ';', ',']
 
 /**
- * Parses a CSV as Spanish programs write it: comma, semicolon or tab, UTF-8 with or without byte-order mark, or
- * Windows-1252 (D28).
+ * Parses a CSV as Spanish programs write it: comma, semicolon or tab, UTF-8 with or without byte-order mark,
+ * Windows-1252, or what Excel for Mac and DOS programs write (D28).
  *
- * @throws SpreadsheetError 'unreadable' when the bytes are not text
+ * @throws SpreadsheetError 'unreadable' when the bytes are not text; 'encoding' when its letters cannot be known
  */
 export function readCsv(bytes: Uint8Array): string[][] {
   if (bytes.includes(0)) throw new SpreadsheetError('unreadable', 'NUL in a CSV')
-  const text = decode(bytes)
+  const text = decodeCsv(bytes)
   // Excel's separator line. Its row stays, so that line numbers match the file.
   const named = /^sep=([;,\t])(?=\r|\n|$)/.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const counted = cellBudget()
   return rowsOf(body, named?.[1] ?? likelySeparator(body)).map(row => row.map(counted))
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 function rowsOf(text: string, delimiter: string): string[][] {

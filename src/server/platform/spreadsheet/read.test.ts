@@ -81,6 +81,47 @@ describe('what Calc wrote', () => {
 describe('CSV', () => {
   const rows = async (content: Buffer | string) => rowsOf(await written('a.csv', content))
 
+  describe('the encoding of a CSV is not guessed in silence', () => {
+    const head = 'name;codNRBE;contactPerson;email\n'
+    const body =
+      'Caja de Crédito de Peñarroya;9410;María Ibáñez Güell;a@uno.example\nBanco Íñigo;9411;Ana Gil;b@uno.example\n'
+    const mac: Record<string, number> = { é: 0x8e, ñ: 0x96, í: 0x92, á: 0x87, ü: 0x9f, Í: 0xea }
+    const dos: Record<string, number> = { é: 0x82, ñ: 0xa4, í: 0xa1, á: 0xa0, ü: 0x81, Í: 0xd6 }
+    const bytesIn = (text: string, page: Record<string, number>) =>
+      Buffer.from(Array.from(text, letter => page[letter] ?? letter.charCodeAt(0)))
+    const read = async (bytes: Buffer) => rowsOf(await written('letras.csv', bytes))
+
+    it.each([
+      ['Windows-1252', bytesIn(head + body, {})],
+      ['Mac Roman', bytesIn(head + body, mac)],
+      ['code page 850', bytesIn(head + body, dos)],
+    ])('D28: a file wholly in %s is read', async (_what, bytes) => {
+      const rows = await read(bytes)
+      expect(rows[1]?.slice(0, 3)).toEqual(['Caja de Crédito de Peñarroya', '9410', 'María Ibáñez Güell'])
+      expect(rows[2]?.[0]).toBe('Banco Íñigo')
+    })
+
+    it.each([
+      [
+        'a row of another program',
+        Buffer.concat([Buffer.from(head + body), bytesIn('Banco Mañana;9414;Ana;c@uno.example\n', {})]),
+        4,
+      ],
+      [
+        'the same in ASCII headings and Mac Roman',
+        Buffer.concat([Buffer.from(head + body), bytesIn('Peñón;9414;Ana;c@uno.example\n', { ...mac, ó: 0x97 })]),
+        4,
+      ],
+      ['letters encoded twice', Buffer.from(Buffer.from(head + body).toString('latin1')), 2],
+      ['letters that two encodings allow', bytesIn(`${head}María;9410;Ana;a@uno.example\n`, mac), 2],
+    ])('D28: a file with %s is refused, with its row', async (_what, bytes, row) => {
+      await expect(read(bytes)).rejects.toMatchObject({
+        code: 'encoding',
+        message: expect.stringMatching(new RegExp(`^La fila ${row} .*UTF-8`)),
+      })
+    })
+  })
+
   it('D28: reads UTF-8 with and without mark, and Windows-1252', async () => {
     expect(await rows('\ufeffseñal;€\n')).toEqual([['señal', '€']])
     expect(await rows('señal;€')).toEqual([['señal', '€']])
@@ -227,6 +268,16 @@ describe('refusals', () => {
 describe('OpenDocument', () => {
   const row = (text: string) =>
     `<table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row>`
+
+  it('D28: 200 rows that repeat a styled blank cell to the last column, as Excel writes them, are read at once', async () => {
+    const padding = '<table:table-cell table:number-columns-repeated="16383" table:style-name="ce1"/></table:table-row>'
+    const padded = (text: string) => row(text).replace('</table:table-row>', padding)
+    const blanks =
+      '<table:table-row table:number-rows-repeated="1048375"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+    const table = `${row('a').replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="2"/><table:table-cell')}${Array.from({ length: 200 }, (_, n) => padded(`ñ${n}`)).join('')}${blanks}`
+    const rows = await rowsOf(await written('excel.ods', archive(openDocument(table))))
+    expect(rows).toEqual([['', '', 'a'], ...Array.from({ length: 200 }, (_, n) => [`ñ${n}`])])
+  })
 
   it('D28: rows inside header rows and outline groups are not lost', async () => {
     const table = `<table:table-header-rows>${row('cabecera')}</table:table-header-rows><table:table-row-group>${row('uno')}</table:table-row-group>${row('dos')}`

@@ -3,6 +3,7 @@ import { readOds, streamOdsRows } from 'hucre/ods'
 import { readXlsx } from 'hucre/xlsx'
 import { cellBudget } from '#server/platform/spreadsheet/cell-budget.ts'
 import { cellText } from '#server/platform/spreadsheet/cell-text.ts'
+import { withoutPadding } from '#server/platform/spreadsheet/padding.ts'
 
 /** A sheet as displayed text. `frozen` counts the rows that stay on top in its program. */
 export type SheetText = { name: string; rows: string[][]; frozen: number }
@@ -33,10 +34,11 @@ export async function excelSheets(bytes: Uint8Array, reach: Reach): Promise<Shee
  * stream keeps them but joins paragraphs and loses formats. Uses the tree unless it has lost a row.
  */
 export async function openDocumentSheets(
-  bytes: Uint8Array,
+  file: Uint8Array,
   reach: Reach,
   choose: (sheets: string[][][]) => number[],
 ): Promise<SheetText[]> {
+  const bytes = withoutPadding(file)
   const streamed: string[][][] = []
   const counted = cellBudget()
   for await (const { index, sheetIndex = 0, values } of streamOdsRows(bytes)) {

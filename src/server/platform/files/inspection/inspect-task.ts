@@ -5,7 +5,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
 import { isOfDisk } from '#server/platform/files/disk.ts'
 import { checkArchive, checkSizes } from '#server/platform/files/inspection/archives.ts'
-import { checkPdfEnd } from '#server/platform/files/inspection/pdf.ts'
+import { checkPdfEnd, hasPdfHeader } from '#server/platform/files/inspection/pdf.ts'
 import { checkPicture } from '#server/platform/files/inspection/pictures.ts'
 import {
   hasMacros,
@@ -31,8 +31,8 @@ export async function work(kind: Kind, file: GivenFile): Promise<{ warnings: str
       if (isOfDisk(error)) throw error
     })
     if (actual && isOffice(kind.mediaType) && /macroenabled/i.test(actual.mime)) return { refused: 'macrosUndeclared' }
-    if (!actual || !kind.content.includes(actual.mime)) return { refused: 'fileType' }
-    return { warnings: await lookInside(file.path, kind.mediaType) }
+    const isNamed = actual !== undefined && kind.content.includes(actual.mime)
+    return { warnings: await lookInside(file.path, kind.mediaType, isNamed) }
   } catch (error) {
     if (error instanceof DomainError) return { refused: error.reason }
     throw error
@@ -40,11 +40,13 @@ export async function work(kind: Kind, file: GivenFile): Promise<{ warnings: str
 }
 
 /** @returns the warnings for a reader */
-async function lookInside(path: string, mediaType: string): Promise<string[]> {
+async function lookInside(path: string, mediaType: string, isNamed: boolean): Promise<string[]> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    if (mediaType === 'application/pdf') return await lookIntoPdf(file, size)
+    const isPdf = mediaType === 'application/pdf'
+    if (!isNamed && !(isPdf && (await hasPdfHeader(file)))) throw new DomainError('fileType')
+    if (isPdf) return await lookIntoPdf(file, size)
     if (isArchive(mediaType)) return await lookIntoArchive(file, size, mediaType)
     if (!mediaType.startsWith('image/')) return await warningsOfOle(file)
     await checkPicture(file, mediaType)

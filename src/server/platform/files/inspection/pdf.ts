@@ -7,6 +7,21 @@ const PADDING = 64 * 1024
 /** A linearized PDF states its length in this many bytes. */
 const HEAD = 1024
 
+/** Readers look for the header of a PDF in this many bytes. */
+export const HEADER_WITHIN = 1024
+/** A byte-order mark, white space, or the job commands of a print queue (PJL). */
+const BEFORE_HEADER = new RegExp(
+  `^(?:\xef\xbb\xbf)?[\\0\\s]*(?:${'\x1b'}%-12345X(?:@PJL[^\\r\\n]*\\r?\\n[\\0\\s]*)*)?(?=%PDF-)`,
+)
+
+/** The length of what harmless programs write before the header of a PDF; null if there is something else. */
+export const lengthBeforeHeader = (start: string): number | null => BEFORE_HEADER.exec(start)?.[0].length ?? null
+
+/** Whether a file is a PDF by its header. */
+export async function hasPdfHeader(file: FileHandle): Promise<boolean> {
+  return lengthBeforeHeader(await textAt(file, 0, HEADER_WITHIN)) !== null
+}
+
 /**
  * Checks that a PDF is not truncated. Readers rebuild a truncated file and show the first half of a report as if it
  * were complete. This check does not parse the file: a parser would rebuild it too, and take seconds for a large one.

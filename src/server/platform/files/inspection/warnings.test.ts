@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectFile } from '#server/platform/files/inspection/inspect.ts'
 import type { Part } from '#test/support/archives.ts'
 import { archive, workbook } from '#test/support/archives.ts'
-import { PDF_HEAD, PDF_TAIL, pdfAround } from '#test/support/pdf.ts'
+import { PDF_HEAD, PDF_TAIL, PJL, pdfAround } from '#test/support/pdf.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -62,6 +62,8 @@ const ole = (...names: string[]) =>
 describe('what is kept, and shown with a warning (D57)', () => {
   test.each<[string, string, Buffer, string[]]>([
     ['a plain PDF', 'a.pdf', pdf('/Pages 2 0 R'), []],
+    ['a PDF behind commands of a print queue', 'a.pdf', Buffer.concat([Buffer.from(PJL), pdf('/Pages 2 0 R')]), []],
+    ['a script in a PDF behind them', 'a.pdf', Buffer.concat([Buffer.from(PJL), pdf('/S/JavaScript')]), [SCRIPTS]],
     ['a plain PDF with an object stream', 'a.pdf', packed('/Pages 2 0 R'), []],
     ['a script in an object stream', 'a.pdf', packed('/OpenAction<</S/JavaScript/JS(x)>>'), [SCRIPTS]],
     ['a script far inside an object stream', 'a.pdf', packed('/S/JavaScript', 5_000_000), [SCRIPTS]],
