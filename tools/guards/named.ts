@@ -18,7 +18,7 @@ export function named(): Mutant[] {
     [
       'session: headers of a write',
       'src/server/http/caller-of.ts',
-      "if (request.method !== 'GET' && !named?.scopes) checkWriteHeaders",
+      "if (contract.method !== 'GET' && !named?.scopes) checkWriteHeaders",
       'if (false as boolean) checkWriteHeaders',
     ],
     [

@@ -19,8 +19,11 @@ export function readCsv(bytes: Uint8Array): string[][] {
   const named = /^sep=([;,\t])(?=\r|\n|$)/.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const counted = cellBudget()
-  return rowsOf(body, named?.[1] ?? likelySeparator(body)).map(row => row.map(counted))
+  return rowsOf(body, named?.[1] ?? likelySeparator(body)).map(row => row.map(text => counted(kept(text))))
 }
+
+/** How programs keep leading zeros in a CSV, and signs from becoming formulas: `="0049"` and `'0049`. */
+const kept = (text: string) => text.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[\d=+@-])/, '')
 
 function rowsOf(text: string, delimiter: string): string[][] {
   return parseCsv(text, { delimiter }).map(row => row.map(value => String(value ?? '')))

@@ -122,6 +122,10 @@ describe('CSV', () => {
     })
   })
 
+  it('D28: takes codes that programs protect', async () => {
+    expect(await rows(`"=""0049""";'0049;'Aval\n`)).toEqual([['0049', '0049', "'Aval"]])
+  })
+
   it('D28: reads UTF-8 with and without mark, and Windows-1252', async () => {
     expect(await rows('\ufeffseñal;€\n')).toEqual([['señal', '€']])
     expect(await rows('señal;€')).toEqual([['señal', '€']])
