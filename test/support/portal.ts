@@ -179,7 +179,11 @@ export async function startTestPortal({
     mails: async () => {
       // Mails of acts that can be undone wait; tests do not.
       const held = running.app.db.updateTable('outbox_mail').set({ next_attempt_at: sql`created_at` })
-      await held.where('attempts', '=', 0).whereRef('next_attempt_at', '>', 'created_at').execute()
+      await held
+        .where('attempts', '=', 0)
+        .where('claimed_until', 'is', null)
+        .whereRef('next_attempt_at', '>', 'created_at')
+        .execute()
       await running.sendMail()
       const folder = outboxFolder(settings.dataDir)
       const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
