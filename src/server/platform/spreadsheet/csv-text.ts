@@ -22,8 +22,8 @@ export function readCsv(bytes: Uint8Array): string[][] {
   return rowsOf(body, named?.[1] ?? likelySeparator(body)).map(row => row.map(text => counted(kept(text))))
 }
 
-/** How programs keep leading zeros in a CSV, and signs from becoming formulas: `="0049"` and `'0049`. */
-const kept = (text: string) => text.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[\d=+@-])/, '')
+/** How programs keep the leading zeros of codes in a CSV: `="0049"` and `'0049`. A sign that is protected so stays. */
+const kept = (text: string) => text.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=\d{4,}$)/, '')
 
 function rowsOf(text: string, delimiter: string): string[][] {
   return parseCsv(text, { delimiter }).map(row => row.map(value => String(value ?? '')))

@@ -123,7 +123,7 @@ describe('CSV', () => {
   })
 
   it('D28: takes codes that programs protect', async () => {
-    expect(await rows(`"=""0049""";'0049;'Aval\n`)).toEqual([['0049', '0049', "'Aval"]])
+    expect(await rows(`"=""0049""";'0049;'Aval;'=1\n`)).toEqual([['0049', '0049', "'Aval", "'=1"]])
   })
 
   it('D28: reads UTF-8 with and without mark, and Windows-1252', async () => {
