@@ -76,9 +76,12 @@ step('CHAIN-01 CHAIN-02: a provider declares a subcontractor with the keyboard a
   await provider.checkAccessible()
   await page.keyboard.press('Enter')
   await dialog.getByText('necesita su LEI o su EUID').waitFor()
+  // While the answer is being shown, 'Enter' does nothing.
+  await provider.quiet()
   await dialog.getByRole('textbox', { name: 'LEI' }).fill(`${centreLei.slice(0, 18)}00`)
   await page.keyboard.press('Enter')
   await dialog.getByText('LEI erróneo: los dígitos de control no son correctos.').waitFor()
+  await provider.quiet()
   await dialog.getByRole('textbox', { name: 'LEI' }).fill(centreLei.toLowerCase())
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
