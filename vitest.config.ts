@@ -15,8 +15,8 @@ export default defineConfig({
     reporters: ['default', './test/support/flaky-reporter.ts'],
     // A run of CI tries a failed test once more and names it: a machine that stalls for a second fails no release.
     retry: process.env.CI ? 1 : 0,
-    // One more than cores: a quarter of a worker's time is a wait for a database, a page or a process. Each takes 1 GB.
-    maxWorkers: Math.min(availableParallelism() + 1, 8),
+    // As many as cores, each with 1 GB: they fill them. More make pages slow, and a race that needs a slow page likely.
+    maxWorkers: Math.min(Math.max(2, availableParallelism()), 8),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
