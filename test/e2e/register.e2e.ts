@@ -56,9 +56,11 @@ step('DORA-19: the check says who can mend each fault, and what the portal canno
   await bank.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menú principal' })
   const entry = menu.getByRole('link', { name: 'Registro de información' })
+  await menu.getByRole('button', { name: 'Supervisión' }).waitFor()
   if (!(await entry.isVisible())) await menu.getByRole('button', { name: 'Supervisión' }).click()
   await entry.click()
   await expect.poll(() => pathOf(bank)).toBe('/register')
+  await page.getByRole('tab', { name: /Descarga/ }).waitFor()
   expect(await page.getByRole('tab').allTextContents()).toEqual([
     expect.stringContaining('Entidad'),
     expect.stringContaining('Funciones'),
