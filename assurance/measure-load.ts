@@ -20,6 +20,7 @@ import { overload } from '#assurance/load/w9-overload.ts'
 import { coldStart } from '#assurance/load/w10-start.ts'
 import { largeCaseFile } from '#assurance/load/w11-case-file.ts'
 import { oneEdit } from '#assurance/load/w12-one-edit.ts'
+import { releasedMigrations } from '#assurance/load/w13-released-migrations.ts'
 import type { Scale, World } from '#assurance/load/world.ts'
 import { inWorld } from '#assurance/load/world.ts'
 import { optionsOf } from '../scripts/usage.ts'
@@ -52,6 +53,7 @@ const loads: Record<string, (world: World) => Promise<Line[]>> = {
   W10: coldStart,
   W11: largeCaseFile,
   W12: oneEdit,
+  W13: releasedMigrations,
 }
 
 const names = Object.keys(defaults) as (keyof Scale)[]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { random } from '#assurance/trust/random.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
@@ -159,6 +159,32 @@ test('SRCH-13: a rebuild mends wrong rows and counts, and says how many', async 
   await portal.asOwner('update overview_count set rows = rows + 3')
   expect(await wrongOverview(db)).not.toEqual([])
   expect(await rebuild()).toBe('Overview rows that were wrong and are right now: 1.')
+  expect(await wrongOverview(db)).toEqual([])
+})
+
+test('SRCH-13: a rebuild waits for no writer while all is right, and mends counts that change meanwhile', async () => {
+  const rebuild = () => (commands.overview as AppCommand).run(portal.app, ['rebuild'], undefined as never)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
+  const writer = db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(72616001)`.execute(tx)
+    isLocked()
+    await ended
+    await sql`update participant set accredited_until = current_date + 9 where kind = 'AUDIT'`.execute(tx)
+    await sql`update validation set status = 'REJECTED' where kind = 'AUDIT_REPORT'`.execute(tx)
+  })
+  await locked
+  expect(await rebuild()).toBe('Every overview row was right.')
+  await portal.asOwner('update overview_count set rows = rows + 3')
+  const rebuilt = rebuild()
+  await vi.waitFor(async () => {
+    const waiting = await portal.asOwner(`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+    expect(waiting).toHaveLength(1)
+  })
+  end()
+  await writer
+  expect(await rebuilt).toBe('Every overview row was right.')
   expect(await wrongOverview(db)).toEqual([])
 })
 

@@ -1,0 +1,75 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Line } from '#assurance/load/line.ts'
+import { loadNow, noFailures } from '#assurance/load/line.ts'
+import { whileWriting, writesIn } from '#assurance/load/w10-migration.ts'
+import { heardOf, type World } from '#assurance/load/world.ts'
+import { PORT } from '#server/platform/database/embedded-place.ts'
+import { migrate, migrationNames } from '#server/platform/database/migrate.ts'
+
+/** How long a migration may hold a writer, in milliseconds (CARE-07). */
+const LONGEST_LOCK_MS = 400
+const ALONE_S = 10
+
+const migrations = join(import.meta.dirname, '../../db/migrations')
+const again = '9999-again.sql'
+
+/** What gives the migrations that fill rows something to fill. */
+const undone: Record<string, string> = {
+  '0037-year-of-the-accounts.sql':
+    'update participant set economic_year = null where economic_info is not null and economic_year is not null',
+  '0040-what-was-announced.sql': `update score set announced = null where announced is not null;
+    update document_version set lapse_announced_at = null where lapse_announced_at is not null;
+    update participant set accreditation_announced = null where accreditation_announced is not null;
+    update portal_user set ending_announced = null where ending_announced is not null`,
+  '0042-last-change-so-far.sql': 'truncate last_change',
+  '0044-overview-rows-so-far.sql': `delete from overview_row where kind = 'AUDIT_REPORT'`,
+  '0054-renewals-so-far.sql': `update overview_row set covered_until = current_date where documentation_status = 'PENDING';
+    truncate expiry_step`,
+  '0065-review-desk-so-far.sql': 'truncate precheck_task',
+}
+
+/** Runs each released on-line migration again while people write, after undoing what it made. */
+export async function releasedMigrations(world: World): Promise<Line[]> {
+  const owner = { host: join(world.dataDir, 'pg/run'), port: PORT, user: 'almotacen', database: 'almotacen' }
+  const client = new pg.Client(owner)
+  await client.connect()
+  const folder = await mkdtemp(join(tmpdir(), 'almotacen-migrations-'))
+  try {
+    await cp(migrations, folder, { recursive: true })
+    await heardOf(world, 1)
+    const alone = await whileWriting(world, () => sleep(ALONE_S * 1000))
+    const lines: Line[] = []
+    for (const name of await migrationNames()) {
+      const text = await readFile(join(migrations, name), 'utf8')
+      if (!text.startsWith('-- on line')) continue
+      await client.query(undone[name] ?? '')
+      for (const [, index] of text.matchAll(/^create (?:unique )?index concurrently if not exists (\w+)/gm)) {
+        await client.query(`drop index concurrently if exists ${index}`)
+      }
+      await client.query('analyze')
+      await writeFile(join(folder, again), text)
+      const load = loadNow()
+      await heardOf(world, 1)
+      const during = await whileWriting(world, () => migrate(owner, { folder }))
+      await client.query('delete from kysely_migration where name = $1', [again])
+      lines.push({
+        w: 'W13',
+        what: `${name} again`,
+        asked: '50 changes/s beside it',
+        measured: `${during.seconds.toFixed(1)} s; longest lock ${during.lockMs.toFixed(0)} ms (without it ${alone.lockMs.toFixed(0)}); changes ${writesIn(during.figures)} (without it ${writesIn(alone.figures)})`,
+        failed: during.figures.failed,
+        target: `locks ≤ ${LONGEST_LOCK_MS} ms`,
+        holds: during.lockMs <= LONGEST_LOCK_MS && noFailures(during.figures),
+        load,
+      })
+    }
+    return lines
+  } finally {
+    await client.end()
+    await rm(folder, { recursive: true })
+  }
+}
