@@ -347,7 +347,7 @@ declare
   missing overview_count[];
 begin
   -- Two at once would add it twice.
-  perform pg_advisory_xact_lock(72616002);
+  perform pg_advisory_xact_lock(72616072);
   select array_agg(row(kind, facet, value, day, published, sent, rows)::overview_count
       order by kind, facet, value, day, published, sent) into missing from (
     select kind, facet, value, day, published, sent, sum(one)::bigint as rows from (
@@ -1365,7 +1365,11 @@ create table register_entity (
   total_assets bigint,
   created_on date not null,
   changed_on date not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  parent_name text default ''::text not null,
+  parent_country text,
+  parent_type text,
+  parent_hierarchy text
 );
 create table register_package (
   id identifier not null,

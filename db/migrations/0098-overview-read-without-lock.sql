@@ -34,7 +34,7 @@ declare
   missing overview_count[];
 begin
   -- Two at once would add it twice.
-  perform pg_advisory_xact_lock(72616002);
+  perform pg_advisory_xact_lock(72616072);
   select array_agg(row(kind, facet, value, day, published, sent, rows)::overview_count
       order by kind, facet, value, day, published, sent) into missing from (
     select kind, facet, value, day, published, sent, sum(one)::bigint as rows from (

@@ -26,6 +26,13 @@ test.each([
   '5493006QMFDD-YWIAM13',
 ])('DORA-02: «%s» is no LEI', lei => expect(leiRule(lei)).toBe(wrong))
 
+test('REG-05: check digits that ISO 7064 never gives are refused, although their remainder is right', () => {
+  for (const digits of ['00', '01', '99']) {
+    const found = Array.from({ length: 97 }, (_, n) => `5493006QMFDDMYWI${String(n).padStart(2, '0')}${digits}`)
+    expect(found.filter(lei => leiRule(lei) === null)).toEqual([])
+  }
+})
+
 test('DORA-02: one changed character, or two digits that change places, are found', () => {
   fc.assert(
     fc.property(first, fc.nat(19), fc.constantFrom(...'0123456789'), (start, at, digit) => {

@@ -1,6 +1,7 @@
 import { MESSAGES } from '#domain/values/messages.ts'
 
-const FORM = /^[A-Z0-9]{18}\d{2}$/
+/** The check digits are between 02 and 98. */
+const FORM = /^[A-Z0-9]{18}(?!00|01|99)\d{2}$/
 
 /** A LEI as it is stored: capitals, without spaces. */
 export const normaliseLei = (text: string): string => text.replace(/\s/g, '').toUpperCase()

@@ -93,7 +93,7 @@ async function heard(type: string): Promise<Record<string, number>> {
 
 /**
  * Moves the clock over the days before the expiry and says on which a participant heard a step. It stops on the days
- * around each edge: what is told between them shows on the next one.
+ * around each edge: an announcement between two of them shows on the next one.
  */
 async function walk(type: string, from: number, to: number, steps = STEPS): Promise<Record<string, number[]>> {
   const days: Record<string, number[]> = {}

@@ -1,4 +1,6 @@
+import type { Day } from '#domain/values/day.ts'
 import { addMonths, madridDay, startOfDayInMadrid } from '#domain/values/day.ts'
+import { addWorkingDays, isWorkingDay } from '#domain/values/working-days.ts'
 
 /** The moments that a bank writes about an incident that affects it; null: not yet. Instants in UTC. */
 export type ClockMoments = {
@@ -19,18 +21,44 @@ function monthAfter(instant: string): string {
   return new Date(Date.parse(startOfDayInMadrid(addMonths(day, 1))) + sinceMidnight).toISOString()
 }
 
+/** The moments in the order in which they happen. */
+const inOrder = ['awareAt', 'classifiedAt', 'initialSentAt', 'intermediateSentAt'] as const
+
+/** Moments before one that comes earlier, by field: each with what to do (REG-30). */
+export function clockFaults(moments: ClockMoments): Partial<Record<keyof ClockMoments, string>> {
+  const faults: Partial<Record<keyof ClockMoments, string>> = {}
+  let before: string | null = null
+  for (const moment of inOrder) {
+    const at = moments[moment]
+    if (at === null) continue
+    if (before !== null && Date.parse(at) < Date.parse(before)) faults[moment] = 'Es anterior al momento de antes'
+    before = at
+  }
+  return faults
+}
+
+/** A final report that falls on no working day may be sent until noon of the next one (paragraphs 4 and 5). */
+function onWorkingDay(instant: string, holidays: readonly Day[]): string {
+  const day = madridDay(instant)
+  if (isWorkingDay(day, holidays)) return instant
+  return hoursAfter(startOfDayInMadrid(addWorkingDays(day, 0, holidays)), 12)
+}
+
 /**
- * The deadlines of Delegated Regulation (EU) 2025/301, art. 5 (AFFECT-11): the initial notification 4 hours after the
- * classification and 24 after awareness at the latest, the intermediate report 72 hours after it, the final one a month
- * after that. An aid: the bank answers for its dates.
+ * The deadlines of Delegated Regulation (EU) 2025/301, art. 5 (REG-30): the initial notification 4 hours after the
+ * classification and 24 after awareness at the latest, but 4 hours after a classification that came later than that; the
+ * intermediate report 72 hours after the initial was sent; the final one a month after the last intermediate. Banks are
+ * credit institutions: only the last of the three moves to a working day. An aid: the bank answers for its dates.
  */
-export function deadlinesOf({ awareAt, classifiedAt, initialSentAt, intermediateSentAt }: ClockMoments): Deadlines {
-  const first = [classifiedAt && hoursAfter(classifiedAt, 4), awareAt && hoursAfter(awareAt, 24)].filter(
-    each => each !== null,
-  )
+export function deadlinesOf(moments: ClockMoments, holidays: readonly Day[]): Deadlines {
+  const { awareAt, classifiedAt, initialSentAt, intermediateSentAt } = moments
+  const ofAwareness = awareAt && hoursAfter(awareAt, 24)
+  const ofClassification = classifiedAt && hoursAfter(classifiedAt, 4)
+  const isLate = ofAwareness !== null && classifiedAt !== null && Date.parse(classifiedAt) > Date.parse(ofAwareness)
+  const first = [ofClassification, isLate ? null : ofAwareness].filter(each => each !== null)
   return {
     initial: first.toSorted()[0] ?? null,
     intermediate: initialSentAt && hoursAfter(initialSentAt, 72),
-    final: intermediateSentAt && monthAfter(intermediateSentAt),
+    final: intermediateSentAt && onWorkingDay(monthAfter(intermediateSentAt), holidays),
   }
 }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
-import { editVersion, filterInstant, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
+import {
+  day,
+  editVersion,
+  filterInstant,
+  flag,
+  identifier,
+  instant,
+  pageOf,
+  paging,
+  text,
+} from '#domain/contract/wire.ts'
 import { audiences, BULLETIN_TEXT_MAX, impacts, NOTE_MAX } from '#domain/incident/bulletin/bulletin.ts'
 import { bulletinColumns } from '#domain/incident/bulletin/columns.ts'
 import { SERVICES_MAX, severities } from '#domain/incident/particulars.ts'
@@ -62,6 +72,8 @@ export const bulletinWire = z.object({
   /** For a bank: its own acknowledgement and clock; null: none yet. */
   acknowledgement: acknowledgementWire.nullable().optional(),
   clock: clockWire.nullable().optional(),
+  /** For a bank: the centre's holidays, which move the last of its deadlines. */
+  holidays: z.array(day).optional(),
 })
 export type BulletinWire = z.output<typeof bulletinWire>
 

@@ -23,7 +23,7 @@ export const momentLabels = {
   awareAt: 'Conocimiento del incidente',
   classifiedAt: 'Clasificación como grave',
   initialSentAt: 'Notificación inicial enviada',
-  intermediateSentAt: 'Informe intermedio enviado',
+  intermediateSentAt: 'Último informe intermedio enviado',
 } as const satisfies Record<keyof ClockMoments, string>
 export const moments = Object.keys(momentLabels) as (keyof ClockMoments)[]
 

@@ -20,6 +20,10 @@ export type EntityFacts = {
   authority: string
   hierarchy: string | null
   parentLei: string | null
+  parentName: string
+  parentCountry: string | null
+  parentType: string | null
+  parentHierarchy: string | null
   currency: string | null
   totalAssets: number | null
   /** When the register was begun and last changed; null while there is none. */

@@ -1,6 +1,8 @@
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import type { ClockMoments } from '#domain/incident/bulletin/clock.ts'
+import { clockFaults } from '#domain/incident/bulletin/clock.ts'
 import type {
   acknowledgeBulletin as acknowledgeContract,
   BulletinWire,
@@ -88,7 +90,7 @@ export async function acknowledge(
 
 /**
  * A bank writes the moments from which its own deadlines count; what is left out stays (AFFECT-11).
- * @throws DomainError notFound, invalid for a moment in the future, changedMeanwhile
+ * @throws DomainError notFound, invalid for a moment in the future or before an earlier one, changedMeanwhile
  */
 export async function setClock(
   tx: Transaction,
@@ -115,6 +117,8 @@ export async function setClock(
     const sent = given[moment]
     return sent === undefined ? (standing?.[moment] ?? null) : sent && new Date(sent).toISOString()
   }
+  const backwards = clockFaults(Object.fromEntries(moments.map(moment => [moment, after(moment)])) as ClockMoments)
+  if (Object.keys(backwards).length > 0) throw new DomainError('invalid', { fields: backwards })
   if (moments.every(moment => after(moment) === (standing?.[moment] ?? null))) return bulletin
   const values = {
     aware_at: after('awareAt'),

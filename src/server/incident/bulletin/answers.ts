@@ -5,6 +5,7 @@ import { fewBanks } from '#domain/incident/bulletin/bulletin.ts'
 import type { ClockMoments } from '#domain/incident/bulletin/clock.ts'
 import { deadlinesOf } from '#domain/incident/bulletin/clock.ts'
 import type { AcknowledgementWire, BulletinWire, ClockWire } from '#domain/incident/bulletin/contract.ts'
+import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 type Own = Omit<AcknowledgementWire, 'by'> & { bulletinId: string; name: string; surnames: string; email: string }
@@ -28,12 +29,19 @@ export async function ownAcknowledgementsOf(
 }
 
 /** The moments that a bank wrote for some bulletins, with their deadlines. */
-export async function clocksOf(db: Db, entityId: string, ids: readonly string[]): Promise<Map<string, ClockWire>> {
+export async function clocksOf(
+  db: Db,
+  entityId: string,
+  ids: readonly string[],
+  holidays: readonly Day[],
+): Promise<Map<string, ClockWire>> {
   const { rows } = await sql<ClockMoments & { bulletinId: string; version: number }>`
     select c.bulletin_id as "bulletinId", c.aware_at as "awareAt", c.classified_at as "classifiedAt",
       c.initial_sent_at as "initialSentAt", c.intermediate_sent_at as "intermediateSentAt", c.version
     from impact_clock c where c.entity_id = ${entityId} and c.bulletin_id = any(${[...ids]}::text[])`.execute(db)
-  return new Map(rows.map(({ bulletinId, ...clock }) => [bulletinId, { ...clock, deadlines: deadlinesOf(clock) }]))
+  return new Map(
+    rows.map(({ bulletinId, ...clock }) => [bulletinId, { ...clock, deadlines: deadlinesOf(clock, holidays) }]),
+  )
 }
 
 /** How many living banks some bulletins reached, and how many of them acknowledged, without an exact small number. */

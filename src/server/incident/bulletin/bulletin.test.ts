@@ -207,7 +207,18 @@ describe('publishing', () => {
     const bulletin = await published(id)
     const read = await ok(reading(bank, bulletin.id))
     expect(Object.keys(read).toSorted()).toEqual(
-      ['acknowledgement', 'clock', 'detectedAt', 'endedAt', 'id', 'issueId', 'number', 'phase', 'providerId']
+      [
+        'acknowledgement',
+        'clock',
+        'detectedAt',
+        'endedAt',
+        'holidays',
+        'id',
+        'issueId',
+        'number',
+        'phase',
+        'providerId',
+      ]
         .concat(['providerName', 'publishedAt', 'services', 'severity', 'startedAt', 'text'])
         .toSorted(),
     )
@@ -274,12 +285,14 @@ describe('answers', () => {
     expect(JSON.stringify(unread)).not.toContain(note)
   })
 
-  test('AFFECT-11: the bank writes its moments and reads its deadlines; nobody else finds them', async () => {
+  test('AFFECT-11 REG-30: the bank writes its moments and reads its deadlines; nobody else finds them', async () => {
     await used()
     const { id } = await published((await openIncident()).id)
     const setting = (caller: Caller, body: object) =>
       caller.call(setImpactClock, { params: { id }, body: body as never })
     expect((await setting(bank, { awareAt: '2030-01-01T00:00:00Z' })).problem.fields).toHaveProperty('awareAt')
+    const backwards = { awareAt: '2026-11-20T08:00:00.000Z', classifiedAt: '2026-11-20T07:00:00.000Z' }
+    expect((await setting(bank, backwards)).problem.fields).toEqual({ classifiedAt: 'Es anterior al momento de antes' })
     const awareAt = '2026-11-20T08:00:00.000Z'
     const { clock } = await ok(setting(bank, { awareAt }))
     expect(clock).toMatchObject({ awareAt, deadlines: { initial: '2026-11-21T08:00:00.000Z', final: null } })

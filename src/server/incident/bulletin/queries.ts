@@ -9,6 +9,7 @@ import type { Severity } from '#domain/incident/particulars.ts'
 import { severities } from '#domain/incident/particulars.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
+import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { acknowledgementsOf, clocksOf, countsOf, ownAcknowledgementsOf } from '#server/incident/bulletin/answers.ts'
 import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, nameMatches, spanish } from '#server/participant/queries.ts'
@@ -153,11 +154,12 @@ async function partsFor(
   ids: readonly string[],
 ): Promise<(id: string, inner: Inner) => Partial<BulletinWire>> {
   if (actor.role === 'ENTITY') {
+    const { holidays } = await centreRulesOf(db)
     const [own, clocks] = await Promise.all([
       ownAcknowledgementsOf(db, actor.participantId, ids),
-      clocksOf(db, actor.participantId, ids),
+      clocksOf(db, actor.participantId, ids, holidays),
     ])
-    return id => ({ acknowledgement: own.get(id) ?? null, clock: clocks.get(id) ?? null })
+    return id => ({ acknowledgement: own.get(id) ?? null, clock: clocks.get(id) ?? null, holidays })
   }
   const counts = await countsOf(db, ids)
   if (actor.role !== 'CCI') return (id, { proposed }) => ({ ...counts.get(id)!, proposed })

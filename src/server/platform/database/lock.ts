@@ -26,6 +26,8 @@ export const jobLocks = {
   /** With the company: requests for one CIF are asked and answered one after the other. */
   invitationRequests: 72_616_069,
   overviewNames: 72_616_070,
+  /** Taken by `recount_overview` of the schema, which names its number. */
+  overviewCounts: 72_616_072,
   reportDamage: 72_616_071,
   bulletins: 72_616_079,
   /** Taken by triggers of the schema, which name its number, to number the entries of the audit log. */

@@ -914,6 +914,10 @@ type RegisterEntity = {
   created_on: string
   changed_on: string
   version: Generated<number>
+  parent_name: Generated<string>
+  parent_country: string | null
+  parent_type: string | null
+  parent_hierarchy: string | null
 }
 
 type RegisterPackage = {

@@ -103,18 +103,27 @@ async function participantsOf(db: Db, ids: readonly string[]): Promise<CompanyFa
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('participant')
-    .select(['id', 'display_name as name', 'deleted_at as deletedAt'])
+    .select(['id', 'display_name as name', 'cif', 'deleted_at as deletedAt'])
     .where('id', 'in', ids)
     .execute()
   const identities = await identitiesOf(
     db,
     rows.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id),
   )
-  return rows.map(({ id, name, deletedAt }): CompanyFacts => {
+  return rows.map(({ id, name, cif, deletedAt }): CompanyFacts => {
     const identity = identities.get(id)
     if (deletedAt !== null || !identity) return { ...unknown, id, keptBy: 'BANK', isGone: true, name: GONE_PROVIDER }
     const { parent, version: _version, ...given } = identity
-    return { ...given, id, keptBy: 'PROVIDER', isGone: false, name: name ?? '', parentId: parent?.id ?? null }
+    const number = given.otherCode === null && cif ? { otherCode: cif, otherCodeType: 'NIN' as const } : {}
+    return {
+      ...given,
+      ...number,
+      id,
+      keptBy: 'PROVIDER',
+      isGone: false,
+      name: name ?? '',
+      parentId: parent?.id ?? null,
+    }
   })
 }
 

@@ -43,7 +43,7 @@ export function ClockModal({ bulletin, onClose }: { bulletin: BulletinWire; onCl
   const client = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(bulletin.clock))
   const [errors, setErrors] = useState<FieldErrors>({})
-  const deadlines = deadlinesOf(momentsOf(typed))
+  const deadlines = deadlinesOf(momentsOf(typed), bulletin.holidays ?? [])
   const saving = useMutation({
     mutationFn: () =>
       call(setImpactClock, {
@@ -78,7 +78,8 @@ export function ClockModal({ bulletin, onClose }: { bulletin: BulletinWire; onCl
     >
       <Message kind="info" title="Es una ayuda">
         Cuenta los plazos del Reglamento Delegado (UE) 2025/301 desde los momentos que usted escriba, en hora de Madrid.
-        No notifica nada ni sustituye a su procedimiento. Solo su entidad lo lee.
+        No notifica nada ni sustituye a su procedimiento. Solo su entidad lo lee. Si no puede cumplir un plazo, avise a
+        la autoridad antes de que venza y diga por qué.
       </Message>
       <div className={classes.moments}>
         {moments.map(moment => (

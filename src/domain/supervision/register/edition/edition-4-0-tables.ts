@@ -53,7 +53,7 @@ export const tables: Record<TableCode, TableLayout> = {
     ['c0010', 'LEI de la entidad', 'BANK', 'text', 'key'],
     ['c0020', 'Nombre de la entidad', 'PORTAL'],
     ['c0030', 'País de la entidad', 'BANK', 'country'],
-    ['c0040', 'Tipo de entidad', 'BANK', 'entityType'],
+    ['c0040', 'Tipo de entidad', 'BANK', 'memberType'],
     ['c0050', 'Posición en el grupo', 'BANK', 'hierarchy'],
     ['c0060', 'LEI de la matriz directa', 'BANK'],
     ['c0070', 'Última actualización', 'PORTAL', 'day'],

@@ -15,6 +15,12 @@ export const edition40: Edition = {
   tables,
   lists,
   relations: [
+    { from: 'B_01.02 c0060', to: entity },
+    { from: 'B_01.03 c0020', to: entity },
+    { from: 'B_02.03 c0010', to: arrangement },
+    { from: 'B_02.03 c0020', to: arrangement },
+    { from: 'B_03.03 c0010', to: arrangement },
+    { from: 'B_03.03 c0020', to: entity },
     { from: 'B_02.01 c0030', to: arrangement, except: 'Not Applicable' },
     { from: 'B_02.02 c0010', to: arrangement },
     { from: 'B_03.01 c0010', to: arrangement },

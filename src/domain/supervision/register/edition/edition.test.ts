@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { ListName } from '#domain/supervision/register/edition/edition.ts'
 import {
   cellOf,
   isListed,
@@ -8,10 +10,70 @@ import {
   tableFile,
 } from '#domain/supervision/register/edition/edition.ts'
 import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
+import { lint } from '#domain/supervision/register/lint/lint.ts'
 import { tableFiles } from '#domain/supervision/register/package/files.ts'
 import { cellAt } from '#domain/supervision/register/table/row.ts'
 import { tablesOf } from '#domain/supervision/register/table/tables.ts'
-import { someLine, someRegister } from '#test/support/registers.ts'
+import { someEntity, someLine, someRegister } from '#test/support/registers.ts'
+
+/** The lists, keys and references of the authority, kept apart from the code. */
+const authority = JSON.parse(
+  readFileSync(new URL('../../../../../test/fixtures/register/edition-4.0.json', import.meta.url), 'utf8'),
+) as {
+  comparedOn: string
+  lists: Record<string, string[]>
+  references: { table: string; columns: string[]; in: string }[]
+}
+const listOfAuthority: Record<ListName, string> = {
+  country: 'countries',
+  currency: 'currencies',
+  codeKind: 'codeTypes',
+  entityType: 'entityTypes',
+  memberType: 'entityTypesOfGroup',
+  hierarchy: 'hierarchy',
+  arrangementType: 'arrangementTypes',
+  endReason: 'endReasons',
+  ictType: 'ictServiceTypes',
+  activity: 'licensedActivities',
+  yesNo: 'yesNo',
+  yesNoUnknown: 'yesNoNotAssessed',
+  sensitivity: 'sensitivity',
+  reliance: 'reliance',
+  substitutability: 'substitutability',
+  noSubstituteReason: 'noSubstituteReasons',
+  reintegration: 'reintegration',
+  impact: 'impact',
+  personType: 'personTypes',
+  userNature: 'branchNature',
+}
+
+test.each(listNames)('REG-04: the list %s is that of the authority', name => {
+  const { prefix, values } = edition40.lists[name]
+  expect(values.map(({ code }) => prefix + code).toSorted()).toEqual(authority.lists[listOfAuthority[name]]!.toSorted())
+})
+
+test('REG-04: a value outside its list is an error that names it', () => {
+  const facts = someRegister({ entity: someEntity({ type: 'x317', country: 'qx2007' }) })
+  const found = lint({
+    edition: edition40,
+    facts,
+    tables: tablesOf(edition40, facts, '2026-02-01'),
+    today: '2026-02-01',
+  })
+  const sentences = found
+    .filter(({ rule, severity }) => rule === 'R80' && severity === 'ERROR')
+    .map(each => each.sentence)
+  expect(sentences.join()).toContain('«x317» no está en la lista de «Tipo de entidad»')
+  expect(sentences.join()).toContain('«qx2007» no está en la lista de «País de la entidad»')
+})
+
+test('DORA-12: every reference of the authority to one column is a relation', () => {
+  const single = authority.references.filter(({ columns }) => columns.length === 1)
+  for (const { table, columns, in: to } of single) {
+    const from = `${table} ${columns[0]}`
+    expect(edition40.relations.find(each => each.from === from)?.to, from).toBe(`${to} c0010`)
+  }
+})
 
 /** The headers and keys of the annex, written a second time. */
 const annex: Record<string, { columns: string; keys: string }> = {
@@ -59,7 +121,7 @@ test('DORA-12: the files of all fifteen tables have the headers and keys of the 
 })
 
 test('DORA-12: each relation leads from a column to a key, and each list says where it comes from', () => {
-  expect(edition40.relations).toHaveLength(18)
+  expect(edition40.relations).toHaveLength(24)
   for (const { from, to } of edition40.relations) {
     for (const [table, column] of [cellOf(from), cellOf(to)]) {
       expect(
@@ -73,7 +135,7 @@ test('DORA-12: each relation leads from a column to a key, and each list says wh
     const codes = list.values.map(({ code }) => code)
     expect(new Set(codes).size, name).toBe(codes.length)
     expect(list.source, name).not.toBe('')
-    expect(list.comparedOn, name).toBeNull()
+    expect(list.comparedOn, name).toBe(authority.comparedOn)
     expect(labelOf(list, codes[0]!), name).toBe(list.values[0]!.label)
   }
   expect(isListed(edition40.lists.ictType, 'S20')).toBe(false)

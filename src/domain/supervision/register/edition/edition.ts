@@ -19,6 +19,7 @@ export const listNames = [
   'currency',
   'codeKind',
   'entityType',
+  'memberType',
   'hierarchy',
   'arrangementType',
   'endReason',

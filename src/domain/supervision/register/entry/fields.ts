@@ -38,7 +38,16 @@ export const entityFields = {
   type: { label: 'Tipo de entidad', kind: 'entityType' },
   authority: { label: 'Autoridad competente', kind: 'text', max: 200, hint: 'Por ejemplo, Banco de España.' },
   hierarchy: { label: 'Posición en el grupo', kind: 'hierarchy' },
-  parentLei: { label: 'LEI de la matriz directa', kind: 'code', max: 40, hint: 'Vacío si su entidad no tiene matriz.' },
+  parentLei: {
+    label: 'LEI de la matriz directa',
+    kind: 'code',
+    max: 40,
+    hint: 'Vacío si su entidad no tiene matriz: consta entonces ella misma.',
+  },
+  parentName: { label: 'Nombre de la matriz', kind: 'text', max: 200 },
+  parentCountry: { label: 'País de la matriz', kind: 'country' },
+  parentType: { label: 'Tipo de entidad de la matriz', kind: 'memberType' },
+  parentHierarchy: { label: 'Posición de la matriz en el grupo', kind: 'hierarchy' },
   currency: { label: 'Moneda', kind: 'currency' },
   totalAssets: { label: 'Activos totales', kind: 'amount', hint: 'En unidades de la moneda, no en miles.' },
 } as const satisfies RegisterFields

@@ -15,6 +15,10 @@ const entity = {
   authority: 'Banco de España',
   hierarchy: null,
   parentLei: null,
+  parentName: '',
+  parentCountry: null,
+  parentType: null,
+  parentHierarchy: null,
   currency: 'EUR',
   totalAssets: 1_500_000_000.5,
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '#domain/participant/company/company.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
 import { breaches } from '#domain/supervision/register/lint/rule.ts'
@@ -107,10 +108,10 @@ export const companyRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_05.01',
     column: 'c0010',
-    holds: 'El CIF u otro código nacional no identifica a una persona jurídica',
+    holds: 'Una persona jurídica consta con su LEI o su EUID, no con un número nacional',
     check: ofCompanies(company =>
-      isLegal(company) && company.otherCode && !companyCode(company)
-        ? 'Solo tiene un código nacional, que no identifica a una persona jurídica: hace falta su LEI o su EUID.'
+      isLegal(company) && company.otherCode && codeOf(company) === null
+        ? 'Consta con su número nacional: la autoridad pide de una persona jurídica su LEI o su EUID.'
         : null,
     ),
   },
@@ -150,6 +151,18 @@ export const companyRules: readonly Rule[] = [
     column: 'c0050',
     holds: 'Un LEI es de una sola empresa',
     check: ofCompanies(otherName),
+  },
+  {
+    id: 'R18',
+    severity: 'WARNING',
+    table: 'B_05.01',
+    column: 'c0030',
+    holds: 'Un EUID español lleva cinco cifras del registro, un punto y cifras',
+    check: ofCompanies(({ euid, country }) =>
+      euid && country === 'ES' && euidRule(euid, country) === null && !/^ES\d{5}\.\d+$/.test(euid)
+        ? `«${euid}» no tiene la forma de los EUID españoles, como ES28065.082060194.`
+        : null,
+    ),
   },
   {
     id: 'R70',

@@ -104,25 +104,26 @@ function unresolved(checked: Checked): Breach[] {
   })
 }
 
-const wrongIndicators = ({ tables, indicators, facts }: Checked): Breach[] =>
-  tableCodes
-    .filter(table => indicators[table] !== tables[table].length > 0)
-    .map(table => ({
-      table,
-      column: '',
-      row: table,
-      place: { kind: 'entity', id: facts.entity.id },
-      owner: 'CCI',
-      sentence:
-        tables[table].length > 0 ? 'Tiene filas y figura como vacía.' : 'No tiene filas y figura como presentada.',
-    }))
-
 function wrongLei({ facts: { entity } }: Checked): Breach[] {
   const fault = entity.lei
     ? leiRule(entity.lei)
     : 'Falta el LEI de su entidad: sin él no se puede presentar el registro.'
   if (!fault) return []
   return [{ row: entity.name, place: { kind: 'entity', id: entity.id }, owner: 'BANK', sentence: fault }]
+}
+
+function unknownParent({ facts: { entity } }: Checked): Breach[] {
+  const { lei, parentLei, parentName, parentCountry, parentType, parentHierarchy } = entity
+  if (!parentLei || parentLei === lei) return []
+  const missing = [
+    ...(parentName ? [] : ['su nombre']),
+    ...(parentCountry ? [] : ['su país']),
+    ...(parentType ? [] : ['su tipo de entidad']),
+    ...(parentHierarchy ? [] : ['su posición en el grupo']),
+  ]
+  if (missing.length === 0) return []
+  const sentence = `De la matriz ${parentLei} falta ${words.format(missing)}: la autoridad pide una fila suya.`
+  return [{ row: entity.name, place: { kind: 'entity', id: entity.id }, owner: 'BANK', sentence }]
 }
 
 function unlisted(checked: Checked): Breach[] {
@@ -155,6 +156,8 @@ function unknown(count: (checked: Checked) => number, sentence: (n: number) => s
 const leis = ({ facts: { entity }, named }: Checked) => new Set([entity, ...named].flatMap(({ lei }) => lei ?? [])).size
 const euids = ({ named }: Checked) => new Set(named.flatMap(({ euid }) => euid ?? [])).size
 
+const words = new Intl.ListFormat('es', { type: 'conjunction' })
+
 /** Rules about the file as a whole. */
 export const fileRules: readonly Rule[] = [
   {
@@ -182,20 +185,20 @@ export const fileRules: readonly Rule[] = [
     check: unresolved,
   },
   {
-    id: 'R04',
-    severity: 'BLOCKING',
-    table: 'B_01.01',
-    column: '',
-    holds: 'Una tabla figura como presentada si tiene filas, y solo entonces',
-    check: wrongIndicators,
-  },
-  {
     id: 'R05',
     severity: 'BLOCKING',
     table: 'B_01.01',
     column: 'c0010',
     holds: 'La entidad tiene un LEI con dígitos de control correctos',
     check: wrongLei,
+  },
+  {
+    id: 'R06',
+    severity: 'ERROR',
+    table: 'B_01.02',
+    column: 'c0060',
+    holds: 'La matriz que consta tiene nombre, país, tipo y posición',
+    check: unknownParent,
   },
   {
     id: 'R80',

@@ -1,4 +1,4 @@
-import type { Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
+import type { Edition } from '#domain/supervision/register/edition/edition.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { indexOf } from '#domain/supervision/register/facts.ts'
 import { chainRules } from '#domain/supervision/register/lint/chain-rules.ts'
@@ -11,7 +11,6 @@ import type { Breach, Rule, Severity } from '#domain/supervision/register/lint/r
 import { severities } from '#domain/supervision/register/lint/rule.ts'
 import { namedCompanies } from '#domain/supervision/register/table/companies.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
-import { filingIndicators } from '#domain/supervision/register/table/row.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** Every rule, by its number. */
@@ -32,13 +31,12 @@ export type Linted = {
   edition: Edition
   facts: RegisterFacts
   tables: Tables
-  indicators?: Readonly<Record<TableCode, boolean>>
   today: Day
 }
 
 /** All faults of a register, the gravest first, and within a severity by rule (DORA-17). */
-export function lint({ edition, facts, tables, indicators = filingIndicators(tables), today }: Linted): Fault[] {
-  const checked = { edition, facts, index: indexOf(facts), named: namedCompanies(facts), tables, indicators, today }
+export function lint({ edition, facts, tables, today }: Linted): Fault[] {
+  const checked = { edition, facts, index: indexOf(facts), named: namedCompanies(facts), tables, today }
   const faults = rules.flatMap(rule =>
     rule.check(checked).map((breach): Fault => {
       const table = breach.table ?? rule.table

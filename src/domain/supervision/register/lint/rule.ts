@@ -38,8 +38,6 @@ export type Checked = {
   /** The companies that the tables name. */
   named: readonly CompanyFacts[]
   tables: Tables
-  /** Whether each table is said to be filed. */
-  indicators: Readonly<Record<TableCode, boolean>>
   today: Day
 }
 

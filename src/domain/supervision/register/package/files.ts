@@ -2,7 +2,6 @@ import type { Edition } from '#domain/supervision/register/edition/edition.ts'
 import { tableCodes, tableFile } from '#domain/supervision/register/edition/edition.ts'
 import { csvText } from '#domain/supervision/register/package/csv.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
-import { filingIndicators } from '#domain/supervision/register/table/row.ts'
 import type { Day } from '#domain/values/day.ts'
 
 export type PackageFile = { path: string; text: string }
@@ -47,7 +46,6 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 export function packageFiles(facts: PackageFacts): PackageFile[] {
   const { edition, lei, referenceDate, tables } = facts
   const folder = packageName(facts)
-  const indicators = filingIndicators(tables)
   const files: PackageFile[] = [
     {
       path: 'META-INF/reportPackage.json',
@@ -76,7 +74,8 @@ export function packageFiles(facts: PackageFacts): PackageFile[] {
       path: 'reports/FilingIndicators.csv',
       text: csvText(
         ['templateID', 'reported'],
-        tableCodes.map(table => [table, String(indicators[table])]),
+        // A table without rows is filed as well (filing rules of the European Banking Authority, 5.8).
+        tableCodes.map(table => [table, 'true']),
       ),
     },
     ...tableFiles(edition, tables).map(({ path, text }) => ({ path: `reports/${path}`, text })),

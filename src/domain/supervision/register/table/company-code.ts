@@ -4,14 +4,16 @@ import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 /** A company's code, and its kind in the list of the edition. */
 export type CompanyCode = { code: string; kind: string }
 
-const kinds = { LEI: 'qx2000', EUID: 'qx2002', CRN: 'qx2003', VAT: 'qx2004', PNR: 'qx2005', NIN: 'qx2005' } as const
+const kinds = { LEI: 'qx2000', NIN: 'qx2001', EUID: 'qx2002', CRN: 'qx2003', VAT: 'qx2004', PNR: 'qx2005' } as const
 
 type Identity = Pick<CompanyFacts, 'lei' | 'euid' | 'otherCode' | 'otherCodeType' | 'personType' | 'country'>
 
-/** The code of a company, or null (DORA-04). */
+/** The code of a company; of a legal person without LEI and EUID its national number (REG-03). Null when it has none. */
 export function companyCode(company: Identity): CompanyCode | null {
   const found = codeOf(company)
-  return found && { code: found.code, kind: kinds[found.type] }
+  if (found) return { code: found.code, kind: kinds[found.type] }
+  const { otherCode, otherCodeType } = company
+  return otherCode && otherCodeType ? { code: otherCode, kind: kinds[otherCodeType] } : null
 }
 
 /** The EUID of a company whose code is its LEI. */

@@ -1,5 +1,5 @@
 import type { Column, Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
-import { byTable, isListed } from '#domain/supervision/register/edition/edition.ts'
+import { isListed } from '#domain/supervision/register/edition/edition.ts'
 import type { Place } from '#domain/supervision/register/facts.ts'
 
 export type Value = string | number | boolean | null
@@ -55,7 +55,3 @@ export function keyText(edition: Edition, table: TableCode, row: Row): string {
   const keys = row.cells.filter((text, at) => columns[at]!.isKey && text !== '')
   return keys.join(' · ') || row.cells.find(text => text !== '') || '-'
 }
-
-/** Whether each table is filed: exactly when it has rows. */
-export const filingIndicators = (tables: Tables): Record<TableCode, boolean> =>
-  byTable(table => tables[table].length > 0)

@@ -80,7 +80,17 @@ describe('DORA-13: the rows of a bank with several contracts, functions and rank
         '1500000000',
       ],
     ])
-    expect(columns({ ...several, entity: someEntity({ parentLei: lei(77) }) }, 'B_01.02', 'c0060')).toEqual([[lei(77)]])
+  })
+
+  test('REG-02: its parent, with a row of its own', () => {
+    const parent = { parentName: 'Grupo', parentCountry: 'FR', parentType: 'x318', parentHierarchy: 'x53' }
+    const entity = someEntity({ parentLei: lei(77), ...parent })
+    const shown = ['c0010', 'c0020', 'c0030', 'c0040', 'c0050', 'c0060', 'c0090']
+    expect(columns({ ...several, entity }, 'B_01.02', ...shown)).toEqual([
+      [lei(0), 'Banco de Pruebas', 'eba_GA:ES', 'eba_CT:x12', 'eba_RP:x21', lei(77), '9999-12-31'],
+      [lei(77), 'Grupo', 'eba_GA:FR', 'eba_CT:x318', 'eba_RP:x53', lei(77), '9999-12-31'],
+    ])
+    expect(columns({ ...several, entity: someEntity({ parentLei: lei(0) }) }, 'B_01.02', 'c0060')).toEqual([[lei(0)]])
   })
 
   test('contracts', () => {
@@ -198,9 +208,11 @@ describe('DORA-15: B_05.01', () => {
     expect(columns(mixed, 'B_05.01', 'c0090', 'c0100')).toEqual([['', '']])
   })
 
-  test("never carries a legal person's national code", () => {
+  test("REG-03: carries a legal person's national number only without LEI and EUID", () => {
     const other = { lei: null, otherCode: 'B12345674', otherCodeType: 'VAT' } as const
-    expect(companyCode(someCompany(1, other))).toBeNull()
+    expect(companyCode(someCompany(1, other))).toEqual({ code: 'B12345674', kind: 'qx2004' })
+    expect(companyCode(someCompany(1, { ...other, otherCodeType: 'NIN' }))?.kind).toBe('qx2001')
+    expect(companyCode(someCompany(1, { ...other, lei: lei(1) }))?.kind).toBe('qx2000')
     expect(companyCode(someCompany(1, { ...other, personType: 'INDIVIDUAL' }))).toEqual({
       code: 'B12345674',
       kind: 'qx2004',

@@ -38,31 +38,29 @@ export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): T
   return byTable(table => drafts[table].map(draft => rowOf(edition, table, draft)))
 }
 
+/** The parent that a bank gives; null for itself. */
+const parentOf = ({ lei, parentLei }: EntityFacts) => (parentLei && parentLei !== lei ? parentLei : null)
+
 function entityDrafts(entity: EntityFacts, madeOn: Day) {
   const place = { kind: 'entity' as const, id: entity.id }
   const { lei, name, country, type, hierarchy, currency, totalAssets, changedOn, enteredOn, authority } = entity
+  const parent = parentOf(entity)
+  const always = { c0060: parent ?? lei, c0070: changedOn, c0080: enteredOn, c0090: OPEN }
+  const own = { c0010: lei, c0020: name, c0030: country, c0040: type, c0050: hierarchy }
+  const ofParent = {
+    c0010: parent,
+    c0020: entity.parentName,
+    c0030: entity.parentCountry,
+    c0040: entity.parentType,
+    c0050: entity.parentHierarchy,
+  }
   return {
     'B_01.01': [
       { place, values: { c0010: lei, c0020: name, c0030: country, c0040: type, c0050: authority, c0060: madeOn } },
     ],
     'B_01.02': [
-      {
-        place,
-        values: {
-          c0010: lei,
-          c0020: name,
-          c0030: country,
-          c0040: type,
-          c0050: hierarchy,
-          // A bank without a parent is its own.
-          c0060: entity.parentLei ?? lei,
-          c0070: changedOn,
-          c0080: enteredOn,
-          c0090: OPEN,
-          c0100: currency,
-          c0110: totalAssets,
-        },
-      },
+      { place, values: { ...own, ...always, c0100: currency, c0110: totalAssets } },
+      ...(parent === null ? [] : [{ place, values: { ...ofParent, ...always } }]),
     ],
   }
 }

@@ -29,7 +29,7 @@ export async function entityOf(db: Db, entityId: string): Promise<StoredEntity> 
     select p.display_name as name, e.version, e.created_on as "createdOn", e.changed_on as "changedOn",
       ${fieldsOf('e', entityFields)}
     from participant p left join register_entity e on e.entity_id = p.id where p.id = ${entityId}`.execute(db)
-  const { authority, version, ...row } = rows[0]!
+  const { authority, parentName, version, ...row } = rows[0]!
   const defined = await db
     .selectFrom('register_term')
     .select(['term', 'definition'])
@@ -39,6 +39,7 @@ export async function entityOf(db: Db, entityId: string): Promise<StoredEntity> 
   return {
     ...row,
     authority: authority ?? '',
+    parentName: parentName ?? '',
     version: version ?? 0,
     terms: Object.fromEntries(terms.map(({ column }) => [column, definitions.get(column) ?? ''])),
   }
