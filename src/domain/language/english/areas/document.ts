@@ -1,6 +1,10 @@
 import type { Catalogue } from '#domain/language/translate.ts'
 
 export const documentTexts: Catalogue = {
+  'la celda {0} tiene el error {1}. Corríjala y suba el archivo otra vez.':
+    'cell {0} has the error {1}. Correct it and upload the file again.',
+  'la celda {0} tiene una fórmula sin resultado guardado. Abra el archivo en su programa de hojas de cálculo, guárdelo y súbalo otra vez.':
+    'cell {0} has a formula without a saved result. Open the file in your spreadsheet program, save it and upload it again.',
   'No está en ningún catálogo': 'It is in no catalogue',
   Aceptado: 'Accepted',
   Rechazado: 'Rejected',
