@@ -15,7 +15,6 @@ import { historyFor, readerOf } from '#domain/document/document.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'
-import { foretell } from '#server/document/legibility/foretell.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { sheetsOfDocument } from '#server/document/sheets.ts'
 import { uploadDocument } from '#server/document/upload.ts'
@@ -49,7 +48,6 @@ async function upload(call: WriteCall<typeof uploadContract>) {
   const { tx, actor, body, files } = call
   const file = files.file
   if (!file) throw new DomainError('fileMissing')
-  await foretell(file)
   const place = { ...body.document, idGenericEntity: body.idGenericEntity }
   const validation = await uploadDocument(tx, actor, place, file, freeTextOf(body))
   return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)

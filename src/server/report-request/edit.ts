@@ -29,7 +29,6 @@ import { refuseStale, staleError } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { followFiles } from '#server/assessment/of-request.ts'
 import { templateOfIncoming } from '#server/assessment/template.ts'
-import { foretell } from '#server/document/legibility/foretell.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { listedDocument, slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
@@ -82,7 +81,6 @@ export async function editRequest(
     throw new DomainError('invalid', { fields: { validationId: t('No es la solicitud de la dirección') } })
   }
   // Before any lock: a reading may take seconds.
-  await foretell(files.report, files.spreadsheet)
   const template = await templateOfIncoming(files.spreadsheet)
   const request = await lockedRequest(tx, actor, id)
   refuseFields(changedIdentity(identityOf(request), body))

@@ -19,7 +19,6 @@ import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { templateOfIncoming } from '#server/assessment/template.ts'
-import { foretell } from '#server/document/legibility/foretell.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { addRequest } from '#server/report-request/add.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
@@ -48,7 +47,6 @@ export async function sendRequest(
 ): Promise<string> {
   checkSender(actor, body.genericEntityId)
   // Before any lock: a reading may take seconds.
-  await foretell(files.report, files.spreadsheet)
   const template = await templateOfIncoming(files.spreadsheet)
   return sendOne(tx, actor, body, files, template)
 }
@@ -66,7 +64,6 @@ export async function sendBatch(
   files: RequestFiles,
 ): Promise<string[]> {
   checkSender(actor, body.genericEntityId)
-  await foretell(files.report, files.spreadsheet)
   const template = await templateOfIncoming(files.spreadsheet)
   const sent: string[] = []
   const refused: RefusedService[] = []

@@ -1,10 +1,11 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
+import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { workbookFormat } from '#domain/document/workbook.ts'
 import type { Closed, work } from '#server/document/legibility/open-task.ts'
 import { somebodysMark } from '#server/document/watermark/check.ts'
 import { stampInReader } from '#server/document/watermark/stamping.ts'
-import type { IncomingFile } from '#server/platform/files/store.ts'
-import { readerTask, UnreadFile } from '#server/platform/reader/reader.ts'
+import type { FileStore, IncomingFile } from '#server/platform/files/store.ts'
+import { type File, readerTask, UnreadFile } from '#server/platform/reader/reader.ts'
 
 const warnings = {
   pdf: {
@@ -25,16 +26,27 @@ const PATIENCE_MS = 3_000
 const openIn = readerTask<typeof work>(new URL('./open-task.ts', import.meta.url), { ms: PATIENCE_MS, megabytes: 256 })
 
 /**
- * Adds to uploads what CCI or banks will not be able to read of them, so that their sender hears it at once. Before any
- * lock: it may take seconds. Never refuses a file, and says nothing where the readers have no time for it.
+ * A store that adds to each upload what CCI or banks will not be able to read of it, so that its sender hears it at once.
+ * It refuses no file, and says nothing where the readers have no time for it.
  */
-export async function foretell(...files: readonly (IncomingFile | undefined)[]): Promise<void> {
-  for (const file of files) if (file) await foretellOne(file)
+export function foretellingStore(store: FileStore): FileStore {
+  return {
+    ...store,
+    async receive(stream, name, maxBytes) {
+      const file = await store.receive(stream, name, maxBytes)
+      try {
+        return { ...file, ...(await foretold(file)) }
+      } catch (error) {
+        await file.discard()
+        throw error
+      }
+    },
+  }
 }
 
-async function foretellOne(file: IncomingFile): Promise<void> {
+async function foretold(file: IncomingFile): Promise<Partial<IncomingFile>> {
   const kind = file.mediaType === 'application/pdf' ? 'pdf' : workbookFormat(file.name)
-  if (!kind) return
+  if (!kind) return {}
   const content = { size: file.size, open: async () => file.content() }
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const inTime = async <T>(reading: Promise<T>): Promise<T | null> => {
@@ -44,13 +56,16 @@ async function foretellOne(file: IncomingFile): Promise<void> {
       throw error
     })
   }
-  if (kind === 'pdf') {
-    const answer = await inTime(stampInReader(content, somebodysMark(), { signal }))
-    const fault = answer && 'fault' in answer ? answer.fault : null
-    // Most files can be marked, and so be read.
-    if (!fault || fault === 'slow') return
-    file.markFault = fault
-  }
+  const markFault = kind === 'pdf' ? await inTime(faultOf(content, signal)) : undefined
+  // What can be marked can be read.
+  if (kind === 'pdf' && !markFault) return {}
   const closed = await inTime(openIn(content, kind, { signal }))
-  if (closed) file.warnings.push(warnings[kind === 'pdf' ? 'pdf' : 'workbook'][closed])
+  const more = closed ? [warnings[kind === 'pdf' ? 'pdf' : 'workbook'][closed]] : []
+  return { warnings: [...file.warnings, ...more], ...(markFault ? { markFault } : {}) }
+}
+
+/** Why a PDF cannot carry the mark; a slow one is tried again behind the uploads. */
+async function faultOf(content: File, signal: AbortSignal): Promise<MarkFault | null> {
+  const answer = await stampInReader(content, somebodysMark(), { signal })
+  return 'fault' in answer && answer.fault !== 'slow' ? answer.fault : null
 }

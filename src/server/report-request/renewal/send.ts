@@ -18,7 +18,6 @@ import { formatDay } from '#domain/values/day.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { templateOfIncoming } from '#server/assessment/template.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
-import { foretell } from '#server/document/legibility/foretell.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import { addRequest } from '#server/report-request/add.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
@@ -49,7 +48,6 @@ export async function sendRenewal(
   files: RequestFiles,
 ): Promise<string> {
   // Before any lock: a reading may take seconds.
-  await foretell(files.report, files.spreadsheet)
   const template = await templateOfIncoming(files.spreadsheet)
   const published = await lockedValidation(tx.db, actor, id)
   if (published.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotEditable')
