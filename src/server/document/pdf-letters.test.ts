@@ -1,6 +1,10 @@
 import fc from 'fast-check'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { sansLetters, writable } from '#server/document/pdf-letters.ts'
+import { sheetPdf } from '#server/participant/sheet/pdf.ts'
+import { certificatePdf } from '#server/report-request/certificate/pdf.ts'
+import { Paper } from '#server/supervision/reliance/paper/paper.ts'
 
 test.each([
   ['Łukasz Żółć', 'Łukasz Żółć'],
@@ -26,4 +30,31 @@ test('no text makes a paper fail', async () => {
       }
     }),
   )
+})
+
+const NAME = 'Łódź Ωμέγα Банк Ґалаґан'
+
+const papers: Record<string, () => Promise<Uint8Array>> = {
+  'a sheet': () =>
+    sheetPdf({ title: NAME, subtitle: '', made: '' }, [{ title: 'A', heads: ['A'], rows: [[NAME]], none: '' }]),
+  'a certificate': () =>
+    certificatePdf({
+      ...{ product: 'P', title: 'Certificado', subtitle: NAME, rating: 'A', lines: [['Proveedor', NAME]] },
+      ...{ code: 'C', address: null, seal: [['Sello', 'f00']], note: '' },
+    }),
+  async 'a reliance file'() {
+    const head = { title: NAME, subject: '', author: '', at: '2026-11-21T09:00:00.000Z', footer: '' }
+    const paper = await Paper.start(head)
+    paper.text(NAME, { face: 'serif' })
+    paper.heading(NAME)
+    return paper.end()
+  },
+}
+
+test.each(Object.entries(papers))('%s writes every European name, twice', async (_what, make) => {
+  const loading = getDocument({ data: new Uint8Array(await make()), verbosity: 0 })
+  const { items } = await (await (await loading.promise).getPage(1)).getTextContent()
+  const text = items.map(item => ('str' in item ? item.str : '')).join('')
+  await loading.destroy()
+  expect(text.replace(/\s+/g, ' ').split(NAME)).toHaveLength(3)
 })

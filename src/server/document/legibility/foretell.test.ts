@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import PdfKit from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveService } from '#domain/catalogue/contract.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { listUnmarkable, saveWatermark } from '#domain/document/watermark/contract.ts'
 import { archive, workbook } from '#test/support/archives.ts'
-import { documentsOf, ownDocumentation, sheet, upload } from '#test/support/documents.ts'
+import { documentsOf, ownDocumentation, request, sheet, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { bytesOf, onePage, rawPdf, shown } from '#test/support/raw-pdf.ts'
@@ -101,4 +102,23 @@ test('what can be read has no such warning', async () => {
   await markAll(true)
   expect(await warningsOf(sheet('controles.xlsx', String(Math.random())))).toEqual([])
   expect(await warningsOf({ name: 'a.pdf', content: await locked({}) })).toEqual([])
+})
+
+test('D57: who sends a report hears it of its files', async () => {
+  const evaluator = await portal.signIn('somport@almotacen.example')
+  const service = await cci.call(saveService, { body: { type: 'Pruebas', description: 'Servicio legible' } })
+  const ids = {
+    provider: provider.me.idGenericEntity,
+    evaluator: evaluator.me.idGenericEntity,
+    service: service.body.id,
+  }
+  const files = {
+    report: { name: 'informe.pdf', content: await locked({ userPassword: 'clave' }) },
+    spreadsheet: { name: 'controles.xlsx', content: broken() },
+  }
+  const { status, body } = await request(provider, ids, { files })
+  expect(status).toBe(201)
+  const sent = await documentsOf(provider, body.id)
+  expect(sent['Informe de auditoría']!.warnings.join()).toMatch(/pide una contraseña para abrirse/)
+  expect(sent['Doc. Excel asociado']!.warnings.join()).toMatch(/El portal no puede leer este libro/)
 })
