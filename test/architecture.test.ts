@@ -65,6 +65,7 @@ test('a start loads no large library that it may not need', () => {
     '@cantoo/pdf-lib',
     '@opentelemetry/sdk-trace',
     '@simplewebauthn/server',
+    'fontkit',
     'hucre',
     'nodemailer',
     'pdfjs-dist',
@@ -74,8 +75,9 @@ test('a start loads no large library that it may not need', () => {
   expect(large.filter(name => seen.has(name))).toEqual([])
 })
 
-test('the look knows no noun: ui and theme import neither the domain, but for its language, nor the api', () => {
-  const own = (name: string) => !name.startsWith('#') || /^#web\/(ui|theme|assets)\/|^#domain\/language\//.test(name)
+test('the look knows no noun: ui and theme import neither the domain, but for its language and its days, nor the api', () => {
+  const own = (name: string) =>
+    !name.startsWith('#') || /^#web\/(ui|theme|assets)\/|^#domain\/(language\/|values\/day\.ts$)/.test(name)
   expect(breaches('src/web/{ui,theme}/**/*.{ts,tsx}', own)).toEqual([])
 })
 

@@ -161,7 +161,9 @@ const nextNrbe = () => String(++nrbe)
 describe('a preload takes a text or names its row', () => {
   test.each(sheets)('INV-08: %s with the widest texts', async (ending, write) => {
     const wide = '😀'.repeat(200)
-    const rows = [wide, 'שלום', `<b>&'</b>`, '=1+1', 'a\u0085b'].map(text => [text, nextNrbe(), text, longestEmail()])
+    // FORM-11: a person's name has letters only, some of them of four bytes.
+    const person = '𝼀'.repeat(200)
+    const rows = [wide, 'שלום', `<b>&'</b>`, '=1+1', 'a\u0085b'].map(text => [text, nextNrbe(), person, longestEmail()])
     expect(await preload(ending, write([heading, ...rows]))).toMatchObject({ status: 201, body: { created: 5 } })
   })
 
@@ -171,6 +173,7 @@ describe('a preload takes a text or names its row', () => {
     ['U+007F', 'Ana\u007fGil'],
     ['201 characters', 'x'.repeat(201)],
     ['a sign that turns the text', 'Ana \u202eliG'],
+    ['a sign that is no letter', 'Ana <b>'],
   ]
   test.each(refused)('INV-08: csv with %s is refused by its row', async (_what, text) => {
     const { status, problem } = await preload('csv', csv([heading, ['Banco', nextNrbe(), text, longestEmail()]]))

@@ -1,4 +1,9 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import PdfKit from 'pdfkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listDocumentCatalogues, saveDocumentCatalogue } from '#domain/catalogue/contract.ts'
 import type { Stage } from '#test/support/browser.ts'
@@ -22,6 +27,15 @@ afterAll(async () => {
   await portal?.stop()
 })
 
+/** CCI asks every provider for one more document. */
+async function alsoAsked(documentCatalogName: string): Promise<void> {
+  const cci = await portal.signIn('cci@almotacen.example')
+  const { body } = await cci.call(listDocumentCatalogues, { query: { type: 'PROVIDER' } })
+  const asked = { documentCatalogName, description: 'El último aprobado', required: true }
+  const docList = [...body.content[0].docList, asked]
+  await cci.call(saveDocumentCatalogue, { body: { type: 'PROVIDER', docList } })
+}
+
 test('D10: what CCI rejected is replaced by a button that says so, to which the list leads', async () => {
   const { rechazado } = await stage.people(['rechazado'])
   const { page } = rechazado
@@ -44,11 +58,7 @@ test('D10: what CCI rejected is replaced by a button that says so, to which the 
 })
 
 test('D10: an accepted documentation of which CCI has asked for more since says what is missing', async () => {
-  const cci = await portal.signIn('cci@almotacen.example')
-  const { body } = await cci.call(listDocumentCatalogues, { query: { type: 'PROVIDER' } })
-  const { docList } = body.content[0]
-  const balance = { documentCatalogName: 'Balance anual', description: 'El último aprobado', required: true }
-  await cci.call(saveDocumentCatalogue, { body: { type: 'PROVIDER', docList: [...docList, balance] } })
+  await alsoAsked('Balance anual')
   const { proveedor } = await stage.people(['proveedor'])
   await proveedor.goto('/own-documentation')
   await says(proveedor, 'Su documentación está aceptada, pero falta «Balance anual»')
@@ -56,4 +66,22 @@ test('D10: an accepted documentation of which CCI has asked for more since says 
   await proveedor.page.getByRole('button', { name: 'Ir a Balance anual' }).click()
   const pick = proveedor.page.getByRole('button', { name: 'Elegir archivo para Balance anual' })
   expect(await pick.evaluate(button => button === document.activeElement)).toBe(true)
+})
+
+test('D57: who uploads a PDF that asks for a password reads at once that nobody will be able to read it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
+  const path = join(folder, 'con-clave.pdf')
+  const locked = new PdfKit({ userPassword: 'clave' })
+  locked.end()
+  await pipeline(locked, createWriteStream(path))
+  await alsoAsked('Memoria anual')
+  const { proveedor } = await stage.people(['proveedor'])
+  const { page } = proveedor
+  await proveedor.goto('/own-documentation')
+  const pick = page.getByRole('button', { name: 'Elegir archivo para Memoria anual' })
+  await pickFile(page, pick, path)
+  const row = page.getByRole('list', { name: 'Documentos' }).getByRole('listitem').filter({ hasText: 'con-clave.pdf' })
+  await row.getByText(/pide una contraseña para abrirse: ni el CCI ni las entidades podrán leerlo/).waitFor()
+  await proveedor.checkAccessible()
+  await rm(folder, { recursive: true })
 })

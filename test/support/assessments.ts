@@ -10,6 +10,7 @@ import type { FrameworkWire } from '#domain/assessment/framework/contract.ts'
 import { changeFramework, frameworkTemplate, importFramework } from '#domain/assessment/framework/contract.ts'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
 import { ANSWER_SHEET, answerHeadings, MARK_SHEET } from '#domain/assessment/workbook.ts'
+import { shownIn } from '#domain/document/cell.ts'
 import { parseSheets } from '#server/platform/spreadsheet/parse.ts'
 import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import { ok } from '#test/support/answers.ts'
@@ -114,7 +115,8 @@ export const template = (caller: Caller, frameworkId: string, query: { validatio
 /** A template's bytes with answers filled in: the answer, or the answer and its justification, by control. */
 export async function filled(bytes: Uint8Array, answers: Record<string, string | readonly [string, string]>) {
   const [sheet, marks] = await parseSheets({ bytes }, { kind: 'xlsx', reach: { rows: 3000, columns: 10 }, most: 2 })
-  const rows = sheet!.rows.slice(1).map(([key = '', domain = '', statement = '', of = '', level = '']) => {
+  const rows = sheet!.rows.slice(1).map(row => {
+    const [key = '', domain = '', statement = '', of = '', level = ''] = row.map(shownIn)
     const [answer = '', justification = ''] = [answers[key] ?? []].flat()
     return [key, domain, statement, of, level, answer, justification, '']
   })
@@ -123,7 +125,7 @@ export async function filled(bytes: Uint8Array, answers: Record<string, string |
       sheet: ANSWER_SHEET,
       columns: answerHeadings.map(header => ({ header })),
       rows,
-      about: { sheet: MARK_SHEET, rows: marks!.rows.map(([name = '', text = '']) => [name, text] as const) },
+      about: { sheet: MARK_SHEET, rows: marks!.rows.map(([name, text]) => [shownIn(name), shownIn(text)] as const) },
     }),
   )
 }

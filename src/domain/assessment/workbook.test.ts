@@ -64,6 +64,19 @@ test('DICT-07: every fault has its row, its control and its reason', () => {
     { row: 7, control: 'ZZ-9', reason: 'El marco no tiene este control.' },
     { row: 8, control: 'AC-2', reason: 'El nivel objetivo no pide este control.' },
   ])
+  const error = { is: 'error', shown: '#N/D' } as const
+  const unresolved = { is: 'unresolved', shown: '' } as const
+  const lacking = [row('AC-1'), row('AC-2'), [...row(''), 'sobra']].map((cells, at) => [
+    ...cells.slice(0, 5),
+    at === 1 ? unresolved : error,
+    ...cells.slice(6),
+  ])
+  const faulty = templateIn([...sheets([]).slice(0, 1), { name: 'Hoja', rows: [[...answerHeadings], ...lacking] }])!
+  expect(answersIn(faulty, controls, 'A/A/A').faults).toEqual([
+    { row: 2, control: 'AC-1', reason: expect.stringMatching(/^La celda F2 tiene el error #N\/D/) },
+    { row: 3, control: 'AC-2', reason: expect.stringMatching(/^La celda F3 tiene una fórmula sin resultado/) },
+    { row: 4, control: '', reason: expect.stringMatching(/^La celda F4 tiene el error/) },
+  ])
   const long = answersIn(found([row('AC-1', 'Sí', '', 'a'.repeat(501))]), controls, 'D/D/D')
   expect(long.faults).toMatchObject([{ row: 4, control: 'AC-1' }])
 })

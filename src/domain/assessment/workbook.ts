@@ -9,6 +9,7 @@ import {
   JUSTIFICATION_MAX,
   NOTE_MAX,
 } from '#domain/assessment/assessment.ts'
+import { type Cells, cellFault, entered, isBlankCell, shownIn } from '#domain/document/cell.ts'
 import { t } from '#domain/language/translate.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { isRating } from '#domain/values/rating.ts'
@@ -69,7 +70,7 @@ export function answerRows(controls: readonly Control[], target: string, answers
   })
 }
 
-type Sheet = { readonly name: string; readonly rows: readonly (readonly string[])[] }
+type Sheet = { readonly name: string; readonly rows: readonly Cells[] }
 /** A workbook that is a template: what it is of, and its rows of answers below the headings of line `headingLine`. */
 export type FilledTemplate = { marks: TemplateMarks; headingLine: number; at: Columns; rows: Sheet['rows'] }
 type Columns = { key: number; answer: number; justification: number; note: number }
@@ -89,8 +90,8 @@ export function templateIn(sheets: readonly Sheet[]): FilledTemplate | null {
   return null
 }
 
-function columnsOf(row: readonly string[]): Columns | null {
-  const headings = row.map(fold)
+function columnsOf(row: Cells): Columns | null {
+  const headings = row.map(cell => fold(shownIn(cell)))
   const place = (name: string) => headings.findIndex(heading => heading.startsWith(fold(name)))
   const at = {
     key: headings.indexOf('control'),
@@ -102,7 +103,7 @@ function columnsOf(row: readonly string[]): Columns | null {
 }
 
 function marksOf(rows: Sheet['rows']): TemplateMarks | null {
-  const values = new Map(rows.slice(0, 2 * HEADINGS_WITHIN).map(row => [fold(row[0] ?? ''), (row[1] ?? '').trim()]))
+  const values = new Map(rows.slice(0, 2 * HEADINGS_WITHIN).map(row => [fold(shownIn(row[0])), entered(row[1]).trim()]))
   const said = (mark: keyof TemplateMarks) => values.get(fold(markNames[mark]))
   const [frameworkId, validationId, target] = [said('frameworkId'), said('validationId'), said('target')]
   if (!frameworkId || validationId === undefined || !target || !isRating(target)) return null
@@ -136,14 +137,16 @@ export function answersIn(
   const faults: WorkbookFault[] = []
   const lines = new Map<string, number>()
   for (const [index, cells] of rows.entries()) {
-    if (cells.every(text => text.trim() === '')) continue
+    if (cells.every(isBlankCell)) continue
     const row = headingLine + 1 + index
-    const cell = (column: number) => (cells[column] ?? '').trim().normalize('NFC')
+    const cell = (column: number) => entered(cells[column]).trim().normalize('NFC')
     const control = normaliseText(cell(at.key))
     const [word, justification, note] = [cell(at.answer), cell(at.justification), cell(at.note)]
     const isEmpty = word === '' && justification === '' && note === ''
     const answer = byWord.get(fold(word)) ?? null
     const reason = (): string | null => {
+      const unread = unreadIn(cells, row, at)
+      if (unread) return unread
       if (control === '') return t('Falta el control.')
       if (lines.has(control)) return t`El control ya está en la fila ${lines.get(control)}.`
       if (!known.has(control)) return t('El marco no tiene este control.')
@@ -159,4 +162,11 @@ export function answersIn(
     else if (!isEmpty) answers.push({ controlKey: control, answer, note, justification, inherited: false })
   }
   return { answers, faults }
+}
+
+/** What is wrong with the first cell of a row that has no value. */
+function unreadIn(cells: Cells, row: number, at: Columns): string | null {
+  const faults = Object.values(at).map(place => cellFault(cells[place], row, place))
+  const fault = faults.find(each => each !== null) ?? ''
+  return fault ? `${fault.charAt(0).toUpperCase()}${fault.slice(1)}` : null
 }

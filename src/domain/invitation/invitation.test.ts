@@ -45,6 +45,10 @@ test('FORM-44 FORM-46: an empty field of an invitation is refused by name', () =
   ).toEqual(['email', 'name', 'codNRBE', 'contactPerson'])
 })
 
+test.each(['Ana 2', 'contacto@banco.es', 'J. Gil', 'Анна'])('FORM-11: %s is no contact person', contactPerson => {
+  expect(invitationErrors({ ...entity, contactPerson })).toEqual({ contactPerson: 'Use solo letras.' })
+})
+
 test('INV-06: the invitable kinds, in the words that people read', () => {
   expect(invitableKinds.map(kind => kindLabels[kind])).toEqual(['Proveedor', 'Evaluador', 'Entidad'])
   expect(misplacedFields({ type: 'PROVIDER', email: 'a@b.example', name: 'x', codNRBE: '0049' })).toEqual([

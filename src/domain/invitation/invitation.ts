@@ -8,7 +8,7 @@ import { decide } from '#domain/states/machine.ts'
 import { normaliseCif } from '#domain/values/company/cif.ts'
 import { normaliseNrbe, nrbeRule } from '#domain/values/company/nrbe.ts'
 import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
-import { notEmptyRule } from '#domain/values/text.ts'
+import { lettersOnlyRule, notEmptyRule } from '#domain/values/text.ts'
 
 /** The input of an invitation. The last three fields apply only to an entity (INV-08). */
 export type InvitationDraft = {
@@ -46,7 +46,7 @@ export function normaliseInvitation(draft: InvitationDraft): Required<Invitation
   }
 }
 
-/** An invitation's errors, by field. An entity's needs its name, NRBE and contact person (FORM-44, FORM-46). */
+/** An invitation's errors, by field. An entity's needs its name, NRBE and contact person (FORM-11, FORM-44, FORM-46). */
 export function invitationErrors(draft: InvitationDraft): FieldErrors {
   const { type, email, name, codNRBE, contactPerson } = normaliseInvitation(draft)
   const errors: Record<string, string | null> = {
@@ -55,7 +55,7 @@ export function invitationErrors(draft: InvitationDraft): FieldErrors {
   if (type === 'ENTITY') {
     errors.name = notEmptyRule(name)
     errors.codNRBE = notEmptyRule(codNRBE) ?? nrbeRule(codNRBE)
-    errors.contactPerson = notEmptyRule(contactPerson)
+    errors.contactPerson = notEmptyRule(contactPerson) ?? lettersOnlyRule(contactPerson)
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors
 }

@@ -3,7 +3,7 @@ import { normaliseNrbe, nrbeRule } from '#domain/values/company/nrbe.ts'
 import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
 import { readPastedEmail } from '#domain/values/contact/pasted-email.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
-import { isBlank, normaliseText, TEXT_MAX, textRule } from '#domain/values/text.ts'
+import { isBlank, lettersOnlyRule, normaliseText, TEXT_MAX, textRule } from '#domain/values/text.ts'
 
 /** The maximum number of entities in one bulk import (D28), far above a typical one. Each gets a mail at once. */
 export const IMPORT_MAX = 500
@@ -88,6 +88,9 @@ function faultOf(column: EntityColumn, value: string): string | null {
     return emailRule(value) && `«${excerpt(value)}» no es un correo electrónico. Escríbalo como nombre@entidad.es.`
   }
   const fault = storable(value)
+  if (!fault && column === 'contactPerson' && lettersOnlyRule(value)) {
+    return `«${excerpt(value)}» no es el nombre de una persona. Use solo letras.`
+  }
   return fault && `${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, '')}.`
 }
 

@@ -108,13 +108,21 @@ export function formatInstant(instantIso: string): string {
   return `${day}/${month}/${year} ${hour}:${minute}`
 }
 
-/** Parses `21/11/2026`, or `1/2/2026` as people type it; null when there is no such day. */
+/** `1/2/27`, `01-02-2027`, `2027-02-01` or `01022027` as `YYYY-MM-DD`, whether or not the day exists; null for others. */
+export function writtenDay(text: string): string | null {
+  const clean = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
+  const spanish =
+    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(clean) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(clean)
+  const [year, month, date] = iso ? [iso[1], iso[2], iso[3]] : spanish ? [spanish[3], spanish[2], spanish[1]] : []
+  if (!year || !month || !date) return null
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}
+
+/** The day that people type or a sheet says, in the forms of `writtenDay`; null when there is no such day. */
 export function parseDay(text: string): Day | null {
-  const parts = splitDate(text)
-  if (!parts) return null
-  const [year, month, date] = parts
-  const day = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
-  return isDay(day) ? day : null
+  const day = writtenDay(text)
+  return day !== null && isDay(day) ? day : null
 }
 
 /** Whether a date input accepts the day: tomorrow is the earliest (FORM-18, D25). */

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '#domain/notification/operation/job/job.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import { foretellingStore } from '#server/document/legibility/foretell.ts'
 import { runPrechecks } from '#server/document/precheck/checks.ts'
 import { checkMarks } from '#server/document/watermark/check.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
@@ -80,7 +81,8 @@ export async function openApp(
     throw error
   })
   const store = await opened.store(sha256 => void noteDamage(background, sha256))
-  const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => app) : store
+  const safe = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => app) : store
+  const files = foretellingStore(safe)
   const { secrets, stop: stopFollowing } = await followSecrets(settings)
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })

@@ -1,8 +1,9 @@
+import { shownIn } from '#domain/document/cell.ts'
 import type { WorkbookWire } from '#domain/document/contract.ts'
 import { headingRows, workbookLimits } from '#domain/document/workbook.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import { answering, parseSheets, type WorkbookKind } from '#server/platform/spreadsheet/parse.ts'
-import type { SheetText } from '#server/platform/spreadsheet/sheets.ts'
+import type { SheetCells } from '#server/platform/spreadsheet/sheets.ts'
 
 const { sheets: most, rows, columns } = workbookLimits
 /** One more of each tells whether there is more. */
@@ -13,14 +14,15 @@ export const work = answering(async (kind: WorkbookKind, file) =>
   withinLimits(await parseSheets(file, { kind, reach, most: most + 1 })),
 )
 
-function withinLimits(all: SheetText[]): WorkbookWire {
+function withinLimits(all: SheetCells[]): WorkbookWire {
   const room = { cells: workbookLimits.cells as number, characters: workbookLimits.characters as number }
   const sheets = all.slice(0, workbookLimits.sheets).map(({ name, rows, frozen }) => {
     const shown: string[][] = []
     let cut = rows.length > workbookLimits.rows
     for (const row of rows.slice(0, workbookLimits.rows)) {
-      const cells = row.slice(0, workbookLimits.columns).map(text => firstCharacters(text, workbookLimits.cell))
-      if (cells.length < row.length || cells.some((text, at) => text !== row[at])) cut = true
+      const texts = row.map(shownIn)
+      const cells = texts.slice(0, workbookLimits.columns).map(text => firstCharacters(text, workbookLimits.cell))
+      if (cells.length < texts.length || cells.some((text, at) => text !== texts[at])) cut = true
       room.cells -= cells.length
       room.characters -= cells.reduce((sum, text) => sum + text.length, 0)
       if (room.cells < 0 || room.characters < 0) {

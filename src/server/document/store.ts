@@ -6,6 +6,7 @@ import { decideByStatus } from '#domain/states/machine.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { endAssignment } from '#server/document/assignment/assign.ts'
 import type { Slot } from '#server/document/queries.ts'
+import { noteVerdict } from '#server/document/watermark/verdicts.ts'
 import { keepFile } from '#server/platform/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
@@ -29,7 +30,10 @@ export async function putVersion(
   const before = currentVersion(slot.versions)
   const decision = assertAllowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
   const reusedFrom = 'reusedFrom' in file ? file.reusedFrom : null
-  if (!('reusedFrom' in file)) await keepFile(tx, file)
+  if (!('reusedFrom' in file)) {
+    await keepFile(tx, file)
+    if (file.markFault) await noteVerdict(tx, file.sha256, file.markFault)
+  }
   const documentId = slot.documentId ?? tx.newId()
   if (slot.documentId === null) {
     await tx.db

@@ -10,7 +10,7 @@ import {
   toldVersion,
 } from '#domain/document/document.ts'
 import { countsAsRead, readBefore } from '#domain/document/reuse/reuse.ts'
-import { unmarkableWarning } from '#domain/document/watermark/watermark.ts'
+import { unmarkableForOwner, unmarkableWarning } from '#domain/document/watermark/watermark.ts'
 import type { Day } from '#domain/values/day.ts'
 import { OPERATOR_NAME } from '#domain/values/product.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
@@ -77,9 +77,10 @@ function readAs({ readAsAssessment }: VersionRow): Pick<DocumentWire, 'readAs'> 
   return readAsAssessment === null ? {} : { readAs: readAsAssessment ? 'ASSESSMENT' : 'DOCUMENT' }
 }
 
-/** CCI is also warned that banks cannot get the file, when the watermark is on and the file was checked. */
+/** CCI and the owner are also warned that banks cannot get the file, when the watermark is on and the file was checked. */
 function warningsOf({ warnings, markFault }: VersionRow, reader: Reader): string[] {
-  return reader === 'centre' && markFault ? [...warnings, unmarkableWarning(markFault)] : warnings
+  if (!markFault || !changesDocuments(reader)) return warnings
+  return [...warnings, reader === 'owner' ? unmarkableForOwner(markFault) : unmarkableWarning(markFault)]
 }
 
 /** A version of the history in the shape of a document (API-56). */

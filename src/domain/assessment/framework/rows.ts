@@ -1,6 +1,7 @@
 import type { Control, Dimension, Level } from '#domain/assessment/assessment.ts'
 import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import { controlErrors, controlLimits } from '#domain/assessment/framework/framework.ts'
+import { type Cells, cellFault, entered, isBlankCell, shownIn } from '#domain/document/cell.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { normaliseText } from '#domain/values/text.ts'
 
@@ -19,7 +20,7 @@ const columns = Object.keys(frameworkHeadings) as Column[]
 export type RowFault = { line: number; column: string; message: string }
 
 const fold = (text: string) => foldForSearch(normaliseText(text))
-const isBlank = (row: readonly string[]) => row.every(text => text.trim() === '')
+const isBlank = (row: Cells) => row.every(isBlankCell)
 
 /** Reads 'C', 'C, I', 'CID', 'C/D' or 'Confidencialidad y Disponibilidad'; an unknown word stays as it is. */
 function dimensionsOf(text: string): string[] {
@@ -36,9 +37,9 @@ function dimensionsOf(text: string): string[] {
  * The controls of a sheet, whose first row with a text has the headings in any order, and every fault of it: either the
  * controls are whole or there is a fault (DICT-01, DICT-02). Blank rows are skipped.
  */
-export function controlsOfRows(rows: readonly (readonly string[])[]): { controls: Control[]; faults: RowFault[] } {
+export function controlsOfRows(rows: readonly Cells[]): { controls: Control[]; faults: RowFault[] } {
   const top = rows.findIndex(row => !isBlank(row))
-  const headings = (rows[top] ?? []).map(fold)
+  const headings = (rows[top] ?? []).map(cell => fold(shownIn(cell)))
   const at = Object.fromEntries(columns.map(column => [column, headings.indexOf(fold(frameworkHeadings[column]))]))
   const faults: RowFault[] = columns
     .filter(column => at[column] === -1)
@@ -54,7 +55,7 @@ export function controlsOfRows(rows: readonly (readonly string[])[]): { controls
   for (const [index, row] of rows.entries()) {
     const line = index + 1
     if (index <= top || isBlank(row)) continue
-    const text = (column: Column) => normaliseText(row[at[column]!] ?? '')
+    const text = (column: Column) => normaliseText(entered(row[at[column]!]))
     const found = { key: text('key'), domain: text('domain'), statement: text('statement') }
     const control = { ...found, dimensions: dimensionsOf(text('dimensions')), level: text('level').toUpperCase() }
     const errors = controlErrors(control)
@@ -62,7 +63,8 @@ export function controlsOfRows(rows: readonly (readonly string[])[]): { controls
     if (!errors.key && first !== undefined) errors.key = `El control ya está en la fila ${first}`
     lines.set(control.key, first ?? line)
     for (const column of columns) {
-      const message = errors[column]
+      const unread = cellFault(row[at[column]!], line, at[column]!)
+      const message = unread ? `${unread.charAt(0).toUpperCase()}${unread.slice(1)}` : errors[column]
       if (message) faults.push({ line, column: frameworkHeadings[column], message: `${message.replace(/\.$/, '')}.` })
     }
     const { level, ...rest } = control

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { isMarked, markLines, toWinAnsi } from '#domain/document/watermark/watermark.ts'
+import { expect, test } from 'vitest'
+import { isMarked, markLines } from '#domain/document/watermark/watermark.ts'
 
 const entity = { role: 'ENTITY' as const, participantId: 'b' }
 const pdf = { mediaType: 'application/pdf', owner: 'p' }
@@ -29,31 +28,4 @@ test('the mark says who reads, of which organisation, and when it is in Madrid',
   )
   expect(long[0]).toBe(`Leído por ${'W'.repeat(40)} · i@banco.example`)
   expect(long[1]).toBe(`${'B'.repeat(80)} · 01/07/2026 12:00 (hora de Madrid)`)
-})
-
-describe('any name becomes one that the fonts of a PDF can write', () => {
-  test.each([
-    ['Łukasz Żółć', 'Lukasz Zólc'],
-    ['Dvořák Šťastný', 'Dvorák Štastný'],
-    ['Ștefan Țurcanu', 'Stefan Turcanu'],
-    ['Ŀluís Gral·la', 'L·luís Gral·la'],
-    ['Nguyễn Thị', 'Nguyen Thi'],
-    ['Đorđević İbrahim ığdır', 'Dordevic Ibrahim igdir'],
-    ['Straße Œuvre ẞ', 'Straße Œuvre SS'],
-    ['e\u0301 combinado', 'é combinado'],
-    ['ﬁn ½ ™', 'fin ½ ™'],
-    ['Анна 李 🎉', '???? ? ?'],
-    ['una\tlínea\nmás\u0000', 'una línea más '],
-    ['\u202eoculto\u200b', 'oculto'],
-  ])('%s', (name, written) => expect(toWinAnsi(name)).toBe(written))
-
-  test('and none is left out', () => {
-    const points = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 30 })
-    fc.assert(
-      fc.property(points, codes => {
-        const written = toWinAnsi(String.fromCodePoint(...codes))
-        expect(/^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/.test(written), written).toBe(true)
-      }),
-    )
-  })
 })

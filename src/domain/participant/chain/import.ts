@@ -1,3 +1,4 @@
+import { answerEntered, dayEntered } from '#domain/document/cell.ts'
 import { t } from '#domain/language/translate.ts'
 import { DESCRIPTION_MAX, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
 import { COMPANY_NAME_MAX } from '#domain/participant/company/company.ts'
@@ -7,7 +8,6 @@ import type { Country } from '#domain/values/countries.ts'
 import { countryNamed } from '#domain/values/countries.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import type { Day } from '#domain/values/day.ts'
-import { isDay, parseDay } from '#domain/values/day.ts'
 import { isBlank, normaliseText, textRule } from '#domain/values/text.ts'
 
 /** The most rows of a sheet of subcontractors. */
@@ -84,10 +84,6 @@ export const chainFaultAt = (line: number, column: ChainColumn, rest: string): C
 })
 
 const folded = (text: string) => foldForSearch(text)
-const yesNoByWord = new Map([
-  ...['si', 's', 'x', 'yes', 'true'].map(word => [word, true] as const),
-  ...['no', 'n', 'false'].map(word => [word, false] as const),
-])
 const typeByWord = new Map<string, IctType>(
   Object.entries(ictTypeLabels).flatMap(([type, label]) => [
     [folded(type), type as IctType] as const,
@@ -118,13 +114,13 @@ export function readChainRow({ line, ...cells }: ChainCells): { values: ChainVal
     return isBlank(text) ? '' : text
   }
   const boolean = (column: 'underpins' | 'handlesData'): boolean => {
-    const read = yesNoByWord.get(folded(cells[column]))
-    if (read === undefined && !isBlank(cells[column])) refuse(column, t`${said(cells[column])} Escriba Sí o No.`)
+    const read = answerEntered(cells[column])
+    if (read === null && !isBlank(cells[column])) refuse(column, t`${said(cells[column])} Escriba Sí o No.`)
     return read ?? false
   }
   const dayOf = (column: 'since' | 'until'): Day | null => {
     const text = cells[column].trim()
-    const read = isDay(text) ? text : parseDay(text)
+    const read = dayEntered(text)
     if (!read && text !== '') refuse(column, t`${said(text)} Escriba una fecha como 31/12/2026.`)
     return read
   }

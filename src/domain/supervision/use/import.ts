@@ -1,10 +1,9 @@
+import { answerEntered, dayEntered } from '#domain/document/cell.ts'
 import type { UseFields } from '#domain/supervision/use/facts.ts'
 import type { Criticality } from '#domain/supervision/use/use.ts'
 import { criticalities, criticalLabels, USE_NOTE_MAX } from '#domain/supervision/use/use.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
-import type { Day } from '#domain/values/day.ts'
-import { isDay, parseDay } from '#domain/values/day.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { isBlank, normaliseText, textRule } from '#domain/values/text.ts'
 
@@ -51,11 +50,12 @@ export const useFault = (line: number, column: UseColumn, rest: string): UseRowF
 const folded = (text: string) => foldForSearch(text.trim()).toLowerCase()
 const criticalByWord = new Map<string, Criticality>([
   ...criticalities.flatMap(each => [[folded(each), each] as const, [folded(criticalLabels[each]), each] as const]),
-  ['s', 'YES'],
-  ['x', 'YES'],
-  ['n', 'NO'],
   ['no evaluada', 'NOT_ASSESSED'],
 ])
+function criticalIn(text: string): Criticality | undefined {
+  const answer = answerEntered(text)
+  return answer === null ? criticalByWord.get(folded(text)) : answer ? 'YES' : 'NO'
+}
 const noLevel = ['-', 'ninguno', 'sin exigencia']
 
 /** A row's values, and the faults of those that cannot be understood. */
@@ -67,7 +67,7 @@ export function readUseRow({ line, ...cells }: UseCells): { values: UseValues; f
     if (isBlank(cells[column])) refuse(column, 'está vacío. Escriba un valor o borre la fila.')
   }
   if (!isBlank(cells.critical)) {
-    const critical = criticalByWord.get(folded(cells.critical))
+    const critical = criticalIn(cells.critical)
     if (critical) values.critical = critical
     else refuse('critical', `«${excerpt(cells.critical)}» no se entiende. Escriba Sí, No o Sin evaluar.`)
   }
@@ -78,7 +78,7 @@ export function readUseRow({ line, ...cells }: UseCells): { values: UseValues; f
     else refuse('requiredScore', `«${excerpt(cells.requiredScore)}» no es un nivel. Escriba tres, por ejemplo A/B/A+.`)
   }
   if (!isBlank(cells.since)) {
-    const since = dayOf(cells.since.trim())
+    const since = dayEntered(cells.since.trim())
     if (since) values.since = since
     else refuse('since', `«${excerpt(cells.since)}» no es una fecha. Escríbala como 31/12/2026.`)
   }
@@ -90,8 +90,6 @@ export function readUseRow({ line, ...cells }: UseCells): { values: UseValues; f
   }
   return { values, faults }
 }
-
-const dayOf = (text: string): Day | null => (isDay(text) ? text : parseDay(text))
 
 function excerpt(value: string): string {
   const first = firstCharacters(value.trim(), 60)

@@ -13,6 +13,7 @@ describe('email', () => {
     '1@2.es',
     'ana@xn--espaa-rta.es',
     'ana@empresa.xn--p1ai',
+    'ana@peñarroya.es',
     ' Ana@Empresa.ES ',
     `${'a'.repeat(64)}@empresa.es`,
   ])('FORM-15 FORM-23: accepts %j', email => expect(emailRule(email)).toBeNull())
@@ -40,6 +41,9 @@ describe('email', () => {
     '"ana"@empresa.es',
     `${'a'.repeat(65)}@empresa.es`,
     `ana@${LABEL}a.es`,
+    'peña@empresa.es',
+    'ana@pe ñarroya.es',
+    'ana@ñ',
     `ana@${`${LABEL}.`.repeat(4)}es`,
   ])('FORM-23: refuses %j', email => expect(emailRule(email)).toBe('Correo electrónico no válido'))
 
@@ -52,6 +56,13 @@ describe('email', () => {
 
   it('FORM-02 FORM-15 FORM-45: trims and lowercases', () =>
     expect(normaliseEmail('\t Ana.Gil@Empresa.ES ')).toBe('ana.gil@empresa.es'))
+
+  it.each([
+    ['Info@Peñarroya.ES', 'info@xn--pearroya-e3a.es'],
+    ['info@pen\u0303arroya.es', 'info@xn--pearroya-e3a.es'],
+    ['info@peñarroya.es/x', 'info@peñarroya.es/x'],
+    ['ñ', 'ñ'],
+  ])('FORM-15: %s is kept as %s', (typed, kept) => expect(normaliseEmail(typed)).toBe(kept))
 
   it('FORM-15: the field pattern is that of a lowercased e-mail', () => {
     expect(EMAIL_PATTERN.test('ana@empresa.es')).toBe(true)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { shownIn } from '#domain/document/cell.ts'
 import type { Signatures, StoredCheck, Subject, Unread } from '#domain/document/precheck/precheck.ts'
 import { checksOf } from '#domain/document/precheck/precheck.ts'
 import { pageText, readingLimits } from '#domain/document/precheck/text.ts'
@@ -53,7 +54,7 @@ async function sheetsOf(file: GivenFile, kind: WorkbookKind): Promise<string[] |
   const { sheets: most, rows, columns } = workbookLimits
   try {
     const sheets = await parseSheets(file, { kind, reach: { rows, columns }, most })
-    return sheets.map(sheet => sheet.rows.flat().join('\n'))
+    return sheets.map(sheet => sheet.rows.flat().map(shownIn).join('\n'))
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     return { unread: error.code === 'too-large' ? 'limits' : 'failed' }

@@ -1,5 +1,4 @@
 import {
-  decodePDFRawStream,
   PDFArray,
   type PDFContext,
   PDFDict,
@@ -10,6 +9,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from '@cantoo/pdf-lib'
+import { decoded, numberIn, predictorOf, unpredicted } from '#server/document/watermark/decoded.ts'
 import { HEADER_WITHIN, lengthBeforeHeader } from '#server/platform/files/inspection/pdf.ts'
 
 /** The location of an object: a byte offset in the file, or a position in an object stream. */
@@ -178,16 +178,15 @@ function readerOf(bytes: Buffer, entries: Map<number, Entry>, context: PDFContex
       group = groupOf(read(PDFRef.of(entry.stream)))
       groups.set(entry.stream, group)
     }
-    const [number, start] = group.places[entry.index] ?? []
-    if (number !== ref.objectNumber) throw new Error('another object in the stream')
-    const end = group.places[entry.index + 1]?.[1]
-    return PDFObjectParser.forBytes(group.bytes.subarray(start, end), context).parseObject()
+    const place = group.places[entry.index]
+    if (place?.number !== ref.objectNumber) throw new Error('another object in the stream')
+    return PDFObjectParser.forBytes(group.bytes.subarray(place.start, place.end), context).parseObject()
   }
   return read
 }
 
-/** The decoded bytes of an object stream, with the number and offset of each object. */
-type Group = { bytes: Uint8Array; places: [number: number, start: number][] }
+/** The decoded bytes of an object stream, with the number and place of each object, in any order. */
+type Group = { bytes: Uint8Array; places: { number: number; start: number; end: number | undefined }[] }
 
 function groupOf(object: PDFObject | undefined): Group {
   if (!(object instanceof PDFRawStream)) throw new Error('no object stream')
@@ -200,10 +199,17 @@ function groupOf(object: PDFObject | undefined): Group {
     .toString('latin1')
     .trim()
     .split(/[\0\s]+/)
+    // Readers take as many as the stream says; Word has more behind them.
+    .slice(0, 2 * count)
     .map(Number)
   if (numbers.length !== 2 * count || numbers.some(number => !Number.isInteger(number)))
     throw new Error('broken stream')
-  const places = Array.from({ length: count }, (_, n): [number, number] => [numbers[2 * n]!, numbers[2 * n + 1]!])
+  const starts = numbers.filter((_, n) => n % 2 === 1).sort((a, b) => a - b)
+  const ends = new Map(starts.map((start, n) => [start, starts[n + 1]]))
+  const places = Array.from({ length: count }, (_, n) => {
+    const start = numbers[2 * n + 1]!
+    return { number: numbers[2 * n]!, start, end: ends.get(start) }
+  })
   return { bytes: whole.subarray(first), places }
 }
 
@@ -233,62 +239,6 @@ function checkLength(bytes: Buffer, { contents }: PDFRawStream, length: PDFObjec
   }
 }
 
-/**
- * The bytes of a stream. Refuses abbreviated filter names, because some readers prefer them and would decode other
- * bytes.
- */
-export function decoded(stream: PDFRawStream): Uint8Array {
-  if (['F', 'DP'].some(key => stream.dict.has(PDFName.of(key)))) throw new Error('filters under two names')
-  return decodePDFRawStream(stream).decode()
-}
-
-/** The predictor of a stream; 1 means none. */
-export function predictorOf(dict: PDFDict): number {
-  const params = dict.lookup(PDFName.of('DecodeParms'))
-  const all = params instanceof PDFArray ? params.asArray().map((_, index) => params.lookup(index)) : [params]
-  return Math.max(1, ...all.map(each => (each instanceof PDFDict ? (numberIn(each, 'Predictor') ?? 1) : 1)))
-}
-
-/** Reverses the PNG predictors (ISO 15948, 9.2), which most programs use in cross-reference streams. */
-function unpredicted(bytes: Uint8Array, dict: PDFDict): Uint8Array {
-  const predictor = predictorOf(dict)
-  if (predictor === 1) return bytes
-  const params = dict.lookup(PDFName.of('DecodeParms'))
-  if (predictor < 10 || !(params instanceof PDFDict)) throw new Error('an unusual predictor')
-  if ((numberIn(params, 'Colors') ?? 1) !== 1 || (numberIn(params, 'BitsPerComponent') ?? 8) !== 8) {
-    throw new Error('an unusual predictor')
-  }
-  const width = numberIn(params, 'Columns') ?? 1
-  if (!(width >= 1)) throw new Error('an unusual predictor')
-  const rows = Math.floor(bytes.length / (width + 1))
-  const plain = new Uint8Array(rows * width)
-  for (let row = 0; row < rows; row++) {
-    const filter = bytes[row * (width + 1)]!
-    for (let column = 0; column < width; column++) {
-      const here = row * width + column
-      const left = column > 0 ? plain[here - 1]! : 0
-      const up = row > 0 ? plain[here - width]! : 0
-      const corner = row > 0 && column > 0 ? plain[here - width - 1]! : 0
-      plain[here] = bytes[row * (width + 1) + 1 + column]! + predictedByte(filter, left, up, corner)
-    }
-  }
-  return plain
-}
-
-function predictedByte(filter: number, left: number, up: number, corner: number): number {
-  if (filter === 4) {
-    const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
-    return a <= b && a <= c ? left : b <= c ? up : corner
-  }
-  const found = [0, left, up, (left + up) >> 1][filter]
-  if (found === undefined) throw new Error('an unknown filter')
-  return found
-}
-
 function numbersOf(array: PDFArray): number[] {
   return Array.from({ length: array.size() }, (_, index) => array.lookup(index, PDFNumber).asNumber())
-}
-
-export function numberIn(dict: PDFDict, key: string): number | undefined {
-  return dict.lookupMaybe(PDFName.of(key), PDFNumber)?.asNumber()
 }

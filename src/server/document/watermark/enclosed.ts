@@ -10,7 +10,7 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
-import { decoded, predictorOf } from '#server/document/watermark/cross-reference.ts'
+import { decoded, predictorOf } from '#server/document/watermark/decoded.ts'
 import type { Box } from '#server/document/watermark/mark.ts'
 
 const CONTENTS = PDFName.of('Contents')

@@ -24,11 +24,11 @@ const hidden = (object: RawObject): RawObject => ({ ...object, named: false })
 const plain = rawPdf(page)
 
 /** A PDF with objects 1 to 3 and 5 in an object stream, the content beside it, and a cross-reference stream. */
-function compressed(index: number, after = ''): string {
+function compressed(index: number, after = '', more = ''): string {
   const inside = page.filter(({ number }) => number !== 4)
   const bodies = inside.map(({ body }) => body)
   const starts = inside.map(({ number }, at) => `${number} ${bodies.slice(0, at).join(' ').length + (at > 0 ? 1 : 0)}`)
-  const head = `${starts.join(' ')} `
+  const head = `${starts.join(' ')} ${more}`
   const content = head + bodies.join(' ')
   let file = '%PDF-1.7\n'
   const at = file.length
@@ -65,6 +65,8 @@ describe('the marked document is the one that readers see', () => {
     ['changed at its end as the standard says', rawPdf([other()], { before: plain }), 'cambiado'],
     ['with another object of the same number that no reader sees', rawPdf([hidden(other()), ...page]), 'aceptado'],
     ['with objects in a stream', compressed(0), 'aceptado'],
+    ['with more numbers before those objects than there are, as of Word', compressed(0, '', '9 12 8 '), 'aceptado'],
+    ['with white space before those objects, as of Word', compressed(0, '', '\0\r\n   \r\n'), 'aceptado'],
     ['whose places are the line ends before the objects', withLineEnds(plain), 'aceptado'],
     ['behind a line end', `\n${plain}`, 'aceptado'],
     ['behind a byte-order mark', `\xef\xbb\xbf${plain}`, 'aceptado'],

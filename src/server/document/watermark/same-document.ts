@@ -10,7 +10,8 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 import type { CrossReference } from '#server/document/watermark/cross-reference.ts'
-import { numberIn, readCrossReference } from '#server/document/watermark/cross-reference.ts'
+import { readCrossReference } from '#server/document/watermark/cross-reference.ts'
+import { numberIn } from '#server/document/watermark/decoded.ts'
 
 /**
  * Ensures that the marked document is the one that readers see: the library takes the last object of each number in the

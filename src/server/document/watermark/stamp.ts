@@ -1,5 +1,6 @@
 import { EncryptedPDFError, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { MarkFault } from '#domain/document/watermark/watermark.ts'
+import { embedFace, isWestern, writableIn } from '#server/document/pdf-letters.ts'
 import { fromHeader } from '#server/document/watermark/cross-reference.ts'
 import { encloseContent, putAbove } from '#server/document/watermark/enclosed.ts'
 import { drawMark, visibleBox } from '#server/document/watermark/mark.ts'
@@ -15,7 +16,7 @@ export class StampError extends Error {
 
 /**
  * Marks each page of a PDF with two lines: small at its foot, and pale across it, outside of and above the original
- * content. `lines` in WinAnsi. Runs in a reader, because the file determines the cost. A digital signature in the file
+ * content. Runs in a reader, because the file determines the cost. A digital signature in the file
  * becomes invalid and says so.
  * @throws StampError for a PDF that is encrypted, damaged or without pages, that readers may take for different
  * documents, or that shows something else than its pages: a file that cannot be marked is not delivered
@@ -27,10 +28,11 @@ export async function stamp(bytes: Uint8Array, lines: readonly [string, string])
     keepWhatReadersSee(pdf, fromHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
     const pages = new Set(pdf.getPages())
     if (pages.size === 0) throw new StampError('unreadable')
-    const font = await pdf.embedFont(StandardFonts.Helvetica)
+    const font = await (lines.every(isWestern) ? pdf.embedFont(StandardFonts.Helvetica) : embedFace(pdf, 'sans'))
+    const [first, second] = lines.map(line => writableIn(font, line)) as [string, string]
     for (const page of pages) {
       const box = visibleBox(page)
-      putAbove(page, encloseContent(page), drawMark(page, box, font, lines), box)
+      putAbove(page, encloseContent(page), drawMark(page, box, font, [first, second]), box)
     }
     return await pdf.save({ updateFieldAppearances: false })
   } catch (error) {

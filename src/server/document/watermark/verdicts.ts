@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { MARK_VERSION, SLOW_HOLDS_MS } from '#domain/document/watermark/watermark.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import type { Transaction } from '#server/app/transaction.ts'
 import { after } from '#server/platform/clock.ts'
 
 /** Whether a file can be marked; `fault` is null if it can. */
@@ -23,8 +24,15 @@ export async function markVerdict({ db, clock }: AppContext, sha256: string): Pr
 }
 
 /** Stores the outcome of marking a file, unless the file was deleted. */
-export async function keepVerdict({ db, clock }: AppContext, sha256: string, fault: MarkFault | null): Promise<void> {
-  const now = clock.now()
+export const keepVerdict = ({ db, clock }: AppContext, sha256: string, fault: MarkFault | null): Promise<void> =>
+  noteVerdict({ db, now: clock.now() }, sha256, fault)
+
+/** The same in a transaction that stores the file. */
+export async function noteVerdict(
+  { db, now }: Pick<Transaction, 'db' | 'now'>,
+  sha256: string,
+  fault: MarkFault | null,
+) {
   await sql`insert into mark_verdict (sha256, mark_version, fault, judged_at)
     select f.sha256, ${MARK_VERSION}::integer, ${fault}::text, ${now}::timestamptz
       from stored_file f where f.sha256 = ${sha256} for key share

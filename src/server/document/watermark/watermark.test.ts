@@ -84,7 +84,7 @@ describe('a mark on every page', () => {
     const pdf = await PDFDocument.create()
     pdf.addPage([300, 200])
     const [page] = await textOf(await stamp(await pdf.save(), lines))
-    for (const line of lines) expect(page!.replace(/\s+/g, ' ')).toContain(line.replace(/\s+/g, ' ').trim())
+    for (const line of lines) expect(page!.replace(/\s+/g, ' ')).toContain(line.replaceAll('🎉', '□'))
   })
 })
 
@@ -270,7 +270,7 @@ describe('what a bank reads', () => {
     try {
       const { body } = await bank.call(documentContent, { params: { id: documentId } })
       for (const page of await textOf(body)) {
-        expect(page).toContain('Leído por Lucja ? ???? · entidad@almotacen.example')
+        expect(page).toContain('Leído por Łucja □ Анна · entidad@almotacen.example')
       }
     } finally {
       await rename('Elena', 'Puertas Lázaro')

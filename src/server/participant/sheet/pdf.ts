@@ -1,5 +1,5 @@
 import type { PDFFont, PDFPage } from '@cantoo/pdf-lib'
-import { toWinAnsi } from '#domain/document/watermark/watermark.ts'
+import { embedFace, isWestern, writableIn } from '#server/document/pdf-letters.ts'
 import { wrapped } from '#server/document/pdf-lines.ts'
 import type { SheetPart } from '#server/participant/sheet/content.ts'
 
@@ -16,11 +16,12 @@ export type SheetHead = { title: string; subtitle: string; made: string }
 /** The sheet as PDF: its parts as ruled tables, with who made it and when at the foot of each page. */
 export async function sheetPdf({ title, subtitle, made }: SheetHead, parts: readonly SheetPart[]): Promise<Uint8Array> {
   // Loaded by the first sheet: a start needs no PDF library.
-  const { PDFDocument, StandardFonts, rgb } = await import('@cantoo/pdf-lib')
+  const { PDFDocument, rgb } = await import('@cantoo/pdf-lib')
   const pdf = await PDFDocument.create()
-  const plain = await pdf.embedFont(StandardFonts.Helvetica)
-  const bold = await pdf.embedFont(StandardFonts.HelveticaBold)
-  const serif = await pdf.embedFont(StandardFonts.TimesRomanBold)
+  const plain = await embedFace(pdf, 'sans')
+  const bold = await embedFace(pdf, 'bold')
+  const serif = await embedFace(pdf, 'serif')
+  const headed = isWestern(title) ? serif : bold
   const ink = rgb(0.1, 0.13, 0.12)
   const pale = rgb(0.35, 0.37, 0.36)
   pdf.setTitle(title)
@@ -40,8 +41,8 @@ export async function sheetPdf({ title, subtitle, made }: SheetHead, parts: read
   const rule = (at: number, thickness: number) =>
     page.drawLine({ start: { x: SIDE, y: at }, end: { x: SIDE + WIDTH, y: at }, thickness, color: ink })
 
-  for (const line of wrapped(title, serif, 22, WIDTH)) {
-    text(line, SIDE, y - 16, 22, serif)
+  for (const line of wrapped(title, headed, 22, WIDTH)) {
+    text(line, SIDE, y - 16, 22, headed)
     y -= 26
   }
   for (const line of wrapped(subtitle, plain, 10, WIDTH)) {
@@ -68,11 +69,11 @@ export async function sheetPdf({ title, subtitle, made }: SheetHead, parts: read
     const head = () => row(heads, bold, 8)
     if (y < FOOT + 90) turn()
     y -= 30
-    text(toWinAnsi(partTitle), SIDE, y, 14, serif)
+    text(writableIn(serif, partTitle), SIDE, y, 14, serif)
     y -= 8
     rule(y, 1.2)
     if (rows.length === 0) {
-      text(toWinAnsi(none), SIDE, y - 16, 10, plain, pale)
+      text(writableIn(plain, none), SIDE, y - 16, 10, plain, pale)
       y -= 22
       continue
     }
@@ -83,7 +84,7 @@ export async function sheetPdf({ title, subtitle, made }: SheetHead, parts: read
   for (const [index, each] of pages.entries()) {
     const number = `Página ${index + 1} de ${pages.length}`
     const right = SIDE + WIDTH - plain.widthOfTextAtSize(number, 8)
-    each.drawText(toWinAnsi(made), { x: SIDE, y: 30, size: 8, font: plain, color: pale, maxWidth: WIDTH - 80 })
+    each.drawText(writableIn(plain, made), { x: SIDE, y: 30, size: 8, font: plain, color: pale, maxWidth: WIDTH - 80 })
     each.drawText(number, { x: right, y: 30, size: 8, font: plain, color: pale })
   }
   return pdf.save()

@@ -58,6 +58,6 @@ test('long tables go on over the page under their heads, and any text is printed
   expect(pages.length).toBeGreaterThan(2)
   for (const page of pages.slice(0, -1)) expect(page).toContain('Nombre')
   expect(pages.join(' ')).toContain('Servicio 79')
-  expect(pages.join(' ')).toContain('?? Lódz')
+  expect(pages.join(' ')).toContain('□□ Łódź')
   expect(pages.at(-1)).toContain(`Página ${pages.length} de ${pages.length}`)
 })

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { lastCharacters, withoutEnd } from '#domain/values/cut.ts'
 
 /**
@@ -10,6 +11,8 @@ export type IncomingFile = {
   mediaType: string
   name: string
   warnings: string[]
+  /** Why a PDF cannot carry the watermark, where that is known already. */
+  markFault?: MarkFault
   /** Its bytes; available until `keep`. */
   content(): Readable
   /** Moves it into the store, durably; safe to repeat. Runs before the commit of the row that references it. */

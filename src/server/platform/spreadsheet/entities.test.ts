@@ -135,6 +135,17 @@ describe('entity rows', () => {
     ])
   })
 
+  it('FORM-11: a contact person has letters only', async () => {
+    const { errors } = await csv(
+      heading,
+      'Banco;0049;Ana 2;ana@banco.example',
+      "Caja;0081;Síle O'Brien;eva@banco.example",
+    )
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Fila 2, «Persona de contacto»: «Ana 2» no es el nombre de una persona. Use solo letras.',
+    ])
+  })
+
   it('D28: headings alone are an empty file', async () => {
     await expect(csv(heading, ';;;')).rejects.toMatchObject({ code: 'empty' })
   })

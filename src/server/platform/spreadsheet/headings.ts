@@ -1,3 +1,5 @@
+import { type Cells, shownIn } from '#domain/document/cell.ts'
+
 /** The columns of a sheet to import: each with its displayed heading and accepted aliases. */
 export type SheetColumns = Readonly<
   Record<string, { readonly heading: string; readonly also: readonly string[]; readonly optional?: true }>
@@ -26,11 +28,17 @@ function bare(heading: string): string {
 type Candidate<Column> = { line: number; columns: (Column | undefined)[]; count: number }
 
 /** The first of the rows that contain the most column headings. */
-function bestOf<Column extends string>(table: string[][], byHeading: ReadonlyMap<string, Column>): Candidate<Column> {
+function bestOf<Column extends string>(
+  table: readonly Cells[],
+  byHeading: ReadonlyMap<string, Column>,
+): Candidate<Column> {
   let best: Candidate<Column> = { line: 1, columns: [], count: -1 }
   for (const [index, cells] of table.entries()) {
     const line = index + 1
-    const columns = cells.map(text => (text.length > LONGEST ? undefined : byHeading.get(bare(text))))
+    const columns = cells.map(cell => {
+      const text = shownIn(cell)
+      return text.length > LONGEST ? undefined : byHeading.get(bare(text))
+    })
     const count = new Set(columns.filter(Boolean)).size
     if (count > best.count) best = { line, columns, count }
   }
@@ -39,7 +47,7 @@ function bestOf<Column extends string>(table: string[][], byHeading: ReadonlyMap
 
 /** Finds the headings of a table: in any order, under their keys or Spanish names, below other rows. */
 export function findHeadings<const Columns extends SheetColumns>(
-  table: string[][],
+  table: readonly Cells[],
   columns: Columns,
 ): Headings<keyof Columns & string> {
   type Column = keyof Columns & string

@@ -1,5 +1,6 @@
-import { crc32, inflateRawSync } from 'node:zlib'
-import { LOCAL_BYTES, STORED, zipContentAt, zipEnd, zipEntries } from '#server/platform/files/zip.ts'
+import { crc32 } from 'node:zlib'
+import { LOCAL_BYTES } from '#server/platform/files/zip.ts'
+import { type TextEntry, textEntry } from '#server/platform/spreadsheet/archive-entry.ts'
 
 const CONTENT = 'content.xml'
 const layout = 'number-columns-repeated|number-columns-spanned|number-rows-spanned|style-name|content-validation-name'
@@ -11,27 +12,26 @@ const blankCells = new RegExp(
   'g',
 )
 const blankRows = new RegExp(`(?:${element('table-row')})+(</table:table>)?`, 'g')
+/** Header rows and outline groups: hucre 1.0.0 does not look for rows inside them. */
+const groups = /<\/?table:(?:table-header-rows|table-row-group|table-rows)(?:\s[^<>]*)?>/g
 
 /**
- * The .ods without the blank cells that end each row and the blank rows that end each sheet: Excel repeats them to its
- * last column and row, and hucre 1.0.0 builds each of them. The archive must have passed `guardArchive`.
+ * The .ods with its rows side by side, without the blank cells that end each row and the blank rows that end each sheet:
+ * Excel repeats them to its last column and row, and hucre 1.0.0 builds each of them. The archive must have passed
+ * `guardArchive`.
  */
-export function withoutPadding(bytes: Uint8Array): Uint8Array {
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = zipEnd(data)
-  const entry = end && zipEntries(data.subarray(end.at), end.count)?.find(({ name }) => name === CONTENT)
-  const at = entry && zipContentAt(data.subarray(entry.at, entry.at + LOCAL_BYTES), entry)
-  if (!end || !entry || at == null) return bytes
-  const packed = data.subarray(at, at + entry.packed)
-  const xml = (entry.method === STORED ? packed : inflateRawSync(packed)).toString('latin1')
-  const shorter = xml
+export function withPlainRows(bytes: Uint8Array): Uint8Array {
+  const content = textEntry(bytes, CONTENT)
+  if (!content) return bytes
+  const plain = content.text
+    .replace(groups, '')
     .replace(blankCells, (run, rowEnd?: string) => rowEnd ?? run)
     .replace(blankRows, (run, tableEnd?: string) => tableEnd ?? run)
-  return shorter.length === xml.length ? bytes : withContent(data, end, entry.at, Buffer.from(shorter, 'latin1'))
+  return plain.length === content.text.length ? bytes : withContent(content, Buffer.from(plain, 'latin1'))
 }
 
 /** The archive with `content` added behind its entries, and the directory's record of the entry at `old` led there. */
-function withContent(data: Buffer, end: { at: number; length: number }, old: number, content: Buffer): Buffer {
+function withContent({ data, end, at: old }: TextEntry, content: Buffer): Buffer {
   const name = Buffer.from(CONTENT)
   // Version, flags, method and time, as both headers of an entry have them.
   const head = Buffer.alloc(LOCAL_BYTES)

@@ -1,3 +1,4 @@
+import type { Cell } from '#domain/document/cell.ts'
 import { bytesOf } from '#server/platform/reader/given-file.ts'
 import type { GivenFile } from '#server/platform/reader/reader.ts'
 import { guardArchive } from '#server/platform/spreadsheet/archive-guard.ts'
@@ -7,7 +8,7 @@ import {
   hasText,
   openDocumentSheets,
   type Reach,
-  type SheetText,
+  type SheetCells,
 } from '#server/platform/spreadsheet/sheets.ts'
 import { SpreadsheetError, type SpreadsheetFault } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
@@ -36,14 +37,13 @@ export const answering =
   }
 
 /**
- * Parses the rows of the first visible sheet that has any, as displayed. Row `i` is line `i + 1` of the file; blank
- * rows stay.
+ * Parses the rows of the first visible sheet that has any. Row `i` is line `i + 1` of the file; blank rows stay.
  *
  * @throws SpreadsheetError
  */
-export async function parse(file: GivenFile, kind: SpreadsheetKind): Promise<string[][]> {
+export async function parse(file: GivenFile, kind: SpreadsheetKind): Promise<Cell[][]> {
   const bytes = await bytesWithin(file)
-  const rows = kind === 'csv' ? readCsv(bytes) : await firstSheet(bytes, kind)
+  const rows: Cell[][] = kind === 'csv' ? readCsv(bytes) : await firstSheet(bytes, kind)
   if (rows.length > maxRows) throw new SpreadsheetError('too-large', `more than ${maxRows} rows`)
   if (!rows.some(hasText)) throw new SpreadsheetError('empty')
   return rows
@@ -55,11 +55,13 @@ async function bytesWithin(file: GivenFile): Promise<Uint8Array> {
   return bytes
 }
 
-async function firstSheet(bytes: Uint8Array, kind: WorkbookKind): Promise<string[][]> {
+async function firstSheet(bytes: Uint8Array, kind: WorkbookKind): Promise<Cell[][]> {
+  return (await sheetsIn(bytes, kind, whole)).find(({ rows }) => rows.some(hasText))?.rows ?? []
+}
+
+function sheetsIn(bytes: Uint8Array, kind: WorkbookKind, reach: Reach): Promise<SheetCells[]> {
   guardArchive(bytes)
-  if (kind === 'xlsx') return (await excelSheets(bytes, whole)).find(({ rows }) => rows.some(hasText))?.rows ?? []
-  const first = (sheets: string[][][]) => sheets.flatMap((rows, at) => (rows.some(hasText) ? [at] : [])).slice(0, 1)
-  return (await openDocumentSheets(bytes, whole, first))[0]?.rows ?? []
+  return kind === 'xlsx' ? excelSheets(bytes, reach) : openDocumentSheets(bytes, reach)
 }
 
 export type SheetsWanted = { kind: WorkbookKind; reach: Reach; most: number }
@@ -69,9 +71,6 @@ export type SheetsWanted = { kind: WorkbookKind; reach: Reach; most: number }
  *
  * @throws SpreadsheetError
  */
-export async function parseSheets(file: GivenFile, { kind, reach, most }: SheetsWanted): Promise<SheetText[]> {
-  const bytes = await bytesWithin(file)
-  guardArchive(bytes)
-  if (kind === 'xlsx') return (await excelSheets(bytes, reach)).slice(0, most)
-  return openDocumentSheets(bytes, reach, sheets => [...sheets.keys()].slice(0, most))
+export async function parseSheets(file: GivenFile, { kind, reach, most }: SheetsWanted): Promise<SheetCells[]> {
+  return (await sheetsIn(await bytesWithin(file), kind, reach)).slice(0, most)
 }

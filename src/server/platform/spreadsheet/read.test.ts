@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shownIn } from '#domain/document/cell.ts'
 import { entityColumns } from '#domain/invitation/entity-columns.ts'
 import { parse, parseSheets } from '#server/platform/spreadsheet/parse.ts'
 import { readTable, spreadsheetKind } from '#server/platform/spreadsheet/read.ts'
@@ -27,7 +28,8 @@ async function written(name: string, content: Buffer | string) {
 }
 
 /** The rows as its reader sees them. */
-const rowsOf = async ({ path, name }: { path: string; name: string }) => parse({ path }, spreadsheetKind(name))
+const rowsOf = async ({ path, name }: { path: string; name: string }) =>
+  (await parse({ path }, spreadsheetKind(name))).map(row => row.map(shownIn))
 
 const doctype = '<!DOCTYPE worksheet [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
 const goodSheet = '<row r="1"><c r="A1" t="inlineStr"><is><t>hola</t></is></c></row>'
@@ -292,14 +294,16 @@ describe('OpenDocument', () => {
 
 describe('sheets', () => {
   const reach = { rows: 100, columns: 10 }
-  const sheets = (kind: 'xlsx' | 'ods', content: Buffer) => parseSheets({ bytes: content }, { kind, reach, most: 3 })
+  const shown = async (...how: Parameters<typeof parseSheets>) =>
+    (await parseSheets(...how)).map(({ rows }) => ({ rows: rows.map(row => row.map(shownIn)) }))
+  const sheets = (kind: 'xlsx' | 'ods', content: Buffer) => shown({ bytes: content }, { kind, reach, most: 3 })
   const cells = (name: string) => readFile(fixture(name).path)
 
   it.each(['xlsx', 'ods'] as const)('every visible sheet of an .%s comes as displayed, within reach', async kind => {
     const [first, ...rest] = await sheets(kind, await cells(`celdas.${kind}`))
     expect(first!.rows[1]!.slice(4)).toEqual(['09/03/2026', '2026-03-09', '1234,5'])
     expect(rest.every(({ rows }) => Array.isArray(rows))).toBe(true)
-    const [short] = await parseSheets(
+    const [short] = await shown(
       { bytes: await cells(`celdas.${kind}`) },
       { kind, reach: { rows: 2, columns: 3 }, most: 3 },
     )
@@ -307,10 +311,10 @@ describe('sheets', () => {
     expect(short!.rows[1]).toEqual(['línea 1\nlínea 2', '0049', '49'])
   })
 
-  it('a formula is never run: its stored result is shown, and nothing where there is none', async () => {
+  it('a formula is never run: its stored result is shown, or that there is none', async () => {
     const row = '<row r="1"><c r="A1"><f>1+1</f><v>7</v></c><c r="B1"><f>WEBSERVICE("http://x")</f></c></row>'
     const [sheet] = await sheets('xlsx', archive(workbook(row)))
-    expect(sheet!.rows).toEqual([['7', '']])
+    expect(sheet!.rows).toEqual([['7', '(fórmula sin resultado)']])
   })
 
   it.each([

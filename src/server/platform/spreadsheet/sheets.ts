@@ -1,12 +1,15 @@
-import type { Sheet } from 'hucre'
-import { readOds, streamOdsRows } from 'hucre/ods'
+import { ParseError, type Sheet } from 'hucre'
+import { readOds } from 'hucre/ods'
 import { readXlsx } from 'hucre/xlsx'
+import { type Cell, type Cells, isBlankCell, shownIn } from '#domain/document/cell.ts'
 import { cellBudget } from '#server/platform/spreadsheet/cell-budget.ts'
-import { cellText } from '#server/platform/spreadsheet/cell-text.ts'
-import { withoutPadding } from '#server/platform/spreadsheet/padding.ts'
+import { cellOf } from '#server/platform/spreadsheet/cell-text.ts'
+import { withPlainRows } from '#server/platform/spreadsheet/padding.ts'
+import { sheetsWithCells } from '#server/platform/spreadsheet/sheet-kinds.ts'
+import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
-/** A sheet as displayed text. `frozen` counts the rows that stay on top in its program. */
-export type SheetText = { name: string; rows: string[][]; frozen: number }
+/** A sheet with its typed cells. `frozen` counts the rows that stay on top in its program. */
+export type SheetCells = { name: string; rows: Cell[][]; frozen: number }
 
 /** What is read of each sheet; the rest is left out. */
 export type Reach = { rows: number; columns: number }
@@ -14,59 +17,41 @@ export type Reach = { rows: number; columns: number }
 /** Excel allows 31 characters. */
 const LONGEST_NAME = 200
 
-export const hasText = (row: string[]): boolean => row.some(text => text.trim() !== '')
+export const hasText = (row: Cells): boolean => !row.every(isBlankCell)
 
-/** The visible sheets of an .xlsx, as displayed. The archive must have passed `guardArchive`. */
-export async function excelSheets(bytes: Uint8Array, reach: Reach): Promise<SheetText[]> {
+/** The visible sheets of an .xlsx that have cells. The archive must have passed `guardArchive`. */
+export async function excelSheets(bytes: Uint8Array, reach: Reach): Promise<SheetCells[]> {
+  const hasCells = sheetsWithCells(bytes)
   const book = await readXlsx(bytes, {
     readStyles: true,
     maxRows: reach.rows,
-    sheets: info => !info.hidden && !info.veryHidden,
+    sheets: info => !info.hidden && !info.veryHidden && hasCells(info.index),
   })
   const counted = cellBudget()
-  return book.sheets.map(sheet => textOf(sheet, reach, counted))
+  return book.sheets.map(sheet => cellsOf(sheet, reach, counted))
 }
 
-/**
- * The sheets of an .ods that `choose` takes from those with rows, as displayed.
- *
- * hucre 1.0.0 has two ODS readers, each with a gap: the tree drops rows inside header rows and outline groups, the
- * stream keeps them but joins paragraphs and loses formats. Uses the tree unless it has lost a row.
- */
-export async function openDocumentSheets(
-  file: Uint8Array,
-  reach: Reach,
-  choose: (sheets: string[][][]) => number[],
-): Promise<SheetText[]> {
-  const bytes = withoutPadding(file)
-  const streamed: string[][][] = []
-  const counted = cellBudget()
-  for await (const { index, sheetIndex = 0, values } of streamOdsRows(bytes)) {
-    streamed[sheetIndex] ??= []
-    const rows = streamed[sheetIndex]
-    if (index >= reach.rows) continue
-    while (rows.length < index) rows.push([])
-    rows[index] = values.slice(0, reach.columns).map(value => counted(cellText(value)))
-  }
-  const chosen = choose(Array.from(streamed, rows => rows ?? []))
-  if (chosen.length === 0) return []
-  const { sheets } = await readOds(bytes, { readStyles: true, sheets: chosen })
-  const countedAgain = cellBudget()
-  return chosen.map((index, place) => {
-    const sheet = sheets[place]
-    const tree = sheet ? textOf(sheet, reach, countedAgain) : { name: '', rows: [], frozen: 0 }
-    const complete = streamed[index] ?? []
-    return tree.rows.filter(hasText).length === complete.filter(hasText).length ? tree : { ...tree, rows: complete }
+/** The sheets of an .ods. The archive must have passed `guardArchive`. */
+export async function openDocumentSheets(bytes: Uint8Array, reach: Reach): Promise<SheetCells[]> {
+  const { sheets } = await readOds(withPlainRows(bytes), { readStyles: true }).catch((error: unknown) => {
+    if (error instanceof ParseError && error.message.includes('limit')) {
+      throw new SpreadsheetError('too-large', error.message)
+    }
+    throw error
   })
+  const counted = cellBudget()
+  return sheets.map(sheet => cellsOf(sheet, reach, counted))
 }
 
-function textOf(sheet: Sheet, reach: Reach, counted: (text: string) => string): SheetText {
-  const rows = sheet.rows
-    .slice(0, reach.rows)
-    .map((row, r) =>
-      Array.from({ length: Math.min(row.length, reach.columns) }, (_, c) =>
-        counted(cellText(row[c], sheet.cells?.get(`${r},${c}`)?.style?.numFmt)),
-      ),
-    )
+function cellsOf(sheet: Sheet, reach: Reach, counted: (text: string) => string): SheetCells {
+  const rows = sheet.rows.slice(0, reach.rows).map((row, r) =>
+    Array.from({ length: Math.min(row.length, reach.columns) }, (_, c) => {
+      const said = sheet.cells?.get(`${r},${c}`)
+      const { type, formula, style } = said ?? {}
+      const cell = cellOf(row[c], { format: style?.numFmt, formula, isError: type === 'error' })
+      const shown = counted(shownIn(cell))
+      return typeof cell === 'string' ? shown : { ...cell, shown }
+    }),
+  )
   return { name: sheet.name.slice(0, LONGEST_NAME), rows, frozen: sheet.freezePane?.rows ?? 0 }
 }

@@ -1,5 +1,5 @@
 import type { PDFFont } from '@cantoo/pdf-lib'
-import { toWinAnsi } from '#domain/document/watermark/watermark.ts'
+import { embedFace, isWestern, writableIn } from '#server/document/pdf-letters.ts'
 import { wrapped } from '#server/document/pdf-lines.ts'
 
 const A4 = [595.28, 841.89] as const
@@ -29,14 +29,14 @@ export async function certificatePdf(sheet: CertificateSheet): Promise<Uint8Arra
   // Loaded by the first certificate: a start needs no PDF library.
   const { PDFDocument, StandardFonts, rgb } = await import('@cantoo/pdf-lib')
   const pdf = await PDFDocument.create()
-  const plain = await pdf.embedFont(StandardFonts.Helvetica)
-  const bold = await pdf.embedFont(StandardFonts.HelveticaBold)
-  const serif = await pdf.embedFont(StandardFonts.TimesRomanBold)
+  const plain = await embedFace(pdf, 'sans')
+  const bold = await embedFace(pdf, 'bold')
+  const serif = isWestern(sheet.title) ? await embedFace(pdf, 'serif') : bold
   const mono = await pdf.embedFont(StandardFonts.Courier)
   const ink = rgb(0.1, 0.13, 0.12)
   const pale = rgb(0.35, 0.37, 0.36)
-  pdf.setTitle(toWinAnsi(`${sheet.title} · ${sheet.subtitle}`))
-  pdf.setAuthor(toWinAnsi(sheet.product))
+  pdf.setTitle(`${sheet.title} · ${sheet.subtitle}`)
+  pdf.setAuthor(sheet.product)
   pdf.setLanguage('es')
   const page = pdf.addPage([...A4])
   let y = A4[1] - 70
@@ -52,7 +52,7 @@ export async function certificatePdf(sheet: CertificateSheet): Promise<Uint8Arra
     page.drawLine({ start: { x: SIDE, y }, end: { x: SIDE + WIDTH, y }, thickness, color: ink })
   const table = (lines: readonly Line[], size: number, font: PDFFont) => {
     for (const [label, value] of lines) {
-      text(toWinAnsi(label), SIDE, 9, bold, pale)
+      text(writableIn(bold, label), SIDE, 9, bold, pale)
       for (const line of wrapped(value, font, size, WIDTH - LABEL)) {
         text(line, SIDE + LABEL, size, font)
         y -= Math.max(LEAD, size + 4)

@@ -82,25 +82,32 @@ export function UploadRow(props: UploadRowProps) {
       fileName={document.name ?? ''}
       mustReplace={props.withState && needsAnotherFile(document.status)}
       note={uploadedText(document, props.now, { sent: props.withState && isUndecided(document.status) })}
-      badge={props.withState ? <DocumentState document={document} /> : null}
+      badge={
+        props.withState || document.warnings.length > 0 ? (
+          <DocumentState document={document} withState={props.withState} />
+        ) : null
+      }
       onView={props.onView}
       onRemove={props.onRemove}
     />
   )
 }
 
-function DocumentState({
-  document: { status, rejectedReason, expiredAt, decidedAt, decidedBy },
-}: {
-  document: DocumentWire
-}) {
-  if (!status) return null
+function DocumentState({ document, withState }: { document: DocumentWire; withState: boolean }) {
+  const { status, rejectedReason, expiredAt, decidedAt, decidedBy, warnings } = document
+  const hindered = warnings.map(warning => (
+    <span key={warning} className={`small ${classes.reason}`}>
+      {warning}
+    </span>
+  ))
+  if (!withState || !status) return hindered
   const decided = [decidedAt ? dayText(decidedAt) : '', decidedBy ?? ''].filter(Boolean).join(' · ')
   return (
     <>
       <StateBadge small state={status} label={t(documentStatusLabels[status])} tooltip={decided || undefined} />
       {rejectedReason ? <span className={`small ${classes.reason}`}>{rejectedReason}</span> : null}
       {expiredAt ? <span className="small dim"> {t`Caduca el ${dayText(expiredAt)}`}</span> : null}
+      {hindered}
     </>
   )
 }

@@ -3,8 +3,9 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { currentLanguage, t } from '#domain/language/translate.ts'
+import { parseDay } from '#domain/values/day.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
-import { dayText, parseDay } from '#web/ui/time/dates.ts'
+import { dayText } from '#web/ui/time/dates.ts'
 import classes from './DateField.module.css'
 
 export interface DateFieldProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayFault, dayText, longDayText, parseDay, relativeText, weekdayText } from '#web/ui/time/dates.ts'
+import { dayFault, dayText, longDayText, relativeText, weekdayText } from '#web/ui/time/dates.ts'
 
 describe('dates of the interface', () => {
   const now = new Date('2026-11-21T10:00:00Z')
@@ -17,17 +17,6 @@ describe('dates of the interface', () => {
     expect(relativeText('2026-11-21T09:48:00Z', now)).toBe('hace 12 minutos')
     expect(relativeText('2026-11-21T07:00:00Z', now)).toBe('hace 3 horas')
     expect(relativeText('2026-09-11', now)).toBe('hace 2 meses')
-  })
-
-  test('a typed day is understood in the usual ways', () => {
-    expect(parseDay('1/2/2027')).toBe('2027-02-01')
-    expect(parseDay('01-02-27')).toBe('2027-02-01')
-    expect(parseDay('01022027')).toBe('2027-02-01')
-    expect(parseDay('2027-02-01')).toBe('2027-02-01')
-    expect(parseDay('31/02/2027')).toBeNull()
-    expect(parseDay('mañana')).toBeNull()
-    expect(parseDay('')).toBeNull()
-    expect(parseDay('01/01/0226')).toBeNull()
   })
 
   test('a day that does not exist is told from what is no date at all', () => {

@@ -1,4 +1,5 @@
 import { t } from '#domain/language/translate.ts'
+import { parseDay, writtenDay } from '#domain/values/day.ts'
 import { locale } from '#web/ui/language/spoken.ts'
 
 // Dates use the time zone of CCI's office, wherever the browser is.
@@ -68,27 +69,6 @@ export function relativeText(value: string, now: Date): string {
   if (Math.abs(days) < 60) return relative.format(days, 'day')
   if (Math.abs(days) < 730) return relative.format(Math.round(days / 30.44), 'month')
   return relative.format(Math.round(days / 365.25), 'year')
-}
-
-/** Reads the formats of a typed day ('1/2/27', '01-02-2027', '2027-02-01', '01022027') as 'YYYY-MM-DD', or null. */
-function writtenDay(text: string): string | null {
-  const clean = text.trim()
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
-  const spanish =
-    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(clean) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(clean)
-  const [year, month, date] = iso ? [iso[1], iso[2], iso[3]] : spanish ? [spanish[3], spanish[2], spanish[1]] : []
-  if (!year || !month || !date) return null
-  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-}
-
-/** Parses a typed day to 'YYYY-MM-DD', or null when the day does not exist. */
-export function parseDay(text: string): string | null {
-  const result = writtenDay(text)
-  // The portal accepts dates from the year 1000.
-  if (result === null || result < '1000') return null
-  const time = Date.parse(`${result}T00:00:00Z`)
-  // Date.parse accepts 31 February in some engines; the round trip detects that.
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== result ? null : result
 }
 
 /** Error of a typed day, or null; an empty text is no error. */

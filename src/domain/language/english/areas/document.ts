@@ -1,6 +1,16 @@
 import type { Catalogue } from '#domain/language/translate.ts'
 
 export const documentTexts: Catalogue = {
+  'Está protegido con contraseña o con permisos.': 'It is protected by a password or by permissions.',
+  'Está dañado o hecho de forma que no admite la marca.':
+    'It is damaged, or made in a way that does not admit the mark.',
+  'Es tan grande o complejo que la marca tarda demasiado.': 'It is so large or complex that the mark takes too long.',
+  'Las entidades no podrán leer este PDF, porque no admite la marca de agua. {0} Suba otra copia.':
+    'The banks will not be able to read this PDF, because it does not admit the watermark. {0} Upload another copy.',
+  'la celda {0} tiene el error {1}. Corríjala y suba el archivo otra vez.':
+    'cell {0} has the error {1}. Correct it and upload the file again.',
+  'la celda {0} tiene una fórmula sin resultado guardado. Abra el archivo en su programa de hojas de cálculo, guárdelo y súbalo otra vez.':
+    'cell {0} has a formula without a saved result. Open the file in your spreadsheet program, save it and upload it again.',
   'No está en ningún catálogo': 'It is in no catalogue',
   Aceptado: 'Accepted',
   Rechazado: 'Rejected',

@@ -1,3 +1,4 @@
+import { answerEntered, dayEntered } from '#domain/document/cell.ts'
 import { listOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '#domain/supervision/register/entry/fields.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
-import { isDay, parseDay } from '#domain/values/day.ts'
 import { isBlank, normaliseText, textRule } from '#domain/values/text.ts'
 
 /** The most rows of one sheet. */
@@ -69,15 +69,14 @@ export function sheetFault(sheet: SheetKey, line: number, column: string, rest: 
 }
 
 const folded = (value: string) => foldForSearch(value.trim()).toLowerCase()
-const yes = ['si', 's', 'x', 'yes', 'true', '1']
-const no = ['no', 'n', 'false', '0']
 
 /** An amount in Spanish or plain notation: '1.200.000,50', '1200000.5'. */
 function amountOf(value: string): number | null {
   const plain = value.trim().replace(/\s|€/g, '')
-  const spanish = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$|^\d+(,\d{1,2})?$/.test(plain)
-  const number = Number(spanish ? plain.replaceAll('.', '').replace(',', '.') : plain)
-  return plain !== '' && Number.isFinite(number) && number >= 0 && number <= AMOUNT_MAX ? number : null
+  const isSpanish = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$|^\d+(,\d{1,2})?$/.test(plain)
+  if (!isSpanish && !/^\d+\.\d{1,2}$/.test(plain)) return null
+  const number = Number(isSpanish ? plain.replaceAll('.', '').replace(',', '.') : plain)
+  return number <= AMOUNT_MAX ? number : null
 }
 
 type Read = { value: FieldValue } | { fault: string }
@@ -95,12 +94,11 @@ export function readCell(field: RegisterField, cell: string): Read {
     return found ? { value: found.code } : refused(`${shown} no está en la lista de «${list.name}».`)
   }
   if (field.kind === 'flag') {
-    const word = folded(cell)
-    if (yes.includes(word)) return { value: true }
-    return no.includes(word) ? { value: false } : refused(`${shown} no se entiende. Escriba Sí o No.`)
+    const answer = answerEntered(cell)
+    return answer === null ? refused(`${shown} no se entiende. Escriba Sí o No.`) : { value: answer }
   }
   if (field.kind === 'day') {
-    const day = isDay(cell.trim()) ? cell.trim() : parseDay(cell.trim())
+    const day = dayEntered(cell.trim())
     return day ? { value: day } : refused(`${shown} no es una fecha. Escríbala como 31/12/2026.`)
   }
   if (field.kind === 'number') {

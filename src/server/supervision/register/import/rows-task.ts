@@ -1,3 +1,4 @@
+import { type Cells, cellFault, entered, isBlankCell } from '#domain/document/cell.ts'
 import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import type { SheetFault, SheetKey, SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import {
@@ -5,6 +6,7 @@ import {
   ROWS_MAX,
   readSheetRow,
   required,
+  sheetFault,
   sheetFields,
   sheetKeys,
   sheetNames,
@@ -12,7 +14,7 @@ import {
 import { foldForSearch } from '#domain/values/collate.ts'
 import { findHeadings } from '#server/platform/spreadsheet/headings.ts'
 import { answering, parseSheets, type WorkbookKind } from '#server/platform/spreadsheet/parse.ts'
-import type { SheetText } from '#server/platform/spreadsheet/sheets.ts'
+import type { SheetCells } from '#server/platform/spreadsheet/sheets.ts'
 
 /** The rows of a workbook by sheet; those of a sheet that it lacks are none. */
 export type WorkbookRows = Record<SheetKey, SheetRow[]>
@@ -36,7 +38,7 @@ export const work = answering(async (kind: WorkbookKind, file) => {
   return faults.length > 0 ? { faults } : { rows }
 })
 
-function readSheet(key: SheetKey, { rows: table }: SheetText) {
+function readSheet(key: SheetKey, { rows: table }: SheetCells) {
   const fields = sheetFields[key] as RegisterFields
   const columns = Object.fromEntries(
     Object.entries(fields).map(([name, { label }]) => [
@@ -54,12 +56,23 @@ function readSheet(key: SheetKey, { rows: table }: SheetText) {
   const rows: SheetRow[] = []
   for (const [index, cells] of errors.length > 0 ? [] : table.entries()) {
     const line = index + 1
-    if (line <= headings || cells.every(text => text.trim() === '')) continue
-    const named = Object.fromEntries(Object.keys(fields).map(name => [name, cells[at.get(name) ?? -1] ?? '']))
+    if (line <= headings || cells.every(isBlankCell)) continue
+    const named = Object.fromEntries(Object.keys(fields).map(name => [name, entered(cells[at.get(name) ?? -1])]))
     if (Object.values(named).includes(EXAMPLE)) continue
+    const unread = unreadIn(key, line, cells, at)
+    faults.push(...unread)
+    if (unread.length > 0) continue
     const read = readSheetRow(key, line, named)
     rows.push(read.row)
     faults.push(...read.faults)
   }
   return { rows, faults }
+}
+
+/** The faults of the cells that have no value. */
+function unreadIn(key: SheetKey, line: number, cells: Cells, at: ReadonlyMap<string, number>): SheetFault[] {
+  return [...at].flatMap(([column, place]) => {
+    const fault = cellFault(cells[place], line, place)
+    return fault ? [sheetFault(key, line, column, fault)] : []
+  })
 }

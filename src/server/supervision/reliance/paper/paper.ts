@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { toWinAnsi } from '#domain/document/watermark/watermark.ts'
+import type { Letters } from '#server/document/pdf-letters.ts'
+import { type Face, faceFiles, isWestern, sansLetters, writable } from '#server/document/pdf-letters.ts'
 
 const A4 = { width: 595.28, height: 841.89 }
 const SIDE = 62
@@ -17,19 +17,7 @@ const ENTRY = 17
 
 type Doc = PDFKit.PDFDocument
 type Element = ReturnType<Doc['struct']>
-type Face = 'serif' | 'sans' | 'bold'
-
-// WOFF, because the font reader of pdfkit cannot take a part of a WOFF2.
-const faces: Record<Face, string> = {
-  serif: '@fontsource/ibarra-real-nova/files/ibarra-real-nova-latin-600-normal.woff',
-  sans: '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff',
-  bold: '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff',
-}
-const { resolve } = createRequire(import.meta.url)
-
-/** The letters that the faces have; others lose their accent. */
-const shown = (text: string) =>
-  toWinAnsi(text).replace(/[ŠšŽžŸƒ]/g, letter => (letter === 'ƒ' ? 'f' : letter.normalize('NFD')[0]!))
+const headingFace = (text: string): Face => (isWestern(text) ? 'serif' : 'bold')
 
 /** Characters of a cell that surely fit on a page; a line counts as some. */
 const [PORTION, LINE_LENGTH] = [1800, 50]
@@ -62,14 +50,16 @@ type CellTag = readonly [type: string, scope?: string]
  */
 export class Paper {
   readonly #doc: Doc
+  readonly #letters: Letters
   readonly #root: Element
   readonly #footer: string
   readonly #chunks: Buffer[] = []
   readonly #entries: { text: string; page: number; name: string }[] = []
   #contents: { element: Element; page: number; y: number } | null = null
 
-  private constructor(doc: Doc, footer: string) {
+  private constructor(doc: Doc, footer: string, letters: Letters) {
     this.#doc = doc
+    this.#letters = letters
     this.#footer = footer
     doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     doc.addPage()
@@ -85,14 +75,15 @@ export class Paper {
       ...{ tagged: true, displayTitle: true, margins: { top: TOP, bottom: FOOT, left: SIDE, right: SIDE } },
       info: { Title: title, Subject: subject, Author: author, CreationDate: new Date(at), ModDate: new Date(at) },
     })
-    for (const [face, file] of Object.entries(faces)) doc.registerFont(face, await readFile(resolve(file)))
-    return new Paper(doc, footer)
+    for (const [face, file] of Object.entries(faceFiles)) doc.registerFont(face, await readFile(file))
+    return new Paper(doc, footer, await sansLetters())
   }
 
   /** A text, one paragraph for each of its lines; a long one goes on over the page. */
-  text(text: string, style: Style = {}, tag = 'P'): void {
+  text(text: string, { face, ...rest }: Style = {}, tag = 'P'): void {
     const options = { width: WIDTH, lineGap: 2 }
-    for (const paragraph of shown(text).split(/\n+/)) {
+    const style = { face: face === 'serif' ? headingFace(text) : face, ...rest }
+    for (const paragraph of this.#shown(text).split(/\n+/)) {
       this.#styled(style)
       this.#room(Math.min(this.#doc.heightOfString(paragraph, options), 60))
       this.#styled(style)
@@ -109,16 +100,16 @@ export class Paper {
     const y = doc.y + 18
     const name = `parte-${this.#entries.length + 1}`
     doc.addNamedDestination(name, 'XYZ', SIDE, y, null)
-    doc.outline.addItem(shown(text))
+    doc.outline.addItem(this.#shown(text))
     this.#entries.push({ text, page: doc.bufferedPageRange().count, name })
-    const right = remark ? this.#styled({ size: SMALL }).widthOfString(shown(remark)) + GAP : 0
-    this.#styled({ face: 'serif', size: 15 })
-    this.#put(this.#root, 'H2', () => doc.text(shown(text), SIDE, y, { width: WIDTH - right }))
+    const right = remark ? this.#styled({ size: SMALL }).widthOfString(this.#shown(remark)) + GAP : 0
+    this.#styled({ face: headingFace(text), size: 15 })
+    this.#put(this.#root, 'H2', () => doc.text(this.#shown(text), SIDE, y, { width: WIDTH - right }))
     const under = doc.y
     if (remark) {
       this.#styled({ size: SMALL, color: PALE })
       const x = SIDE + WIDTH - right + GAP
-      this.#put(this.#root, 'P', () => doc.text(shown(remark), x, y + 7, { lineBreak: false }))
+      this.#put(this.#root, 'P', () => doc.text(this.#shown(remark), x, y + 7, { lineBreak: false }))
     }
     this.#rule(under + 3, 1, INK)
     doc.y = under + 11
@@ -183,7 +174,7 @@ export class Paper {
       lineGap: 1.5,
     })
     const heights = cells.map((cell, index) =>
-      this.#styled(styleOf(index)).heightOfString(shown(cell) || ' ', options(index)),
+      this.#styled(styleOf(index)).heightOfString(this.#shown(cell) || ' ', options(index)),
     )
     const height = Math.max(...heights)
     this.#room(height + 8)
@@ -195,7 +186,12 @@ export class Paper {
       this.#styled(styleOf(index))
       // Smaller text stands on the same line.
       const top = y + BODY - (styleOf(index).size ?? BODY)
-      this.#put(row, type, () => doc.text(shown(cell), leftOf(index), top, options(index)), scope ? { scope } : {})
+      this.#put(
+        row,
+        type,
+        () => doc.text(this.#shown(cell), leftOf(index), top, options(index)),
+        scope ? { scope } : {},
+      )
     }
     row.end()
     this.#rule(y + height + 4, 0.5, LINE)
@@ -243,7 +239,7 @@ export class Paper {
         doc.text(this.#cut(text, WIDTH - 60), SIDE, y, { lineBreak: false })
         doc.text(String(at), right, y, { lineBreak: false })
         // pdfkit writes a primitive string as a name.
-        const spoken = Object(shown(text)) as string
+        const spoken = Object(this.#shown(text)) as string
         doc.goTo(SIDE, y, WIDTH, ENTRY - 2, name, { structParent: link, Contents: spoken } as object)
       })
       item.end()
@@ -281,9 +277,13 @@ export class Paper {
     })
   }
 
+  #shown(text: string): string {
+    return writable(text, this.#letters)
+  }
+
   /** The beginning of a text that fits into a width. */
   #cut(text: string, width: number): string {
-    let fitting = shown(text)
+    let fitting = this.#shown(text)
     while (this.#doc.widthOfString(fitting) > width) fitting = `${fitting.slice(0, -2).trimEnd()}…`
     return fitting
   }

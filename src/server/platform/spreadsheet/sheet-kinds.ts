@@ -1,0 +1,37 @@
+import { textEntry } from '#server/platform/spreadsheet/archive-entry.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+function elements(xml: string, name: string): Attributes[] {
+  const found = [...xml.matchAll(/<(?:\w+:)?(\w+)\s([^>]*)>/g)].filter(each => each[1] === name)
+  return found.map(([, , attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(each => [
+        each[1]!,
+        each[2] ?? each[3] ?? '',
+      ]),
+    ),
+  )
+}
+
+/** The relations of a part of a workbook, '' for the whole. */
+function relationsOf(bytes: Uint8Array, part: string): Attributes[] {
+  const at = part.lastIndexOf('/') + 1
+  const xml = textEntry(bytes, `${part.slice(0, at)}_rels/${part.slice(at)}.rels`)?.text ?? ''
+  return elements(xml, 'Relationship')
+}
+
+/**
+ * Which sheets of an .xlsx, by their places, have cells: hucre 1.0.0 refuses a workbook with a chart sheet that it is not
+ * told to leave out. The archive must have passed `guardArchive`.
+ */
+export function sheetsWithCells(bytes: Uint8Array): (index: number) => boolean {
+  const book = relationsOf(bytes, '')
+    .find(({ Type }) => Type?.endsWith('/officeDocument'))
+    ?.Target?.replace(/^\//, '')
+  if (!book) return () => true
+  const types = new Map(relationsOf(bytes, book).map(({ Id, Type }) => [Id, Type]))
+  const sheets = elements(textEntry(bytes, book)?.text ?? '', 'sheet')
+  const ids = sheets.map(attributes => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1])
+  return index => types.get(ids[index])?.endsWith('/worksheet') ?? true
+}
