@@ -15,6 +15,11 @@ describe('email', () => {
     'ana@empresa.xn--p1ai',
     ' Ana@Empresa.ES ',
     `${'a'.repeat(64)}@empresa.es`,
+    'ana@españa.es',
+    'ana@espan\u0303a.es',
+    'ana@grüße.de',
+    'ana@банк.рф',
+    '\ufeffana\u200b@empresa.es\u200e',
   ])('FORM-15 FORM-23: accepts %j', email => expect(emailRule(email)).toBeNull())
 
   it.each([
@@ -39,6 +44,12 @@ describe('email', () => {
     'ana@empresa.es,luis@empresa.es',
     '"ana"@empresa.es',
     `${'a'.repeat(65)}@empresa.es`,
+    'peña@empresa.es',
+    // Signs that only look like letters and dots.
+    'ana@ｅmpresa.es',
+    'ana@empresa。es',
+    'ana@españa.es/a',
+    'ana@españa.es:25',
     `ana@${LABEL}a.es`,
     `ana@${`${LABEL}.`.repeat(4)}es`,
   ])('FORM-23: refuses %j', email => expect(emailRule(email)).toBe('Correo electrónico no válido'))
@@ -52,6 +63,15 @@ describe('email', () => {
 
   it('FORM-02 FORM-15 FORM-45: trims and lowercases', () =>
     expect(normaliseEmail('\t Ana.Gil@Empresa.ES ')).toBe('ana.gil@empresa.es'))
+
+  it.each([
+    ['Ana@España.ES', 'ana@xn--espaa-rta.es'],
+    ['ana@espan\u0303a.es', 'ana@xn--espaa-rta.es'],
+    ['ana@correo.españa.es', 'ana@correo.xn--espaa-rta.es'],
+    ['ana@xn--espaa-rta.es', 'ana@xn--espaa-rta.es'],
+    ['\u200bana@empresa\u00ad.es', 'ana@empresa.es'],
+    ['ñandú', 'ñandú'],
+  ])('FORM-15: stores %j as %j', (typed, stored) => expect(normaliseEmail(typed)).toBe(stored))
 
   it('FORM-15: the field pattern is that of a lowercased e-mail', () => {
     expect(EMAIL_PATTERN.test('ana@empresa.es')).toBe(true)
