@@ -235,6 +235,36 @@ test('every call has a rule of who may, a unique name, and a schema for each of 
   expect(unchecked.map(contract => contract.name)).toEqual([])
 })
 
+/** Calls of the specification and for programs that a screen does with another call, or not at all. */
+const callsOfNoScreen: Readonly<Record<string, string>> = {
+  createParticipant: 'CCI invites participants',
+  createValidation: 'a participant has its documentation from the start',
+  deleteRequestByForm: 'deleteRequest',
+  importEntities: 'previewEntities and invitePreloaded',
+  listUsersOfEntity: 'listUsersOfParticipant',
+  listVerificationKeys: 'for programs of others',
+  readCalendar: 'for calendar programs',
+  readDocument: 'documentContent',
+  readParticipantOfUser: 'readMe',
+  readPermissions: 'listValidations',
+  saveDocumentCatalogue: 'replaceDocumentCatalogue',
+  updateParticipant: 'editParticipant',
+  updateUser: 'patchUser',
+  verifyCertificate: 'for programs of others; its page is made by the server',
+}
+
+test('every call is used by a screen, or it is said why not', () => {
+  const web = sources('src/web/**/*.{ts,tsx}').map(read).join('\n')
+  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(web)
+  const declared = sources('src/domain/**/*.ts').flatMap(path => [
+    ...read(path).matchAll(/^export const (\w+) = (?:contract\(|exportOf\((\w+))/gm),
+  ])
+  const exportsOf = new Map(declared.map(([, name, list]) => [list, name!]))
+  const unused = declared.map(([, name]) => name!).filter(name => !isUsed(name) && !isUsed(exportsOf.get(name) ?? name))
+  expect(declared.length).toBeGreaterThan(contracts.length - 10)
+  expect(unused.toSorted()).toEqual(Object.keys(callsOfNoScreen).toSorted())
+})
+
 test('nothing committed names a machine or a package registry', () => {
   const machine = /\/(?:wor[k]|far[m])\/|registry\.npmjs\.or[g]\/.*-\/[^"]*tgz#/
   const text = globSync('{src,test,scripts,docs,db,.ci}/**/*.{ts,tsx,md,sql,json}', { cwd: root })

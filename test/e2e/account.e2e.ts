@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mailChoicesOf } from '#domain/notification/by-mail.ts'
-import { sendNotice } from '#domain/notification/contract.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, says } from '#test/support/browser.ts'
@@ -62,14 +61,35 @@ test('D51 ALERT-07: each type that can reach the role has four choices, a group 
   await page.getByRole('option', { name: 'No', exact: true }).click()
   await expect.poll(() => choiceOf(visitor, 'Todo el grupo: Informes y calificaciones').inputValue(), patient).toBe('')
 
-  const cci = await portal.signIn('cci@almotacen.example')
-  const entity = await portal.signIn('entidad@almotacen.example')
-  const { idGenericEntity } = entity.me
-  await cci.call(sendNotice, { body: { idGenericEntity, message: 'Mañana no hay servicio.' } })
+  const { me } = await portal.signIn('entidad@almotacen.example')
+  const cci = await stage.visitor()
+  await cci.signIn('cci@almotacen.example')
+  await cci.goto(`/editUser/${me.idGenericEntity}/ENTITY`)
+  await cci.page.getByRole('button', { name: 'Enviar un aviso' }).click()
+  const dialog = cci.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Enviar el aviso' }).click()
+  await expect.poll(() => dialog.getByLabel('Aviso').getAttribute('aria-invalid')).toBe('true')
+  await cci.checkAccessible()
+  await dialog.getByLabel('Aviso').fill('Mañana no hay servicio.')
+  await dialog.getByRole('button', { name: 'Enviar el aviso' }).click()
+  await says(cci, 'Aviso enviado')
   await visitor.goto('/notifications')
   await says(visitor, 'Mañana no hay servicio.')
   const mails = (await portal.mails()).filter(mail => mail.text.includes('Mañana no hay servicio.'))
   expect(mails.map(mail => mail.to)).toEqual(['entidad2@almotacen.example'])
+})
+
+test('BASE-11: the principal user of a bank downloads what the bank has written, and nobody else can', async () => {
+  const [bank, provider] = [await stage.visitor(), await stage.visitor()]
+  await bank.enter(await portal.signIn('entidad@almotacen.example'))
+  await provider.enter(await portal.signIn('proveedor@almotacen.example'))
+  await bank.goto('/security')
+  const download = bank.page.waitForEvent('download')
+  await bank.page.getByRole('button', { name: 'Descargar los datos de mi entidad' }).click()
+  expect((await download).suggestedFilename()).toBe('supervision-2026-11-21.json')
+  await provider.goto('/security')
+  await provider.page.getByRole('button', { name: 'Descargar mis datos' }).waitFor()
+  expect(await provider.page.getByRole('button', { name: 'Descargar los datos de mi entidad' }).count()).toBe(0)
 })
 
 test('D50: one sees where one is signed in, and closes a forgotten session from another browser', async () => {

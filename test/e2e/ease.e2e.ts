@@ -137,4 +137,7 @@ test('EASE: a bank asks for a provider, and CCI invites it', async () => {
   await cci.page.getByRole('button', { name: 'Invitar a Nimbus Cloud, S.A.', exact: true }).click()
   await cci.page.getByRole('button', { name: 'Enviar la invitación' }).click()
   await cci.page.getByText('La pide 1 entidad').waitFor({ state: 'hidden' })
+  // What was answered stays readable.
+  await cci.page.getByRole('button', { name: 'Invitados', exact: true }).click()
+  await cci.page.getByRole('table', { name: 'Solicitudes de alta' }).getByText('Nimbus Cloud, S.A.').waitFor()
 })

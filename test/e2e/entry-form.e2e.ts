@@ -56,6 +56,42 @@ test('the portal is loaded by typing, and takes over what was typed', async () =
   await page.getByRole('heading', { level: 1, name: 'Cola de verificación' }).waitFor()
 })
 
+test('a browser that blocks its storage is told so, and the portal works', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/')
+  await says(visitor, /no deja que el portal guarde nada/)
+  await visitor.checkAccessible()
+  await page.getByLabel('Correo electrónico').fill('cci@almotacen.example')
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Cola de verificación' }).waitFor()
+  await visitor.visit('/notifications')
+  await page.getByRole('heading', { level: 1, name: 'Notificaciones' }).waitFor()
+  await visitor.signOut()
+  await says(visitor, /no deja que el portal guarde nada/)
+})
+
+test('a browser whose storage is full lets its user in', async () => {
+  const visitor = await stage.visitor()
+  await visitor.page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await visitor.signIn('cci@almotacen.example')
+  await visitor.page.getByRole('heading', { level: 1, name: 'Cola de verificación' }).waitFor()
+})
+
 test('each button of the form does what it says, and the password is kept nowhere', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor

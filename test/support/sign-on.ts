@@ -11,10 +11,27 @@ export const HOME = 'https://portal.example'
 /** A browser redirected to the provider: the URL, and its cookie. */
 export type Away = { url: string; cookie: string }
 
+/** The cookies of a browser, by name. */
+export type Jar = Map<string, string>
+export const cookiesIn = (jar: Jar): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** Keeps the cookies of an answer, as a browser does. */
+function keep(jar: Jar, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+    jar.delete(name!)
+    if (value) jar.set(name!, value)
+  }
+}
+
 /** Presses the provider's button. */
-export async function goAway(portal: TestPortal): Promise<Away> {
-  const { status, body, headers, problem } = await portal.anonymous.call(startSignOn, { body: { provider: 'oidc' } })
+export async function goAway(portal: TestPortal, jar: Jar = new Map()): Promise<Away> {
+  const { status, body, headers, problem } = await portal.anonymous.call(startSignOn, {
+    body: { provider: 'oidc' },
+    headers: jar.size > 0 ? { cookie: cookiesIn(jar) } : {},
+  })
   if (status !== 200) throw new Error(`${status} ${problem.detail}`)
+  keep(jar, headers)
   return { url: body.url, cookie: headers.get('set-cookie')!.split(';')[0]! }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { msg } from '#domain/language/translate.ts'
-import { isBlank, textRule } from '#domain/values/text.ts'
+import { isBlank, textRule, withoutStray } from '#domain/values/text.ts'
 
 /** Schemas that many contracts share. */
 
@@ -19,11 +19,12 @@ export const filterInstant = instant.refine(
   msg('Fecha no válida: escriba un año entre 1000 y 9999'),
 )
 
-/** Free text of at most `max` characters, trimmed, in NFC, with lines that end in \n, and '' when blank. `textRule` rejects other input. */
+/** Free text of at most `max` characters, trimmed, without stray characters, in NFC, with lines that end in \n, and '' when blank. `textRule` rejects other input. */
 export function text(max: number) {
   const rule = textRule(max)
   return z
     .string()
+    .overwrite(withoutStray)
     .trim()
     .superRefine((value, context) => {
       const message = rule(value)

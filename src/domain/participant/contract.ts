@@ -240,6 +240,8 @@ export const readOverview = contract({
     ...paging(overviewSorts, 'provider'),
     provider: text(200).optional(),
     idProvider: identifier.optional(),
+    /** One row: that of a request, or of a provider without one. */
+    row: identifier.optional(),
     service: identifier.optional(),
     audit: identifier.optional(),
     status: z.enum(['QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED', 'EXPIRED', 'ACCEPTED']).optional(),

@@ -5,7 +5,7 @@ import { MESSAGES } from '#domain/values/messages.ts'
 const FORM = /^([A-Z]{2})[A-Z0-9-]{1,20}\.[A-Z0-9][A-Z0-9._/-]{0,49}$/
 
 /** An EUID as it is stored: capitals, without spaces. */
-export const normaliseEuid = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+export const normaliseEuid = (text: string): string => text.replace(/[\s\p{Cf}]/gu, '').toUpperCase()
 
 /** The country of an EUID. The network of registers writes EL for Greece. */
 export function countryOfEuid(euid: string): Country {

@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/values/messages.ts'
 const FORM = /^[A-Z0-9]{18}(?!00|01|99)\d{2}$/
 
 /** A LEI as it is stored: capitals, without spaces. */
-export const normaliseLei = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+export const normaliseLei = (text: string): string => text.replace(/[\s\p{Cf}]/gu, '').toUpperCase()
 
 /** The remainder by 97 of the number that ISO 7064 reads in a text, with A as 10 and Z as 35. */
 function remainder(text: string): number {

@@ -1,4 +1,5 @@
 import { MESSAGES } from '#domain/values/messages.ts'
+import { withoutStray } from '#domain/values/text.ts'
 
 // A group may not start with 0, so that the decimal 0.812 is not read as 812.
 const GROUPED = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+|(?: \d{3})+)$/
@@ -11,7 +12,7 @@ const spanish = new Intl.NumberFormat('es-ES', { useGrouping: 'always', maximumF
 
 /** An integer of any size, perhaps rounded; NaN when the text is not one. */
 function integerOf(text: string): number {
-  const value = text
+  const value = withoutStray(text)
     .trim()
     .replace(/\s/g, ' ')
     .replace(/^\u2212/, '-')

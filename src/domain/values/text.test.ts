@@ -1,4 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { text } from '#domain/contract/wire.ts'
+import { normaliseCif } from '#domain/values/company/cif.ts'
+import { normaliseCnae } from '#domain/values/company/cnae.ts'
+import { normaliseNrbe } from '#domain/values/company/nrbe.ts'
+import { normaliseEmail } from '#domain/values/contact/email.ts'
+import { normalisePhone } from '#domain/values/contact/phone.ts'
+import { normalisePostalCode } from '#domain/values/contact/postal-code.ts'
+import { normaliseEuid } from '#domain/values/euid.ts'
+import { normaliseLei } from '#domain/values/lei.ts'
+import { parseMoney } from '#domain/values/money.ts'
 import {
   characterCount,
   lettersAndDigitsRule,
@@ -101,4 +111,29 @@ describe('text', () => {
     'LIM-22 LIM-23: refuses more than 200 characters, or one that never ends (case %#)',
     text => expect(maxLengthRule(TEXT_MAX)(text)).toBe('No puede superar los 200 caracteres.'),
   )
+})
+
+const STRAY = '\u00ad\u180e\u200b\u200e\u200f\u2060\ufeff'
+
+describe('characters that nobody sees', () => {
+  it.each([
+    ['a name', normaliseText, 'Banco Norte', 'Banco Norte'],
+    ['a free text', (value: string) => text(200).parse(value), 'Banco\nNorte', 'Banco\nNorte'],
+    ['an e-mail', normaliseEmail, 'ana@empresa.es', 'ana@empresa.es'],
+    ['a CIF', normaliseCif, 'A39000013', 'A39000013'],
+    ['a code of a bank', normaliseNrbe, '49', '0049'],
+    ['a CNAE', normaliseCnae, '62.01', '6201'],
+    ['a postal code', normalisePostalCode, '28045', '28045'],
+    ['a telephone', normalisePhone, '911234567', '911234567'],
+    ['a LEI', normaliseLei, '5493006QMFDDMYWIAM13', '5493006QMFDDMYWIAM13'],
+    ['an EUID', normaliseEuid, 'ESM.1', 'ESM.1'],
+    ['an amount', (value: string) => String(parseMoney(value)), '4.812', '4812'],
+  ])('FORM-22: are in no part of %s', (_what, normalise, typed, stored) => {
+    const pasted = STRAY + [...typed].join(STRAY) + STRAY
+    expect(normalise(pasted)).toBe(stored)
+  })
+
+  it('those that shape letters and signs stay in a text', () => {
+    expect(text(200).parse(`${FAMILY} می\u200cخواهم`)).toBe(`${FAMILY} می\u200cخواهم`)
+  })
 })

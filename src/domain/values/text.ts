@@ -8,6 +8,8 @@ const LETTERS_AND_DIGITS = /^[\p{Script=Latin}\d]+(?: [\p{Script=Latin}\d]+)*$/u
 const LETTERS_ONLY = /^\p{Script=Latin}+(?:[ '’·-]\p{Script=Latin}+)*$/u
 
 const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
+// A soft hyphen, a blank without width, marks of direction, a byte order mark. Joiners and variation selectors shape letters and signs.
+const STRAY = /[\u00ad\u180e\u200b\u200e\u200f\u2060\ufeff]/g
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 
 // A base letter and its combining marks compose to one character. A text with more units per character is refused
@@ -18,9 +20,15 @@ const UNITS_PER_CHARACTER = 16
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
+/**
+ * Removes invisible characters: web pages and office programs leave them in what is copied, so that two texts that look
+ * the same would differ.
+ */
+export const withoutStray = (text: string): string => text.replace(STRAY, '')
+
 /** Trims, collapses inner white space and composes accents: `'  Núria   Gil '` becomes `'Núria Gil'`. */
 export function normaliseText(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ')
+  return withoutStray(text).normalize('NFC').trim().replace(/\s+/g, ' ')
 }
 
 /** Field pattern letters and digits (FORM-10), words separated by a space. */

@@ -49,8 +49,8 @@ export type Origin = {
   userAgent: string
   /** The device cookie's value, or null before the first sign-in (D20). */
   device: string | null
-  /** The secret of a single sign-on attempt that this browser started, or null. */
-  signOn: string | null
+  /** The secrets of the single sign-on attempts that this browser started. */
+  signOns: readonly string[]
 }
 
 /** The arguments of every handler. */

@@ -28,7 +28,7 @@ import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import type { Received } from '#server/http/upload/multipart.ts'
 import { discardReceived, receiveParts } from '#server/http/upload/multipart.ts'
 import { validated } from '#server/http/validate.ts'
-import { signOnSecretOf } from '#server/identity/single-sign-on/attempt.ts'
+import { signOnSecretsOf } from '#server/identity/single-sign-on/attempt.ts'
 import { plainAddress } from '#server/platform/address-key.ts'
 import { noReplica } from '#server/platform/database/topology/replica.ts'
 import { inLanguage } from '#server/platform/language.ts'
@@ -227,7 +227,7 @@ function originOf(app: AppContext, request: FastifyRequest, session: Session | n
     address: plainAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     device: deviceOf(request, app.publicUrl.startsWith('https:')),
-    signOn: signOnSecretOf(app, request),
+    signOns: signOnSecretsOf(app, request),
   }
 }
 

@@ -156,7 +156,7 @@ function belowIn(domain: string | undefined, below: Level | undefined): Filter[]
 
 /** The filters of a call, as conditions that hold together with `seenRows`. */
 export function filtersOf(actor: Actor, kind: InvitableKind, today: Day, filters: Filters): Filter[] {
-  const { provider, idProvider, service, audit, status, issue, score, fav } = filters
+  const { provider, idProvider, row, service, audit, status, issue, score, fav } = filters
   const { from, to } = filterDays(filters.from, filters.to)
   const shows = overviewShows[actor.role]
   const none: Filter = { row: sql`false` }
@@ -164,6 +164,7 @@ export function filtersOf(actor: Actor, kind: InvitableKind, today: Day, filters
   const asked: (Filter | false | undefined | '')[] = [
     provider && { row: contains(provider, sql`o.search`) },
     idProvider && { row: sql`o.participant_id = ${idProvider}` },
+    row && { row: sql`o.id = ${row}` },
     service && hasValue('service', sql`o.service_id`, service),
     audit && hasValue('evaluator', sql`o.evaluator_id`, audit),
     status && statusFilter(actor, kind, status, today),

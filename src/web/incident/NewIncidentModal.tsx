@@ -17,8 +17,8 @@ import { DetailField } from '#web/incident/DetailField.tsx'
 import { incidentDraftName } from '#web/incident/form/incidentDraft.ts'
 import { ParticularFields } from '#web/incident/form/ParticularFields.tsx'
 import { changedParticulars, typedParticulars } from '#web/incident/form/particulars.ts'
-import { ProviderSelect } from '#web/incident/ProviderSelect.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
+import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showNotice } from '#web/ui/feedback/messages.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
@@ -124,8 +124,10 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
         <ProviderSelect
           id={idOf('providerId')}
           value={values.providerId}
-          onChange={set('providerId')}
+          onChange={id => set('providerId')(id ?? '')}
           error={errors.providerId}
+          // Others could not read the incident.
+          admitted
         />
       ) : (
         <p className="dim">{t`Sobre ${(about?.name ?? (me.commercialName || me.nameGenericEntity)).replace(/\.$/, '')}.`}</p>

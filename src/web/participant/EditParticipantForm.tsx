@@ -9,6 +9,7 @@ import { paths } from '#web/app/paths.ts'
 import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { listAddress } from '#web/list/listAddress.ts'
+import { SendNotice } from '#web/notification/SendNotice.tsx'
 import { ParticipantDataButton } from '#web/participant/ParticipantDataButton.tsx'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
 import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
@@ -75,6 +76,7 @@ export function EditParticipantForm({ kind, wire: read, data }: Props) {
         back={{ href: listAddress(lists[kind].path), label: lists[kind].label }}
         actions={
           <>
+            <SendNotice id={id} name={name} />
             <ParticipantDataButton id={id} name={name} />
             <TimelineButton kind="participant" id={id} name={name} />
           </>

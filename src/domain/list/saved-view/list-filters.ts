@@ -21,7 +21,7 @@ const listFilters: Readonly<Record<string, readonly string[]>> = {
   '/incidences': incidents,
   '/incidences/incidences-CCI': incidents,
   '/notifications': ['isRead'],
-  '/access-invitation': ['status', 'type', 'email', 'from', 'to'],
+  '/access-invitation': ['status', 'type', 'email', 'from', 'to', 'asked-status', 'asked-sort'],
   '/user-management': ['of', 'name', 'email', 'status'],
   '/view-users': ['participant', 'email', 'role', 'status'],
   '/stadistic-login': ['nameGenericEntity', 'email', 'from', 'to', 'active'],

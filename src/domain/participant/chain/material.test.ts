@@ -12,7 +12,7 @@ const declared = (more: Partial<Declared> = {}): Declared => ({
 })
 const minor = { underpins: false }
 const data = { handlesData: true }
-const telling = { today: TODAY, days: 30, isConfirmed: true }
+const telling = { today: TODAY, days: 30, isFirstDeclaration: false }
 
 test.each([
   ['a new one that underpins', null, declared({ since: '2027-01-01' }), '2027-01-01'],
@@ -40,8 +40,8 @@ test.each([
   ['in thirty days', '2026-12-21', telling, false],
   ['a day sooner', '2026-12-20', telling, true],
   ['at once, where no days are asked for', TODAY, { ...telling, days: 0 }, false],
-  ['what was there before the chain was first confirmed', TODAY, { ...telling, isConfirmed: false }, false],
-  ['what is planned before it is first confirmed', '2026-11-22', { ...telling, isConfirmed: false }, true],
+  ['what is there when it is first declared', TODAY, { ...telling, isFirstDeclaration: true }, false],
+  ['what is planned then', '2026-11-22', { ...telling, isFirstDeclaration: true }, false],
 ] as const)('CHAIN-06: too soon is %s', (_what, from, of, expected) =>
   expect(isTooSoon({ from, ahead: true }, of)).toBe(expected),
 )

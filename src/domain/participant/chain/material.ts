@@ -29,13 +29,14 @@ export function materialChange(before: Declared | null, after: Declared, today: 
   return first === undefined ? null : { from: first, ahead: true }
 }
 
-/** A chain that its provider has not confirmed yet is still being written down. */
-export type Telling = { today: Day; days: number; isConfirmed: boolean }
-
-/** Whether a change is what was there before the chain was first confirmed: declared, not changed. */
-export const isFirstDeclaration = ({ from }: MaterialChange, { today, isConfirmed }: Telling): boolean =>
-  !isConfirmed && from <= today
+/** When a change is announced to banks. */
+export type Telling = {
+  today: Day
+  days: number
+  /** A chain that was never confirmed is still being written down, until the first rating of its service is published (D102). */
+  isFirstDeclaration: boolean
+}
 
 /** Whether a material change begins too soon for those who depend on it (CHAIN-06). */
-export const isTooSoon = (change: MaterialChange, telling: Telling): boolean =>
-  change.ahead && !isFirstDeclaration(change, telling) && change.from < addDays(telling.today, telling.days)
+export const isTooSoon = (change: MaterialChange, { today, days, isFirstDeclaration }: Telling): boolean =>
+  change.ahead && !isFirstDeclaration && change.from < addDays(today, days)

@@ -1,8 +1,11 @@
 import { MESSAGES } from '#domain/values/messages.ts'
+import { withoutStray } from '#domain/values/text.ts'
 
 /** Normalises a class as the statistics institute prints it: `63.11` to `6311`. */
 export function normaliseCnae(text: string): string {
-  return text.trim().replace(/^(\d{2})\.(\d{2})$/, '$1$2')
+  return withoutStray(text)
+    .trim()
+    .replace(/^(\d{2})\.(\d{2})$/, '$1$2')
 }
 
 /** Rule `cnae` (FORM-31): 4 digits, not starting 00, value 111 to 9900, on the normalised value. */

@@ -1,8 +1,9 @@
 import { MESSAGES } from '#domain/values/messages.ts'
+import { withoutStray } from '#domain/values/text.ts'
 
 /** Restores leading zeros that a spreadsheet removed: `49` becomes `0049` (D56). */
 export function normaliseNrbe(text: string): string {
-  const code = text.trim()
+  const code = withoutStray(text).trim()
   return /^\d{1,4}$/.test(code) ? code.padStart(4, '0') : code
 }
 

@@ -5,7 +5,7 @@ export const POSTAL_CODE_PATTERN = /^\d{5}$/
 
 /** Normalises `28 045` to `28045`. */
 export function normalisePostalCode(text: string): string {
-  return text.replace(/\s+/g, '')
+  return text.replace(/[\s\p{Cf}]+/gu, '')
 }
 
 /** Rule `cpostal` (FORM-34): 5 digits, 1000 to 52999, on the normalised value. */

@@ -6,15 +6,18 @@ import type { FastifyRequest } from 'fastify'
  */
 export const hostName = (plain: string, secure: boolean): string => (secure ? `__Host-${plain}` : plain)
 
-/** The first cookie of this name that holds a valid token format; null without one. */
-export function cookieOf(request: FastifyRequest, wanted: string): string | null {
+/** The values of the cookies of some names that hold a valid token format, in the order of the browser. */
+export function cookiesOf(request: FastifyRequest, isWanted: (name: string) => boolean): string[] {
   const cookies = request.headers.cookie?.split(/;\s*/) ?? []
-  for (const cookie of cookies) {
+  return cookies.flatMap(cookie => {
     const [name = '', value] = cookie.split('=', 2)
-    if (name === wanted && value && /^[\w-]{43}$/.test(value)) return value
-  }
-  return null
+    return isWanted(name) && value && /^[\w-]{43}$/.test(value) ? [value] : []
+  })
 }
+
+/** The first such cookie of one name; null without one. */
+export const cookieOf = (request: FastifyRequest, wanted: string): string | null =>
+  cookiesOf(request, name => name === wanted)[0] ?? null
 
 /** An HttpOnly cookie that other sites' requests do not carry. */
 export function cookieText(plain: string, value: string, seconds: number, secure: boolean): string {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { SIGN_ON_MS } from '#domain/identity/single-sign-on/single-sign-on.ts'
 import type { AppContext } from '#server/app/app-context.ts'
-import { cookieOf, cookieText, hostName } from '#server/http/security/cookies.ts'
+import { cookiesOf, cookieText, hostName } from '#server/http/security/cookies.ts'
 import { after } from '#server/platform/clock.ts'
 import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
 
 const NAME = 'almotacen_sign_on'
+/** The sign-ins of one browser that can be open at once: a browser that opens its tabs again begins several. */
+const OPEN_MAX = 5
 const isSecure = ({ publicUrl }: AppContext) => publicUrl.startsWith('https:')
 
 /** Values that tie the provider's answer to the browser; all derive from the secret in the browser's cookie. */
@@ -17,21 +19,32 @@ export function tiesOf(secret: string): Ties {
   return { state: derived('state'), nonce: derived('nonce'), verifier: derived('verifier') }
 }
 
-/**
- * The secret of the sign-in that this browser started. Over https only the prefixed cookie counts: another could be
- * planted.
- */
-export const signOnSecretOf = (app: AppContext, request: FastifyRequest): string | null =>
-  cookieOf(request, hostName(NAME, isSecure(app)))
+/** Each sign-in has a cookie of its own, so that those of two tabs do not replace each other. */
+const nameOf = (secret: string) => `${NAME}-${tiesOf(secret).state.slice(0, 12)}`
 
-/** Starts a sign-in. @returns its secret, and the cookie that keeps it in the browser. */
-export async function beginAttempt(app: AppContext, provider: string): Promise<{ secret: string; cookie: string }> {
+/**
+ * The secrets of the sign-ins that this browser started, the oldest first. Over https only prefixed cookies count: others
+ * could be planted.
+ */
+export const signOnSecretsOf = (app: AppContext, request: FastifyRequest): string[] =>
+  cookiesOf(request, name => name.startsWith(hostName(`${NAME}-`, isSecure(app))))
+
+/**
+ * Starts a sign-in. @returns its secret, and the cookies: the one that keeps it in the browser, and those of the oldest
+ * of too many, emptied.
+ */
+export async function beginAttempt(
+  app: AppContext,
+  provider: string,
+  open: readonly string[],
+): Promise<{ secret: string; cookies: string[] }> {
   const secret = newToken()
   await app.db
     .insertInto('sign_on_attempt')
     .values({ secret_hash: sha256(secret), provider, expires_at: after(app.clock.now(), SIGN_ON_MS) })
     .execute()
-  return { secret, cookie: cookieText(NAME, secret, SIGN_ON_MS / 1000, isSecure(app)) }
+  const kept = cookieText(nameOf(secret), secret, SIGN_ON_MS / 1000, isSecure(app))
+  return { secret, cookies: [kept, ...open.slice(0, 1 - OPEN_MAX).map(old => spentCookie(app, old))] }
 }
 
 /**
@@ -46,8 +59,8 @@ export async function useAttempt(app: AppContext, secret: string): Promise<strin
   return used && used.expires_at > app.clock.now() ? used.provider : null
 }
 
-/** The cookie header that removes the cookie from the browser. */
-export const spentCookie = (app: AppContext): string => cookieText(NAME, '', 0, isSecure(app))
+/** The cookie header that removes the cookie of a sign-in from the browser. */
+export const spentCookie = (app: AppContext, secret: string): string => cookieText(nameOf(secret), '', 0, isSecure(app))
 
 /** Deletes the sign-ins without an answer; housekeeping calls it. */
 export async function sweepAttempts({ db, clock }: AppContext): Promise<void> {

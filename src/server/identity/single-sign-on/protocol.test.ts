@@ -11,7 +11,8 @@ import type { TestProvider } from '#test/support/identity-provider.ts'
 import { settingsFor, startProvider } from '#test/support/identity-provider.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { comeBack, goAway, HOME } from '#test/support/sign-on.ts'
+import type { Away, Jar } from '#test/support/sign-on.ts'
+import { comeBack, cookiesIn, goAway, HOME } from '#test/support/sign-on.ts'
 
 const EMAIL = 'cci@almotacen.example'
 
@@ -85,7 +86,7 @@ describe('an answer opens in the browser that asked, once', () => {
   test('the cookie is for this host alone, unseen by scripts, and sent by no other site', async () => {
     const { headers } = await portal.anonymous.call(startSignOn, { body: { provider: 'oidc' } })
     expect(headers.get('set-cookie')).toMatch(
-      /^__Host-almotacen_sign_on=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-almotacen_sign_on-[\w-]{12}=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
     )
   })
 
@@ -94,13 +95,37 @@ describe('an answer opens in the browser that asked, once', () => {
     const other = await goAway(portal)
     const planted = cookie.replace('__Host-', '')
     const before = [await auditLogOf(portal), await sessionsOf(portal)]
-    for (const held of ['', other.cookie, planted, `${cookie}x`, '__Host-almotacen_sign_on=']) {
+    for (const held of ['', other.cookie, planted, `${cookie}x`, `${cookie.split('=')[0]}=`]) {
       const refused = await comeBack(portal, { cookie: held }, answer)
       expect([refused.status, refused.problem.code]).toEqual([401, 'signOnDead'])
     }
     expect([await auditLogOf(portal), await sessionsOf(portal)]).toEqual(before)
     // Other browsers' attempts do not stop the one that started the sign-in.
     expect(outcome(await comeBack(portal, { cookie }, answer))).toBe(EMAIL)
+  })
+
+  test('two sign-ins that one browser begins at once both finish, each once', async () => {
+    const jar: Jar = new Map()
+    const tabs = [await goAway(portal, jar), await goAway(portal, jar)]
+    const answers = [await provider.visit(tabs[0]!.url, 'ana'), await provider.visit(tabs[1]!.url, 'ana')]
+    for (const answer of answers) {
+      expect(outcome(await comeBack(portal, { cookie: cookiesIn(jar) }, answer))).toBe(EMAIL)
+    }
+    expect(outcome(await comeBack(portal, { cookie: cookiesIn(jar) }, answers[0]!))).toBe('signOnDead')
+  })
+
+  test('a browser keeps the last five sign-ins that it began', async () => {
+    const jar: Jar = new Map()
+    const tabs = []
+    for (let tab = 0; tab < 7; tab++) tabs.push(await goAway(portal, jar))
+    expect(jar.size).toBe(5)
+    const finish = async ({ url }: Away) =>
+      outcome(await comeBack(portal, { cookie: cookiesIn(jar) }, await provider.visit(url, 'ana')))
+    expect([await finish(tabs[1]!), await finish(tabs[2]!), await finish(tabs[6]!)]).toEqual([
+      'signOnDead',
+      EMAIL,
+      EMAIL,
+    ])
   })
 
   test('twenty at once are one session', async () => {

@@ -8,18 +8,18 @@ import { beginAttempt, spentCookie, tiesOf } from '#server/identity/single-sign-
 import { signInByProvider } from '#server/identity/single-sign-on/sign-in.ts'
 
 export const singleSignOnRoutes: Route[] = [
-  own(startSignOn, async ({ app, body, header, shape }) => {
+  own(startSignOn, async ({ app, body, origin, header, shape }) => {
     const provider = app.providers.find(({ key }) => key === body.provider)
     if (!provider) throw new DomainError('invalid')
-    const { secret, cookie } = await beginAttempt(app, provider.key)
+    const { secret, cookies } = await beginAttempt(app, provider.key, origin.signOns)
     const url = await provider.addressFor(tiesOf(secret))
-    header('set-cookie', cookie)
+    for (const cookie of cookies) header('set-cookie', cookie)
     return shape({ url })
   }),
 
   own(finishSignOn, async ({ app, body, origin, header, shape }) => {
-    const outcome = await signInByProvider(app, body.answer, origin)
-    header('set-cookie', spentCookie(app))
+    const { outcome, secret } = await signInByProvider(app, body.answer, origin)
+    header('set-cookie', spentCookie(app, secret))
     if ('pending' in outcome) return shape(outcome.pending)
     handOver(outcome.session, header)
     return shape(await readMeOf(app, outcome.userId, outcome.session.id))

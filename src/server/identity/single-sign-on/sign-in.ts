@@ -30,8 +30,12 @@ import { sameSecret } from '#server/platform/secrets/secrets.ts'
  * accounts, login throttle (D20) and second step.
  * @throws DomainError signOnDead, signOnDenied, signOnDown, signOnFailed, signOnNoAccess, networkNotAllowed or blocked.
  */
-export async function signInByProvider(app: AppContext, answer: string, origin: Origin): Promise<SignedIn> {
-  const { provider, ties } = await attemptOf(app, answer, origin)
+export async function signInByProvider(
+  app: AppContext,
+  answer: string,
+  origin: Origin,
+): Promise<{ outcome: SignedIn; secret: string }> {
+  const { provider, ties, secret } = await attemptOf(app, answer, origin)
   const identity = await noting(app, provider, origin, () => provider.identify(answer, ties))
   const verified = verifiedEmailOf(identity, provider.trustsEmail)
   if ('refusedFor' in verified) {
@@ -51,24 +55,24 @@ export async function signInByProvider(app: AppContext, answer: string, origin: 
   }
   const shown = { identity, email, provider, attemptKeys, admission }
   const opened = await open(app, account, shown, origin).catch(undone)
-  if (typeof opened !== 'string') return opened
+  if (typeof opened !== 'string') return { outcome: opened, secret }
   await noteFailure(app, email, account, { admitted: true, why: opened }, origin)
   throw refusalOf(opened)
 }
 
 /**
- * Consumes the sign-in that this browser started and this answer belongs to. An answer to another sign-in leaves it
- * untouched, so that no outsider can end it.
+ * Consumes the sign-in that this browser started and this answer belongs to. An answer to another sign-in leaves all
+ * untouched, so that no outsider can end one.
  */
-async function attemptOf(app: AppContext, answer: string, { signOn: secret }: Origin) {
-  if (secret === null) throw new DomainError('signOnDead')
-  const ties = tiesOf(secret)
+async function attemptOf(app: AppContext, answer: string, { signOns }: Origin) {
   const [state = '', ...more] = new URLSearchParams(answer).getAll('state')
-  if (more.length > 0 || !sameSecret(state, ties.state)) throw new DomainError('signOnDead')
+  const secret = signOns.find(each => sameSecret(state, tiesOf(each).state))
+  if (more.length > 0 || secret === undefined) throw new DomainError('signOnDead')
+  const ties = tiesOf(secret)
   const key = await useAttempt(app, secret)
   const provider = app.providers.find(each => each.key === key)
   if (!provider) throw new DomainError('signOnDead')
-  return { provider, ties }
+  return { provider, ties, secret }
 }
 
 /** Asks a provider for the identity. An answer without one is a refused sign-in, although the user is unknown. */

@@ -68,7 +68,7 @@ describe('who signs in at the provider', () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     })
-    expect(cookie).toMatch(/^__Host-almotacen_sign_on=[\w-]{43}$/)
+    expect(cookie).toMatch(/^__Host-almotacen_sign_on-[\w-]{12}=[\w-]{43}$/)
     // Neither the database nor the provider's data reveals it.
     const rows = JSON.stringify(await portal.app.db.selectFrom('sign_on_attempt').selectAll().execute())
     const secrets = [cookie.split('=')[1]!, ...['state', 'nonce'].map(name => sent.searchParams.get(name)!)]
@@ -87,7 +87,9 @@ describe('who signs in at the provider', () => {
     expect(answer.headers.get('authorization')).toMatch(/^[\w-]{43}$/)
     expect(answer.headers.get('x-csrf-token')).toMatch(/^\w{32}$/)
     const [spent, device] = answer.headers.getSetCookie()
-    expect(spent).toBe('__Host-almotacen_sign_on=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure')
+    expect(spent).toMatch(
+      /^__Host-almotacen_sign_on-[\w-]{12}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict; Secure$/,
+    )
     expect(device).toMatch(/^__Host-almotacen_device=/)
     expect((await callerOf(answer).call(readMe)).body.email).toBe(address('entidad'))
     const { id } = await userOf('entidad')

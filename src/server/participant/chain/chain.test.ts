@@ -10,14 +10,18 @@ import {
   readChain,
 } from '#domain/participant/chain/contract.ts'
 import { listCompanies, saveRegisterIdentity } from '#domain/participant/company/contract.ts'
+import { announceExpiries } from '#server/expiry/announce.ts'
 import { currentChains, pairOf } from '#server/participant/chain/current.ts'
+import { DAY } from '#server/platform/clock.ts'
 import { readCsv } from '#server/platform/spreadsheet/csv-text.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { declareLink, requestedService, subcontract } from '#test/support/chains.ts'
 import { newLei, outside } from '#test/support/companies.ts'
+import { publish } from '#test/support/documents.ts'
+import { noticesTo } from '#test/support/notices.ts'
 import type { Caller } from '#test/support/portal.ts'
-import { bareService } from '#test/support/uses.ts'
+import { bareService, declared, unrated } from '#test/support/uses.ts'
 
 let acting: Awaited<ReturnType<typeof startActing>>
 let other: Caller
@@ -167,8 +171,9 @@ test('CHAIN-06: after the first confirmation a material change is told thirty da
   const { provider, cci } = acting
   const pair = await requestedService(acting)
   const link = await declareLink(provider, pair.serviceId)
-  // What is only planned is a change, also before the first confirmation.
-  expect((await refusal(subcontract(pair.serviceId, { since: '2026-11-22' })))[1]).toBe('changeTooSoon')
+  // Of a service without a rating, a chain that was never confirmed is still being written down.
+  const soon = await declareLink(provider, pair.serviceId, { since: '2026-11-22' })
+  expect((await ok(change(soon.id, { since: '2026-11-20' }))).standing).toBe('CURRENT')
   await ok(provider.call(confirmChain, { body: { serviceId: pair.serviceId } }))
   const { status, problem } = await provider.call(declareSubcontract, { body: subcontract(pair.serviceId) as never })
   expect([status, problem.code, problem.detail]).toEqual([
@@ -249,4 +254,20 @@ test('CHAIN-17: the current chains of services, with ranks, for the register of 
     ],
   })
   expect(chains.get(pairOf(none))).toEqual({ ...none, links: [], confirmedOn: null })
+})
+
+test('CHAIN-06 CHAIN-07: once its service is rated, a chain changes with notice, confirmed or not', async () => {
+  const { provider, portal } = acting
+  const pair = await unrated(acting)
+  await declared(acting.bank, pair)
+  const link = await declareLink(provider, pair.serviceId)
+  await ok(publish(acting.cci, pair.validationId, { score: 'A/A/A', expiredAt: '2027-11-21' }))
+  expect((await refusal(subcontract(pair.serviceId)))[1]).toBe('changeTooSoon')
+  expect((await change(link.id, { handlesData: true })).problem.code).toBe('changeTooSoon')
+  expect((await change(link.id, { since: '2024-01-01' })).problem.fields).toHaveProperty('since')
+  await declareLink(provider, pair.serviceId, { since: '2026-11-21', urgentReason: 'Quiebra del anterior' })
+  portal.clock.move(DAY)
+  await announceExpiries(portal.app)
+  const notices = await noticesTo(portal, acting.bank.me.idGenericEntity, 'CHAIN_CHANGED')
+  expect(notices.filter(({ info }) => info.idService === pair.serviceId)).toHaveLength(1)
 })

@@ -88,7 +88,7 @@ function wantedOf(link: ChainLink, given: Given): SubcontractFields {
 /** @throws DomainError invalid with fields */
 function refuseFields({ links, telling }: LockedChain, link: ChainLink, wanted: SubcontractFields): void {
   const fields = subcontractErrors({ ...link, ...wanted }, links, telling.today, () => 'underpins')
-  if (wanted.since !== link.since && link.since <= telling.today && telling.isConfirmed) {
+  if (wanted.since !== link.since && link.since <= telling.today && !telling.isFirstDeclaration) {
     fields.since = 'Ya ha empezado: esta fecha no se cambia.'
   }
   const lateBelow = links.some(

@@ -98,3 +98,14 @@ export async function confirmedAt(db: Db, providerId: string, serviceId: string)
     .executeTakeFirst()
   return found?.confirmed_at ?? null
 }
+
+/** Whether a chain was never confirmed, and no rating of its service was published yet (D102). */
+export async function isBeingDeclared(db: Db, providerId: string, serviceId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select not exists (
+        select from chain_confirmation where provider_id = ${providerId} and service_id = ${serviceId})
+      and not exists (
+        select from validation v join score k on k.validation_id = v.id
+        where v.participant_id = ${providerId} and v.service_id = ${serviceId}) as is`.execute(db)
+  return rows[0]!.is
+}

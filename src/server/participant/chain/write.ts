@@ -6,14 +6,14 @@ import type { ChainCompany } from '#domain/participant/chain/chain.ts'
 import { chainFault, isOver } from '#domain/participant/chain/chain.ts'
 import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
 import type { MaterialChange, Telling } from '#domain/participant/chain/material.ts'
-import { isFirstDeclaration, isTooSoon } from '#domain/participant/chain/material.ts'
+import { isTooSoon } from '#domain/participant/chain/material.ts'
 import { isCountry } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { ChainLink, LinkCompany } from '#server/participant/chain/queries.ts'
-import { confirmedAt, linksOf } from '#server/participant/chain/queries.ts'
+import { isBeingDeclared, linksOf } from '#server/participant/chain/queries.ts'
 import { identityOf } from '#server/participant/company/identity.ts'
 import { lockedProvider } from '#server/participant/company/provider.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -59,13 +59,13 @@ export async function chainStateOf(
   db: Db,
   { providerId, serviceId, today }: { providerId: string; serviceId: string; today: Day },
 ): Promise<LockedChain> {
-  const [names, identity, rules, confirmed, links] = await Promise.all([
+  const [names, identity, rules, isFirstDeclaration, links] = await Promise.all([
     sql<{ provider: string; service: string }>`
       select p.display_name as provider, s.description as service from participant p, service s
       where p.id = ${providerId} and s.id = ${serviceId}`.execute(db),
     identityOf(db, providerId),
     centreRulesOf(db),
-    confirmedAt(db, providerId, serviceId),
+    isBeingDeclared(db, providerId, serviceId),
     linksOf(db, providerId, serviceId),
   ])
   const { provider, service } = names.rows[0]!
@@ -76,7 +76,7 @@ export async function chainStateOf(
     serviceName: service,
     provider: { id: providerId, lei: identity.lei, euid: identity.euid },
     links,
-    telling: { today, days: rules.materialChangeDays, isConfirmed: confirmed !== null },
+    telling: { today, days: rules.materialChangeDays, isFirstDeclaration },
   }
 }
 
@@ -147,7 +147,7 @@ export async function noteMaterial(
   id: string,
   change: MaterialChange | null,
 ): Promise<void> {
-  if (!change || isFirstDeclaration(change, telling)) return
+  if (!change || telling.isFirstDeclaration) return
   await sql`update subcontract set changed_on = ${telling.today}::date,
     changed_from = least(changed_from, ${change.from}::date) where id = ${id}`.execute(db)
 }

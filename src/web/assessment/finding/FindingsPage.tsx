@@ -1,6 +1,5 @@
 import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import { findingColumns } from '#domain/assessment/finding/columns.ts'
@@ -27,12 +26,13 @@ import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { MissingRow } from '#web/list/MissingRow.tsx'
 import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
+import { useOpenRow } from '#web/list/useOpenRow.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
-import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -69,19 +69,18 @@ export function FindingsPage() {
   const { filters, setFilter, rows } = list
   const { status, ...fields } = filters
   const counts = list.data?.counts
-  const [row, select] = useUrlValue('row')
   const [raising, setRaising] = useState(false)
   const { open, window } = useFindingWindows()
   const selected = useSelected(rows, keyOf, nameOf)
   const plan = usePlanMany(selected.rows)
   const { services, loading } = useCatalogues(true)
-  const shown = rows.find(({ id }) => id === row)
-  // A notice leads to one that may be on another page.
-  const elsewhere = useQuery({
-    ...queryOptions(listFindings, { query: { id: row ?? '' } }),
-    enabled: row !== null && !shown && list.status === 'ready',
-  })
-  const chosen = row === null ? null : (shown ?? elsewhere.data?.content[0] ?? null)
+  const opened = useOpenRow(
+    list,
+    keyOf,
+    id => queryOptions(listFindings, { query: { id } }),
+    ({ content }) => content[0],
+  )
+  const chosen = opened.row
   const all = counts && findingMachine.states.reduce((sum, each) => sum + counts[each], 0)
   return (
     <>
@@ -96,6 +95,7 @@ export function FindingsPage() {
           ) : null
         }
       />
+      <MissingRow of={opened} />
       <div className={classes.counts}>
         <Segments
           label={t('Estado')}
@@ -157,7 +157,7 @@ export function FindingsPage() {
       </div>
       <h2 className="vh">{t('Lista y detalle')}</h2>
       <DetailPanel
-        onClose={() => select(null)}
+        onClose={() => opened.open(null)}
         detail={
           chosen && {
             key: chosen.id,
@@ -175,8 +175,8 @@ export function FindingsPage() {
           columns={columnsOf(role)}
           rowKey={keyOf}
           selection={mayPlan ? selected.selection : undefined}
-          selectedKey={row}
-          onSelect={each => select(each.id === row ? null : each.id)}
+          selectedKey={opened.key}
+          onSelect={each => opened.open(each.id === opened.key ? null : each.id)}
           empty={{
             title: t('No hay ningún hallazgo abierto'),
             text: t('Los controles que una evaluación publicada no cumpla aparecerán aquí.'),

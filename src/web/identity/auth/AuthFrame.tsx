@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { storageNotice } from '#web/identity/session/tabStorage.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
+import { Message } from '#web/ui/feedback/Message.tsx'
 import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
 import { AuthLayout } from '#web/ui/layout/AuthLayout.tsx'
 import { loginSlides } from '#web/ui/theme/assets/loginSlides.ts'
@@ -7,9 +9,11 @@ import { productName } from '#web/ui/theme/assets/productName.ts'
 
 /** Frame of the screens before sign-in: form on one side, slider on the other (AUTH-02). */
 export function AuthFrame({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
+  const notice = storageNotice()
   return (
     <AuthLayout title={title} subtitle={subtitle} slides={loginSlides} footer={legalFooter} bar={<TopMessage />}>
       <title>{`${title} · ${productName()}`}</title>
+      {notice ? <Message kind="warning">{notice}</Message> : null}
       {children}
     </AuthLayout>
   )

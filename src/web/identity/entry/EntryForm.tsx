@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { signInWords } from '#web/identity/auth/signInWords.ts'
 import type { Typed } from '#web/identity/entry/typed.ts'
+import { storageNotice } from '#web/identity/session/tabStorage.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { AuthLayout } from '#web/ui/layout/AuthLayout.tsx'
 import { loginSlides } from '#web/ui/theme/assets/loginSlides.ts'
@@ -24,6 +25,7 @@ export function EntryForm({ onTyping, onOpen }: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [opening, setOpening] = useState<Typed['then'] | null>(null)
   const [failed, setFailed] = useState(false)
+  const notice = storageNotice()
 
   const open = async (then: Typed['then']) => {
     if (opening) return
@@ -66,6 +68,11 @@ export function EntryForm({ onTyping, onOpen }: EntryFormProps) {
         {failed ? (
           <p className={classes.failed} data-s="REJECTED" role="alert">
             No hay conexión con el portal: compruebe la red y vuelva a cargar la página.
+          </p>
+        ) : null}
+        {notice ? (
+          <p className={classes.notice} data-s="PENDING">
+            {notice}
           </p>
         ) : null}
         <button type="submit" className={classes.enter} aria-busy={opening === 'enter' || undefined}>

@@ -43,11 +43,19 @@ test('what cannot be read is no draft', () => {
   expect(readDraft(name)).toEqual(['a'])
 })
 
-test('a storage that is full loses the draft, not the form', () => {
-  vi.stubGlobal('sessionStorage', {
+test('a storage that is full or blocked keeps a draft no longer than the page', () => {
+  const full = {
+    getItem: () => null,
+    removeItem() {},
     setItem() {
       throw new DOMException('full', 'QuotaExceededError')
     },
-  })
-  expect(keepDraft(name, { concept: 'a' })).toBe(false)
+  }
+  for (const storage of [full, undefined]) {
+    vi.stubGlobal('sessionStorage', storage)
+    expect(keepDraft(name, { concept: 'a' })).toBe(false)
+    expect(readDraft(name)).toEqual({ concept: 'a' })
+    keepDraft(name, null)
+    expect(readDraft(name)).toBeNull()
+  }
 })

@@ -1,5 +1,6 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { bytesToHex, bytesToUtf8, hexToBytes, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js'
+import { tabStorage } from '#web/identity/session/tabStorage.ts'
 
 /* Drafts survive a reload and an ended session in session storage. They are encrypted with a key that only the
    server keeps, so access to the tab or to its storage on disk reveals nothing (ASVS 14.3.3). */
@@ -23,7 +24,7 @@ export const draftName = (form: string, userId: string, subject = '') => `app__d
 
 /** The stored draft; null when there is none, it belongs to another user, or it does not decrypt. */
 export function readDraft(name: string): Record<string, unknown> | null {
-  const text = sessionStorage.getItem(name)
+  const text = tabStorage.getItem(name)
   if (text === null || !key) return null
   try {
     const draft: unknown = JSON.parse(bytesToUtf8(sealed(key, name).decrypt(hexToBytes(text))))
@@ -33,14 +34,9 @@ export function readDraft(name: string): Record<string, unknown> | null {
   }
 }
 
-/** Stores a draft; null deletes it. A full storage loses the draft, not the form. @returns whether it is stored. */
+/** Stores a draft; null deletes it. @returns whether it outlives the page. */
 export function keepDraft(name: string, draft: object | null): boolean {
-  try {
-    if (draft === null) sessionStorage.removeItem(name)
-    else if (key)
-      sessionStorage.setItem(name, bytesToHex(sealed(key, name).encrypt(utf8ToBytes(JSON.stringify(draft)))))
-    return draft !== null && key !== null
-  } catch {
-    return false
-  }
+  if (draft === null) tabStorage.removeItem(name)
+  if (draft === null || !key) return false
+  return tabStorage.setItem(name, bytesToHex(sealed(key, name).encrypt(utf8ToBytes(JSON.stringify(draft)))))
 }

@@ -1,6 +1,7 @@
 import type { Me } from '#domain/identity/session/contract.ts'
 import { forgetLost } from '#web/api/unanswered.ts'
 import { closeDrafts, openDrafts } from '#web/identity/session/drafts.ts'
+import { tabStorage } from '#web/identity/session/tabStorage.ts'
 import { setPortalNow } from '#web/ui/time/clock.ts'
 
 /** Keys of session storage, as the specification names them (AUTH-25 to AUTH-30); the last is the portal's own. */
@@ -15,51 +16,51 @@ export const keys = {
 } as const
 
 /** Token sent with every call, or '' without a session. */
-export const storedToken = () => sessionStorage.getItem(keys.token) ?? ''
+export const storedToken = () => tabStorage.getItem(keys.token) ?? ''
 /** E-mail of the signed-in user, or '' without one. */
-export const storedUser = () => sessionStorage.getItem(keys.user) ?? ''
-export const storedCsrf = () => sessionStorage.getItem(keys.csrf) ?? ''
+export const storedUser = () => tabStorage.getItem(keys.user) ?? ''
+export const storedCsrf = () => tabStorage.getItem(keys.csrf) ?? ''
 
 /**
  * Whether the navigation guard opens a screen: a connected user whose completed flag is the string true (AUTH-22,
  * AUTH-23).
  */
-export const isConnected = () => Boolean(sessionStorage.getItem(keys.user)) && storedToken() !== ''
-export const isCompleted = () => sessionStorage.getItem(keys.completed) === 'true'
+export const isConnected = () => Boolean(tabStorage.getItem(keys.user)) && storedToken() !== ''
+export const isCompleted = () => tabStorage.getItem(keys.completed) === 'true'
 
 export function storeTokens(token: string, csrf: string): void {
-  sessionStorage.setItem(keys.token, token)
-  sessionStorage.setItem(keys.csrf, csrf)
+  tabStorage.setItem(keys.token, token)
+  tabStorage.setItem(keys.csrf, csrf)
 }
 
 export function storeMe(me: Me): void {
   setPortalNow(me.now)
   openDrafts(me.draftKey)
-  sessionStorage.setItem(keys.user, me.email)
-  sessionStorage.setItem(keys.role, JSON.stringify(me.role))
-  sessionStorage.setItem(keys.participant, me.idGenericEntity)
-  sessionStorage.setItem(keys.commercialName, me.commercialName || me.nameGenericEntity)
-  sessionStorage.setItem(keys.completed, String(me.completed))
+  tabStorage.setItem(keys.user, me.email)
+  tabStorage.setItem(keys.role, JSON.stringify(me.role))
+  tabStorage.setItem(keys.participant, me.idGenericEntity)
+  tabStorage.setItem(keys.commercialName, me.commercialName || me.nameGenericEntity)
+  tabStorage.setItem(keys.completed, String(me.completed))
 }
 
 /** Clears everything that this tab stored, drafts included. */
 export function clearTab(): void {
   closeDrafts()
   forgetLost()
-  sessionStorage.clear()
+  tabStorage.clear()
 }
 
 const DESTINATION = 'app__destination'
 
 /** Stores the destination while the browser is at an identity provider. */
 export function keepDestination(next: string | undefined): void {
-  if (next === undefined) sessionStorage.removeItem(DESTINATION)
-  else sessionStorage.setItem(DESTINATION, next)
+  if (next === undefined) tabStorage.removeItem(DESTINATION)
+  else tabStorage.setItem(DESTINATION, next)
 }
 
 /** Returns the stored destination once. */
 export function takeDestination(): string | undefined {
-  const next = sessionStorage.getItem(DESTINATION) ?? undefined
+  const next = tabStorage.getItem(DESTINATION) ?? undefined
   keepDestination(undefined)
   return next
 }
@@ -67,12 +68,12 @@ export function takeDestination(): string | undefined {
 const RENEWED = 'app__renewed'
 
 /** The missing part that last caused a page reload, so that the reload does not loop. */
-export const renewedFor = () => sessionStorage.getItem(RENEWED)
-export const keepRenewedFor = (part: string) => sessionStorage.setItem(RENEWED, part)
+export const renewedFor = () => tabStorage.getItem(RENEWED)
+export const keepRenewedFor = (part: string) => tabStorage.setItem(RENEWED, part)
 
 /** Forgets the session when a user visits sign-in or reset-password (AUTH-20, AUTH-21). */
 export function clearSession(): void {
   closeDrafts()
-  for (const key of Object.values(keys)) sessionStorage.removeItem(key)
+  for (const key of Object.values(keys)) tabStorage.removeItem(key)
   keepDestination(undefined)
 }

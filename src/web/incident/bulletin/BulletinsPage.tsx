@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
 import { exportBulletins, readBulletin } from '#domain/incident/bulletin/contract.ts'
 import { severities, severityLabels } from '#domain/incident/particulars.ts'
-import { messageOf, queryOptions } from '#web/api/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { AcknowledgeModal } from '#web/incident/bulletin/AcknowledgeModal.tsx'
 import { bulletinTable } from '#web/incident/bulletin/bulletinTable.tsx'
 import { ClockModal } from '#web/incident/bulletin/ClockModal.tsx'
@@ -12,17 +11,18 @@ import { dayFilters } from '#web/list/dayFilters.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { withInstants } from '#web/list/instants.ts'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { MissingRow } from '#web/list/MissingRow.tsx'
 import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { useList } from '#web/list/useList.ts'
+import { useOpenRow } from '#web/list/useOpenRow.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
-import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
-import { Message } from '#web/ui/feedback/Message.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import classes from './bulletin.module.css'
 
 const PAGE_SIZE = 10
+const keyOf = ({ id }: BulletinWire) => id
 
 /** /bulletins: what CCI told the bank of incidents, incident by incident, what waits for it first (AFFECT-16). */
 export function BulletinsPage() {
@@ -34,14 +34,13 @@ export function BulletinsPage() {
   })
   const { filters, setFilter } = list
   const { waiting, ...fields } = filters
-  // A notice leads to one, which may be on another page.
-  const [row, open] = useUrlValue('row')
-  const shown = list.rows.find(({ id }) => id === row)
-  const elsewhere = useQuery({
-    ...queryOptions(readBulletin, { params: { id: row ?? '' } }),
-    enabled: row !== null && !shown && list.status === 'ready',
-  })
-  const chosen = row === null ? null : (shown ?? elsewhere.data ?? null)
+  const opened = useOpenRow(
+    list,
+    keyOf,
+    id => queryOptions(readBulletin, { params: { id } }),
+    bulletin => bulletin,
+  )
+  const { row: chosen, open } = opened
   const [clock, setClock] = useState<BulletinWire | null>(null)
   return (
     <>
@@ -49,7 +48,7 @@ export function BulletinsPage() {
         title="Comunicados"
         subtitle="Lo que el CCI comunica de las incidencias de sus proveedores. Acuse recibo de cada comunicado."
       />
-      {row !== null && elsewhere.error ? <Message kind="error">{messageOf(elsewhere.error)}</Message> : null}
+      <MissingRow of={opened} />
       <div className={classes.bar}>
         <Segments
           label="Acuse"
@@ -87,7 +86,7 @@ export function BulletinsPage() {
         list={list}
         label="Comunicados"
         columns={bulletinTable({ onAnswer: ({ id }) => open(id), onClock: setClock })}
-        rowKey={each => each.id}
+        rowKey={keyOf}
         empty={{
           title: 'No ha recibido ningún comunicado',
           text: 'Aquí verá los de las incidencias de los servicios que utiliza, si los ha declarado en «Niveles exigidos».',

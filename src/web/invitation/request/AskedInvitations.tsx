@@ -2,76 +2,115 @@ import { TextInput } from '@mantine/core'
 import { IconSend, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AskWire, decideAsked, listAsked } from '#domain/invitation/request/contract.ts'
-import { ASK_REASON_MAX, askersText } from '#domain/invitation/request/request.ts'
+import { type AskWire, decideAsked, exportAsked, listAsked } from '#domain/invitation/request/contract.ts'
+import { ASK_REASON_MAX, askersText, askStatusLabels } from '#domain/invitation/request/request.ts'
 import { sentence } from '#domain/messages.ts'
 import { invitationRequestMachine } from '#domain/states/invitation-request.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { askBadges } from '#web/invitation/request/badges.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { useList } from '#web/list/useList.ts'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { Segments } from '#web/ui/layout/Segments.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
-/** The providers that banks ask CCI to invite, those for one CIF together (EASE-11); nothing while there are none. */
+const PAGE_SIZE = 6
+const [OPEN] = invitationRequestMachine.sets.open
+const segments = [
+  { value: '', label: 'Por contestar' },
+  { value: 'INVITED', label: 'Invitados' },
+  { value: 'DECLINED', label: 'No invitados' },
+]
+
+/** Nothing as long as no bank has asked for a provider. */
 export function AskedInvitations() {
-  const { data, error, refetch } = useQuery(queryOptions(listAsked, { query: { status: 'ASKED' } }))
-  const [asked, setAsked] = useState<{ row: AskWire; status: 'INVITED' | 'DECLINED' } | null>(null)
-  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-  const rows = data?.content ?? []
-  if (rows.length === 0) return null
+  const { data } = useQuery(queryOptions(listAsked, { query: { size: 1 } }))
+  return data && data.totalElements > 0 ? <Asked /> : null
+}
+
+type Answering = { row: AskWire; status: 'INVITED' | 'DECLINED' }
+
+/** The providers that banks ask CCI to invite, those for one CIF together (EASE-11), and those that it answered. */
+function Asked() {
+  const list = useList(exportAsked, {
+    filters: ['status'],
+    asked: ({ status = OPEN }) => ({ status }),
+    sort: 'requests,desc',
+    size: PAGE_SIZE,
+    prefix: 'asked-',
+  })
+  const [answering, setAnswering] = useState<Answering | null>(null)
   return (
-    <Section title="SOLICITUDES DE ALTA">
-      <DataTable
-        label="Solicitudes de alta"
-        columns={[
-          { key: 'name', header: 'Proveedor', cell: row => row.name, sub: row => row.cif },
-          { key: 'email', header: 'Correo', cell: row => row.email },
-          {
-            key: 'requests',
-            header: 'Quién la pide',
-            prose: true,
-            cell: row => askersText(row.requests),
-            sub: row => row.askers.map(({ entity, reason }) => `${entity}: ${reason}`).join(' · '),
-          },
-          { key: 'askedAt', header: 'Desde', cell: row => dayText(row.askedAt) },
-          {
-            key: 'actions',
-            header: 'Acciones',
-            actions: true,
-            cell: row => (
-              <RowActions
-                of={row.name}
-                actions={[
-                  {
-                    label: `Invitar a ${row.name}`,
-                    word: 'Invitar',
-                    icon: <IconSend />,
-                    onClick: () => setAsked({ row, status: 'INVITED' }),
-                  },
-                  {
-                    label: `No invitar a ${row.name}`,
-                    icon: <IconX />,
-                    onClick: () => setAsked({ row, status: 'DECLINED' }),
-                  },
-                ]}
-              />
-            ),
-          },
-        ]}
-        rows={rows}
-        rowKey={row => row.id}
-        empty={{ title: 'No hay altas pedidas' }}
+    <Section title="SOLICITUDES DE ALTA" actions={<ExportMenu list={list} label="Solicitudes de alta" />}>
+      <Segments
+        label="Estado de las solicitudes de alta"
+        value={list.filters.status ?? ''}
+        onChange={value => list.setFilter('status', value || null)}
+        segments={segments}
       />
-      {asked ? <AnswerModal {...asked} onClose={() => setAsked(null)} /> : null}
+      <ListTable
+        list={list}
+        label="Solicitudes de alta"
+        columns={[...columns, list.filters.status ? answerColumn : actionsColumn(setAnswering)]}
+        rowKey={row => row.id}
+        empty={{ title: 'No hay altas por contestar' }}
+        noResults="Ninguna solicitud de alta coincide"
+      />
+      <ListPager list={list} noun={['solicitud de alta', 'solicitudes de alta']} />
+      {answering ? <AnswerModal {...answering} onClose={() => setAnswering(null)} /> : null}
     </Section>
   )
 }
+
+const columns: readonly Column<AskWire>[] = [
+  { key: 'name', header: 'Proveedor', sortable: true, cell: row => row.name, sub: row => row.cif },
+  { key: 'email', header: 'Correo', cell: row => row.email },
+  {
+    key: 'requests',
+    header: 'Quién la pide',
+    sortable: true,
+    prose: true,
+    cell: row => askersText(row.requests),
+    sub: row => row.askers.map(({ entity, reason }) => `${entity}: ${reason}`).join(' · '),
+  },
+  { key: 'askedAt', header: 'Desde', sortable: true, cell: row => dayText(row.askedAt) },
+]
+
+const answerColumn: Column<AskWire> = {
+  key: 'answer',
+  header: 'Respuesta',
+  cell: row => <StateBadge small state={askBadges[row.status]} label={askStatusLabels[row.status]} />,
+  sub: row => [row.decidedAt ? dayText(row.decidedAt) : '', row.decisionReason].filter(Boolean).join(' · '),
+}
+
+const actionsColumn = (answer: (answering: Answering) => void): Column<AskWire> => ({
+  key: 'actions',
+  header: 'Acciones',
+  actions: true,
+  cell: row => (
+    <RowActions
+      of={row.name}
+      actions={[
+        {
+          label: `Invitar a ${row.name}`,
+          word: 'Invitar',
+          icon: <IconSend />,
+          onClick: () => answer({ row, status: 'INVITED' }),
+        },
+        { label: `No invitar a ${row.name}`, icon: <IconX />, onClick: () => answer({ row, status: 'DECLINED' }) },
+      ]}
+    />
+  ),
+})
 
 type AnswerProps = { row: AskWire; status: 'INVITED' | 'DECLINED'; onClose: () => void }
 

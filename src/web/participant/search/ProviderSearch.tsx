@@ -7,6 +7,8 @@ import type { Role } from '#domain/identity/roles.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import { comparesProviders } from '#domain/participant/comparison.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
+import { readOverview } from '#domain/participant/contract.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { ReportDocumentsModal } from '#web/document/ReportDocumentsModal.tsx'
@@ -16,7 +18,9 @@ import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { MissingRow } from '#web/list/MissingRow.tsx'
 import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
+import { useOpenRow } from '#web/list/useOpenRow.ts'
 import { ComparisonBar } from '#web/participant/comparison/ComparisonBar.tsx'
 import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { DeleteRequestModal } from '#web/participant/detail/DeleteRequestModal.tsx'
@@ -26,7 +30,6 @@ import { moreFilters, ProviderFilters } from '#web/participant/search/ProviderFi
 import { providerTable, shownAtFirst } from '#web/participant/search/providerTable.tsx'
 import { useFavouriteActs } from '#web/participant/search/useFavouriteActs.tsx'
 import { rowKeyOf, useProviderSearch } from '#web/participant/search/useProviderSearch.ts'
-import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { ScoreDocumentsModal } from '#web/report-request/score/ScoreDocumentsModal.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { keepFocus, useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
@@ -65,12 +68,17 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
   const columns = providerTable(role)
   const label = role === 'PROVIDER' ? t('Lista de servicios') : t('Lista de proveedores')
   const [visible, setVisible] = useColumns(`search-${role}`, shownAtFirst[role])
-  const [selected, select] = useUrlValue('row')
   const [more, setMore] = useState(() => moreFilters.some(name => list.filters[name] !== undefined))
   const [window, setWindow] = useState<Window | null>(null)
   const [deleting, setDeleting] = useState<OverviewRow | null>(null)
   const { rows } = list
-  const chosen = rows.find(row => rowKeyOf(row) === selected) ?? null
+  const opened = useOpenRow(
+    list,
+    rowKeyOf,
+    row => queryOptions(readOverview, { params: { kind: 'PROVIDER' }, query: { row } }),
+    ({ content }) => content[0],
+  )
+  const { key: selected, row: chosen, open: select } = opened
   const compares = comparesProviders(actorOf(me))
   const selectedRows = useSelected(rows, rowKeyOf, providerOf)
   const { acts: favourites, refresh } = useFavouriteActs()
@@ -106,6 +114,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
     <div {...frame} tabIndex={-1} className={classes.frame}>
       <ProviderFilters list={list} role={role} more={more} onMore={setMore} />
       {asPage ? <h2 className="vh">{t('Lista y detalle')}</h2> : null}
+      <MissingRow of={opened} />
       <DetailPanel
         onClose={() => select(null)}
         detail={

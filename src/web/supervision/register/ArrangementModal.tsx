@@ -6,7 +6,7 @@ import { addArrangement, changeArrangement, listArrangements } from '#domain/sup
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import { withStop } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
-import { ProviderSelect } from '#web/supervision/ProviderSelect.tsx'
+import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
 import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
 import { CompanyFields, companyFaults, companyOf } from '#web/supervision/register/CompanyFields.tsx'
 import { entryId } from '#web/supervision/register/EntryField.tsx'

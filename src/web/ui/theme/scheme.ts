@@ -7,8 +7,17 @@ export function followScheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', setScheme)
 }
 
+/** What the user chose in this browser; null where it blocks the storage. */
+function chosenScheme(): string | null {
+  try {
+    return localStorage.getItem(SCHEME_KEY)
+  } catch {
+    return null
+  }
+}
+
 function setScheme(): void {
-  const chosen = localStorage.getItem(SCHEME_KEY)
+  const chosen = chosenScheme()
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : system
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { msg, t } from '#domain/language/translate.ts'
 import { kindLabels } from '#domain/validation/clarification/clarification.ts'
 import { clarificationColumns, statusText } from '#domain/validation/clarification/columns.ts'
@@ -8,9 +7,10 @@ import { queryOptions } from '#web/api/api.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { MissingRow } from '#web/list/MissingRow.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { useOpenRow } from '#web/list/useOpenRow.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -45,17 +45,17 @@ export function ClarificationsPage() {
     sort: 'status,asc',
     size: PAGE_SIZE,
   })
-  const [row, select] = useUrlValue('row')
-  const shown = list.rows.find(({ id }) => id === row)
-  // A notice leads to one that may be on another page, or closed.
-  const elsewhere = useQuery({
-    ...queryOptions(readClarification, { params: { id: row ?? '' } }),
-    enabled: row !== null && !shown && list.status === 'ready',
-  })
-  const chosen = row === null ? null : (shown ?? elsewhere.data ?? null)
+  const opened = useOpenRow(
+    list,
+    keyOf,
+    id => queryOptions(readClarification, { params: { id } }),
+    thread => thread,
+  )
+  const { row: chosen, open } = opened
   return (
     <>
       <PageHeader title={t('Aclaraciones')} subtitle={t(subtitles[role])} />
+      <MissingRow of={opened} />
       <div className={classes.bar}>
         <Segments
           label={t('Cuáles')}
@@ -71,7 +71,7 @@ export function ClarificationsPage() {
       </div>
       <h2 className="vh">{t('Lista y detalle')}</h2>
       <DetailPanel
-        onClose={() => select(null)}
+        onClose={() => open(null)}
         detail={
           chosen && {
             key: chosen.id,
@@ -87,8 +87,8 @@ export function ClarificationsPage() {
           label={t('Aclaraciones')}
           columns={columnsOf(role)}
           rowKey={keyOf}
-          selectedKey={row}
-          onSelect={each => select(each.id === row ? null : each.id)}
+          selectedKey={opened.key}
+          onSelect={each => open(each.id === opened.key ? null : each.id)}
           empty={{
             title: t('No hay ninguna aclaración'),
             text: t('Se piden desde lo que está en revisión: una solicitud o la documentación.'),

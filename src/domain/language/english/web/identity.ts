@@ -46,6 +46,9 @@ export const identityTexts: Catalogue = {
   'Todo lo que el portal guarda sobre usted: su cuenta, sus sesiones, sus avisos y lo que ha hecho en él.':
     'Everything that the portal keeps about you: your account, your sessions, your notifications and what you have done in it.',
   'Descargar mis datos': 'Download my data',
+  'Todo lo que su entidad ha escrito sobre sus proveedores, con lo que el registro dice de ello: usos, niveles exigidos, expedientes y registro de información. Solo lo descarga el usuario principal.':
+    'Everything that your bank has written about its suppliers, with what the audit log says of it: uses, required levels, reliance files and register of information. Only the principal user downloads it.',
+  'Descargar los datos de mi entidad': 'Download the data of my bank',
   'Verificación en dos pasos': 'Two-step verification',
   'Sesiones abiertas': 'Open sessions',
   'Avisos por correo': 'Notifications by e-mail',

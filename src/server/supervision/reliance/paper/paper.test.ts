@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { confirmChain } from '#domain/participant/chain/contract.ts'
@@ -19,6 +18,7 @@ import { publishedFramework, wholeHeader } from '#test/support/assessments.ts'
 import { declareLink } from '#test/support/chains.ts'
 import { freshRequest } from '#test/support/documents.ts'
 import { publishEvaluated } from '#test/support/findings.ts'
+import { readPdf } from '#test/support/pdf-text.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { lineBody, newContract, newFunction, newLine } from '#test/support/register-entries.ts'
 import { begun, fileNow, signedFile, wholeFile } from '#test/support/reliance.ts'
@@ -49,29 +49,6 @@ const whole = {
 }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The words of a PDF, whether it is tagged, its outline and its number of pages. */
-async function readPdf(bytes: Uint8Array) {
-  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
-  const pdf = await loading.promise
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, index) => {
-      const page = await pdf.getPage(index + 1)
-      const { items } = await page.getTextContent()
-      const tree = await page.getStructTree()
-      return { text: items.map(item => ('str' in item ? item.str : '')).join(' '), tree: JSON.stringify(tree) }
-    }),
-  )
-  const outline = (await pdf.getOutline()).map(({ title }) => title)
-  const info = (await pdf.getMetadata()).info as { Title: string; Language: string }
-  const marks: unknown = await pdf.getMarkInfo()
-  const isMarked = marks instanceof Map && marks.get('Marked')
-  await loading.destroy()
-  const text = pages
-    .map(page => page.text)
-    .join(' ')
-    .replace(/\s+/g, ' ')
-  return { text, dense: text.replace(/\s/g, ''), pages, outline, info, isMarked }
-}
 const pdfOf = async (file: { id: string }, caller = bank) => {
   const { status, body, headers } = await caller.call(reliancePdf, { params: { id: file.id } })
   return { status, headers, bytes: body as Uint8Array }
@@ -203,7 +180,7 @@ test('RELY-03: findings, independence, chain and own audits are what the portal 
     'plan.own-audits': null,
   })
   expect(valuesOf(draft)['b.scope']).toBe(wholeHeader.scope)
-  await declareLink(acting.provider, serviceId, { handlesData: true })
+  await declareLink(acting.provider, serviceId, { handlesData: true, urgentReason: 'Ya trabajaba antes' })
   await ok(acting.provider.call(confirmChain, { body: { serviceId } }))
   const { id: functionId } = await newFunction(bank, { name: 'Cobros y pagos' })
   const { id: arrangementId } = await newContract(bank, { providerId: use.providerId })

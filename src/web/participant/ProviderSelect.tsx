@@ -7,53 +7,55 @@ import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 
-type Choice = { value: string; label: string }
-
 export interface ProviderSelectProps {
   id: string
-  value: string
-  onChange: (providerId: string) => void
-  error?: string | null
+  value: string | null
+  onChange: (providerId: string | null) => void
+  error?: string | null | undefined
+  /** The one that is chosen already, which the first answer may lack. */
+  known?: { id: string; name: string } | null
+  /** Only admitted providers. */
+  admitted?: true
+  autofocus?: true
 }
 
 /** The number of suggestions; typing finds the others. */
 const PROPOSED = 20
 
-/** The provider of an incident, searched by name or CIF (FORM-61). */
-export function ProviderSelect({ id, value, onChange, error }: ProviderSelectProps) {
-  const [chosen, setChosen] = useState<Choice | null>(null)
+/** One of the providers that the user sees, searched by name or CIF (FORM-61). */
+export function ProviderSelect({ id, value, onChange, error, known, admitted, autofocus }: ProviderSelectProps) {
+  const [chosen, setChosen] = useState(known ?? null)
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed, 250)
-  const name = asked === chosen?.label ? '' : asked.trim()
+  const name = asked === chosen?.name ? '' : asked.trim()
   const {
     data,
     error: failure,
     isFetching,
   } = useQuery({
-    // Only admitted providers: others could not read the incident.
     ...queryOptions(listParticipants, {
       params: { kind: 'provider' },
-      query: { name: name || undefined, onboarded: 'true', size: PROPOSED },
+      query: { name: name || undefined, onboarded: admitted ? 'true' : undefined, size: PROPOSED },
     }),
     placeholderData: keepPreviousData,
   })
   const found = data?.content ?? []
   const cifs = new Map(found.map(provider => [provider.id, provider.cif]))
   const choices = found.map(provider => ({ value: provider.id, label: displayName(provider) }))
-  const standing = chosen && value === chosen.value && !cifs.has(value) ? [chosen] : []
+  const standing = chosen && value === chosen.id && !cifs.has(value) ? [{ value, label: chosen.name }] : []
   return (
     <Select
       id={id}
       label={t('Proveedor')}
-      placeholder={t('Elija un proveedor')}
+      placeholder={t('Nombre o CIF')}
       searchable
       allowDeselect={false}
       autoComplete="off"
       data={[...standing, ...choices]}
       value={value || null}
       onChange={(next, option) => {
-        setChosen(next && option ? { value: next, label: option.label } : null)
-        onChange(next ?? '')
+        setChosen(next && option ? { id: next, name: option.label } : null)
+        onChange(next)
       }}
       onSearchChange={setTyped}
       // Shows the server's results unfiltered: the server ignores accents and matches the CIF.
@@ -68,6 +70,8 @@ export function ProviderSelect({ id, value, onChange, error }: ProviderSelectPro
           <span className="small dim">{cifs.get(option.value)}</span>
         </span>
       )}
+      data-autofocus={autofocus}
+      openOnFocus={!autofocus}
     />
   )
 }

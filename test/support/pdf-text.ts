@@ -1,0 +1,25 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** The words of a PDF, whether it is tagged, its outline and its pages. */
+export async function readPdf(bytes: Uint8Array) {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const pdf = await loading.promise
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, index) => {
+      const page = await pdf.getPage(index + 1)
+      const { items } = await page.getTextContent()
+      const tree = await page.getStructTree()
+      return { text: items.map(item => ('str' in item ? item.str : '')).join(' '), tree: JSON.stringify(tree) }
+    }),
+  )
+  const outline = ((await pdf.getOutline()) ?? []).map(({ title }) => title)
+  const info = (await pdf.getMetadata()).info as { Title: string; Language: string }
+  const marks: unknown = await pdf.getMarkInfo()
+  const isMarked = marks instanceof Map && marks.get('Marked')
+  await loading.destroy()
+  const text = pages
+    .map(page => page.text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+  return { text, dense: text.replace(/\s/g, ''), pages, outline, info, isMarked }
+}
