@@ -100,10 +100,17 @@ describe('SEAL-14: the code', () => {
   ])('SEAL-14: %s is read as %s', (typed, code) => expect(readCode(typed)).toBe(code))
 })
 
-const stands = { expiresOn: '2027-11-21', correctedOn: null, replacedOn: null, holderGone: false }
+const stands = { expiresOn: '2027-11-21', correctedOn: null, replacedOn: null, holderGone: false, reviewSince: null }
 
 test.each([
   [{}, '2027-11-21', 'CURRENT', 'Vigente hasta el 21/11/2027'],
+  [
+    { reviewSince: '2027-02-01' },
+    '2027-03-01',
+    'CURRENT',
+    'Vigente hasta el 21/11/2027. En revisión extraordinaria desde el 01/02/2027',
+  ],
+  [{ reviewSince: '2027-02-01' }, '2027-11-22', 'LAPSED', 'Caducada el 21/11/2027'],
   [{}, '2027-11-22', 'LAPSED', 'Caducada el 21/11/2027'],
   [{ replacedOn: '2027-10-01' }, '2027-10-01', 'REPLACED', 'Sustituida por otra calificación el 01/10/2027'],
   [{ replacedOn: '2027-12-01' }, '2027-12-02', 'REPLACED', 'Sustituida por otra calificación el 01/12/2027'],

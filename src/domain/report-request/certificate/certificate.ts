@@ -1,5 +1,6 @@
 import { canonical } from '#domain/audit-log/audit-log.ts'
 import type { Role } from '#domain/identity/roles.ts'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 
@@ -42,16 +43,19 @@ export type Fate = {
   replacedOn: Day | null
   /** The provider was deleted. */
   holderGone: boolean
+  /** Since when the rating is under extraordinary review. */
+  reviewSince: Day | null
 }
 
 /** What a certificate is worth today, and the day that its words name. */
-export type Standing = { status: CertificateStatus; on: Day | null }
+export type Standing = { status: CertificateStatus; on: Day | null; reviewSince?: Day }
 
 export function standingOn(fate: Fate, today: Day): Standing {
   if (fate.correctedOn !== null) return { status: 'CORRECTED', on: fate.correctedOn }
   if (fate.holderGone) return { status: 'ENDED', on: null }
   if (fate.replacedOn !== null) return { status: 'REPLACED', on: fate.replacedOn }
-  return { status: fate.expiresOn < today ? 'LAPSED' : 'CURRENT', on: fate.expiresOn }
+  if (fate.expiresOn < today) return { status: 'LAPSED', on: fate.expiresOn }
+  return { status: 'CURRENT', on: fate.expiresOn, ...(fate.reviewSince ? { reviewSince: fate.reviewSince } : {}) }
 }
 
 const words: Readonly<Record<CertificateStatus, (day: string) => string>> = {
@@ -62,7 +66,9 @@ const words: Readonly<Record<CertificateStatus, (day: string) => string>> = {
   ENDED: () => 'El titular ya no está en el portal',
 }
 
-export const standingWords = ({ status, on }: Standing): string => words[status](on === null ? '' : formatDay(on))
+/** A certificate under extraordinary review says so beside its status (REG-32). */
+export const standingWords = ({ status, on, reviewSince }: Standing): string =>
+  [words[status](on === null ? '' : formatDay(on)), ...(reviewSince ? [underReviewNote(reviewSince)] : [])].join('. ')
 
 /** Whether a role hides and shows the certificates of its scores (SEAL-19). */
 export const hidesCertificates = (role: Role): boolean => role === 'PROVIDER'

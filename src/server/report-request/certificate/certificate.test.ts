@@ -16,7 +16,8 @@ import {
   readCertificate,
   verifyCertificate,
 } from '#domain/report-request/certificate/contract.ts'
-import { correctScore, listScores } from '#domain/report-request/score/contract.ts'
+import { correctScore, listScores, reviewScore } from '#domain/report-request/score/contract.ts'
+import { formatDay, madridDay } from '#domain/values/day.ts'
 import { inTransaction } from '#server/app/transaction.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import { certify, certifyEarlierScores } from '#server/report-request/certificate/issue.ts'
@@ -226,6 +227,29 @@ describe('the document', () => {
     expect(await Promise.all(readers.map(async reader => (await download(reader, scoreId)).status))).toEqual([
       200, 200, 404, 404,
     ])
+  })
+
+  test('REG-32: a rating under extraordinary review says so on the page and in the PDF until the review ends', async () => {
+    await makePublic()
+    const { id, scoreId } = await published({ expiredAt: '2027-01-15' })
+    const words = async () =>
+      (await wordsOfPdf((await download(bank, scoreId)).body as Uint8Array)).replace(/\s+/g, ' ')
+    const note = `En revisión extraordinaria desde el ${formatDay(madridDay(portal.clock.now()))}`
+    expect(await words()).not.toContain('revisión extraordinaria')
+    const review = async (body: object) => {
+      const { version } = await portal.app.db
+        .selectFrom('validation')
+        .select('version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await ok(cci.call(reviewScore, { params: { id: scoreId }, body: { ...body, version } as never }))
+    }
+    await review({ reason: 'Un incidente grave' })
+    expect((await verification(scoreId)).says).toBe(`Vigente hasta el 15/01/2027. ${note}`)
+    expect(await words()).toContain(note)
+    await review({ outcome: 'Sin consecuencias' })
+    expect((await verification(scoreId)).says).toBe('Vigente hasta el 15/01/2027')
+    expect(await words()).not.toContain('revisión extraordinaria')
   })
 
   test('SEAL-15: it says the facts, the code and the signature, and where to check it once that is public', async () => {

@@ -1,9 +1,17 @@
 import { factLines, factsIn, SEAL_NOTE, verifyPath } from '#domain/report-request/certificate/certificate.ts'
+import { underReviewNote } from '#domain/report-request/score/review.ts'
+import { madridDay } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { MadeAnswer } from '#server/http/route.ts'
 import { certificatePdf } from '#server/report-request/certificate/pdf.ts'
 
-type Certificate = { canonical: string; signature: string; key_id: string; service: string | null }
+type Certificate = {
+  canonical: string
+  signature: string
+  key_id: string
+  service: string | null
+  reviewSince: string | null
+}
 
 /**
  * The certificate of a score as PDF (SEAL-15).
@@ -11,7 +19,7 @@ type Certificate = { canonical: string; signature: string; key_id: string; servi
  */
 export async function certificateFile(
   app: AppContext,
-  { canonical, signature, key_id: keyId }: Certificate,
+  { canonical, signature, key_id: keyId, reviewSince }: Certificate,
   isPublic: boolean,
 ): Promise<MadeAnswer> {
   const facts = factsIn(canonical)
@@ -21,7 +29,11 @@ export async function certificateFile(
     title: 'Certificado de calificación',
     subtitle: `${facts.provider} · ${facts.service}`,
     rating: facts.rating,
-    lines: [...factLines(facts), ['SHA-256 del dictamen', facts.dictamenSha256]],
+    lines: [
+      ...factLines(facts),
+      ...(reviewSince ? [['Situación', underReviewNote(madridDay(reviewSince))] as const] : []),
+      ['SHA-256 del dictamen', facts.dictamenSha256],
+    ],
     code: facts.code,
     address: isPublic ? address : null,
     seal: [

@@ -18,7 +18,7 @@ export async function visibleCertificate(db: Db, actor: Actor, scoreId: string) 
     .innerJoin('certificate as c', 'c.score_id', 'x.id')
     .select(['c.canonical', 'c.signature', 'c.key_id', 'c.hidden_at', 'c.issued_at'])
     .select(['x.id as scoreId', 'v.id as validationId', 'v.participant_id as participantId'])
-    .select(['p.display_name as participantName', 's.description as service'])
+    .select(['p.display_name as participantName', 's.description as service', 'x.review_since as reviewSince'])
     .where('x.id', '=', scoreId)
     .executeTakeFirst()
   if (!row) throw new DomainError('notFound')
@@ -48,7 +48,7 @@ export async function verificationOf(db: Db, scoreId: string, today: Day): Promi
     .innerJoin('participant as p', 'p.id', 'v.participant_id')
     .select(['c.canonical', 'c.signature', 'y.id as keyId', 'y.public_key as publicKey'])
     .select(['k.expires_on as expiresOn', 'v.superseded_by as supersededBy', 'v.superseded_at as supersededAt'])
-    .select(['p.deleted_at as providerDeletedAt'])
+    .select(['p.deleted_at as providerDeletedAt', 'k.review_since as reviewSince'])
     .select(
       sql<Next>`(
         select json_build_object('at', n.scored_at, 'corrects', n.correction_reason <> '')
@@ -78,6 +78,7 @@ function fateOf(row: {
   supersededBy: string | null
   supersededAt: string | null
   providerDeletedAt: string | null
+  reviewSince: string | null
 }): Fate {
   const { expiresOn, next, supersededBy, supersededAt } = row
   const nextDay = next && madridDay(new Date(next.at).toISOString())
@@ -87,5 +88,6 @@ function fateOf(row: {
     correctedOn: next?.corrects ? nextDay : null,
     replacedOn: next ? nextDay : superseded,
     holderGone: row.providerDeletedAt !== null,
+    reviewSince: row.reviewSince && madridDay(row.reviewSince),
   }
 }
