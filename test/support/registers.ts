@@ -98,7 +98,7 @@ export const someLine = (n: number, changes: Partial<LineFacts> = {}): LineFacts
   reliance: 'x797',
   substitutability: 'x960',
   noSubstituteReason: 'x964',
-  lastAuditOn: '2025-10-31',
+  ownAuditOn: '2025-10-31',
   exitPlan: true,
   reintegration: 'x966',
   impact: 'x793',

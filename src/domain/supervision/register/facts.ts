@@ -78,8 +78,8 @@ export type LineFacts = {
   reliance: string | null
   substitutability: string | null
   noSubstituteReason: string | null
-  /** The date of the last audit that is known (DORA-10). */
-  lastAuditOn: Day | null
+  /** The last audit by the bank, by somebody it appointed, or pooled with others (REG-08). */
+  ownAuditOn: Day | null
   exitPlan: boolean | null
   reintegration: string | null
   impact: string | null

@@ -2,7 +2,7 @@ import type { ChainFacts } from '#domain/supervision/register/facts.ts'
 import type { Day } from '#domain/values/day.ts'
 import { currentChains } from '#server/participant/chain/current.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import type { Pair } from '#server/supervision/register/audits.ts'
+import type { Pair } from '#server/supervision/register/evaluations.ts'
 
 /** A chain, with the participants and the companies outside that work in it. */
 export type RegisterChain = { chain: ChainFacts; participants: string[]; companies: string[] }

@@ -134,7 +134,7 @@ export function LineModal({ saved, use, focus, onClose }: Props) {
       )}
       {saved?.lastAuditOn ? (
         <p data-span="6" className="small dim">
-          Última auditoría conocida: {formatDay(saved.lastAuditOn)}.
+          Evaluación del proveedor: {formatDay(saved.lastAuditOn)}. No es una auditoría de su entidad y no se presenta.
         </p>
       ) : null}
     </div>

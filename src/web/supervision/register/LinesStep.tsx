@@ -21,7 +21,7 @@ import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from './register.module.css'
 
 const PAGE_SIZE = 10
-const shown = ['reference', 'functionCode', 'service', 'ictType', 'reliance', 'substitutability', 'lastAuditOn']
+const shown = ['reference', 'functionCode', 'service', 'ictType', 'reliance', 'substitutability', 'ownAuditOn']
 const nameOf = ({ reference, functionCode, service }: LineWire) =>
   [reference, functionCode, service].filter(Boolean).join(' · ')
 

@@ -227,7 +227,7 @@ export const lineWire = z.object({
   isCritical: z.boolean(),
   /** What the provider's facts give for what the line leaves open. */
   proposed: z.object(fieldOutput(proposedFields)),
-  /** The date of the last audit that is known (DORA-10). */
+  /** The latest date of the provider's evaluation that is known; not the bank's own audit (REG-08). */
   lastAuditOn: day.nullable(),
   version: z.number().int(),
 })

@@ -95,7 +95,11 @@ export const lineFields = {
   reliance: { label: 'Dependencia del servicio', kind: 'reliance' },
   substitutability: { label: 'Sustituibilidad', kind: 'substitutability' },
   noSubstituteReason: { label: 'Por qué no es sustituible', kind: 'noSubstituteReason' },
-  ownAuditOn: { label: 'Última auditoría propia', kind: 'day', hint: 'La de su entidad al proveedor, si la hubo.' },
+  ownAuditOn: {
+    label: 'Última auditoría propia',
+    kind: 'day',
+    hint: 'De su entidad, encargada por ella o compartida con otras.',
+  },
   exitPlan: { label: 'Plan de salida', kind: 'flag' },
   reintegration: { label: 'Reintegración', kind: 'reintegration' },
   impact: { label: 'Impacto de la interrupción', kind: 'impact' },

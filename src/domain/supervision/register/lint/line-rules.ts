@@ -132,15 +132,25 @@ export const assessmentRules: readonly Rule[] = [
   },
   {
     id: 'R51',
+    severity: 'WARNING',
+    table: 'B_07.01',
+    column: 'c0070',
+    holds: 'Su entidad ha auditado un servicio crítico',
+    check: ofAssessments(({ ownAuditOn }) =>
+      ownAuditOn
+        ? null
+        : 'No consta ninguna auditoría de su entidad, encargada por ella o compartida: se presenta 9999-12-31. La evaluación del proveedor no cuenta.',
+    ),
+  },
+  {
+    id: 'R56',
     severity: 'ERROR',
     table: 'B_07.01',
     column: 'c0070',
-    holds: 'Se sabe cuándo se auditó un servicio crítico por última vez',
-    check: ofAssessments(({ lastAuditOn }, { today }) => {
-      if (!lastAuditOn)
-        return 'No consta ninguna auditoría: escriba la fecha de la suya, o pida al proveedor su informe.'
-      return lastAuditOn > today ? 'La fecha de la última auditoría es futura.' : null
-    }),
+    holds: 'La última auditoría ya se ha hecho',
+    check: ofAssessments(({ ownAuditOn }, { today }) =>
+      ownAuditOn && ownAuditOn > today ? 'La fecha de la última auditoría es futura.' : null,
+    ),
   },
   {
     id: 'R52',

@@ -157,7 +157,8 @@ const broken: Record<string, Broken> = {
   R45: { facts: withContract({ noticeProviderDays: null }), table: 'B_02.02', column: 'c0100', says: /preaviso/ },
   R46: { facts: withContract({ lawCountry: null }), table: 'B_02.02', column: 'c0120', says: /ley/ },
   R50: { facts: withLine({ noSubstituteReason: null }), table: 'B_07.01', column: 'c0050', says: /por qué no/ },
-  R51: { facts: withLine({ lastAuditOn: null }), table: 'B_07.01', column: 'c0070', says: /ninguna auditoría/ },
+  R51: { facts: withLine({ ownAuditOn: null }), table: 'B_07.01', column: 'c0070', says: /se presenta 9999-12-31/ },
+  R56: { facts: withLine({ ownAuditOn: '2099-01-01' }), table: 'B_07.01', column: 'c0070', says: /es futura/ },
   R52: { facts: withLine({ exitPlan: null }), table: 'B_07.01', column: 'c0080', says: /plan de salida/ },
   R53: { facts: withLine({ reintegration: null }), table: 'B_07.01', column: 'c0090', says: /reintegrar/ },
   R54: { facts: withLine({ impact: null }), table: 'B_07.01', column: 'c0100', says: /impacto/ },
@@ -267,7 +268,7 @@ describe('DORA-17: each rule is broken by one register and met by another:', () 
   test('what is not critical needs no assessment', () => {
     const facts = someRegister({
       functions: [someFunction(1, { critical: 'x29', rtoHours: null })],
-      lines: [someLine(1, { reliance: null, substitutability: null, lastAuditOn: null, sensitivity: null })],
+      lines: [someLine(1, { reliance: null, substitutability: null, ownAuditOn: null, sensitivity: null })],
       chains: [],
     })
     expect(linted(facts).map(({ rule }) => rule)).toEqual(always)

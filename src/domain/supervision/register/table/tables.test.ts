@@ -45,7 +45,7 @@ const several = someRegister({
   lines: [
     someLine(1),
     someLine(2, { arrangementId: 'contract2', functionId: 'function2', ictType: 'S17' }),
-    someLine(3, { functionId: 'function3', reintegration: null, lastAuditOn: '2026-01-10' }),
+    someLine(3, { functionId: 'function3', reintegration: null, ownAuditOn: '2026-01-10' }),
     someLine(4, { arrangementId: 'contract3', serviceId: null, useId: null, holdsData: false, storageCountry: null }),
   ],
   chains: [
@@ -218,6 +218,14 @@ describe('DORA-15: B_05.01', () => {
       kind: 'qx2004',
     })
   })
+})
+
+test("DORA-10 REG-08: B_07.01 has the bank's own latest audit, or that there was none", () => {
+  const of = (...days: (string | null)[]) =>
+    columns(someRegister({ lines: days.map((ownAuditOn, at) => someLine(at + 1, { ownAuditOn })) }), 'B_07.01', 'c0070')
+  expect(of('2025-10-31')).toEqual([['2025-10-31']])
+  expect(of('2024-01-01', '2025-02-02', null)).toEqual([['2025-02-02']])
+  expect(of(null)).toEqual([['9999-12-31']])
 })
 
 test('DORA-16: B_05.02 has the provider with itself, then each subcontractor one rank below, and no row twice', () => {

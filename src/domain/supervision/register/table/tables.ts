@@ -149,15 +149,15 @@ export function assessedLines(facts: RegisterFacts): LineFacts[][] {
   return [...Map.groupBy(lines, line => `${line.arrangementId} ${ictTypeOf(line)}`).values()]
 }
 
-/** One assessment of several lines: of each value the first that is given, and the latest audit. */
+/** One assessment of several lines: of each value the first that is given, and the latest own audit. */
 export function assessmentOf(lines: readonly LineFacts[]): LineFacts {
   const given = (line: LineFacts) =>
     Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null && value !== ''))
   const latest = lines.reduce<Day | null>(
-    (day, { lastAuditOn }) => (lastAuditOn && (day === null || lastAuditOn > day) ? lastAuditOn : day),
+    (day, { ownAuditOn }) => (ownAuditOn && (day === null || ownAuditOn > day) ? ownAuditOn : day),
     null,
   )
-  return { ...lines[0]!, ...Object.assign({}, ...lines.map(given).reverse()), lastAuditOn: latest }
+  return { ...lines[0]!, ...Object.assign({}, ...lines.map(given).reverse()), ownAuditOn: latest }
 }
 
 function assessmentDrafts(facts: RegisterFacts): Draft[] {
@@ -176,7 +176,8 @@ function assessmentDrafts(facts: RegisterFacts): Draft[] {
         c0040: ictTypeOf(line),
         c0050: line.substitutability,
         c0060: line.noSubstituteReason,
-        c0070: line.lastAuditOn,
+        // Never audited.
+        c0070: line.ownAuditOn ?? OPEN,
         c0080: yesNo(line.exitPlan),
         c0090: line.reintegration,
         c0100: line.impact,

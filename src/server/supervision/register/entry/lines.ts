@@ -12,7 +12,6 @@ import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
 import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { CRITICAL, GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
-import { lastAuditOf } from '#domain/supervision/register/last-audit.ts'
 import { proposedBy } from '#domain/supervision/register/provider-facts.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -20,7 +19,6 @@ import { refuseStale } from '#server/app/conflict.ts'
 import type { Transaction } from '#server/app/transaction.ts'
 import { serviceFactsOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { pairOf, providerAudits } from '#server/supervision/register/audits.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import { found } from '#server/supervision/register/entry/party.ts'
 import {
@@ -31,6 +29,7 @@ import {
   lockRegister,
   onTopOf,
 } from '#server/supervision/register/entry/stored.ts'
+import { evaluationsOf, pairOf } from '#server/supervision/register/evaluations.ts'
 
 /** A line with the service of its use. */
 export type Line = LineWire & { serviceId: string | null; serviceKey: string }
@@ -61,16 +60,15 @@ export async function linesWhere(
   const pairs = rows.flatMap(({ providerId, serviceId }) =>
     providerId && serviceId ? [{ providerId, serviceId }] : [],
   )
-  const [facts, audits] = await Promise.all([serviceFactsOf(db, pairs), providerAudits(db, pairs, today)])
+  const [facts, evaluations] = await Promise.all([serviceFactsOf(db, pairs), evaluationsOf(db, pairs, today)])
   const factsBy = new Map(facts.map(each => [pairOf(each), each]))
   return rows.map(({ providerName, hasProvider: _has, ...row }) => {
     const pair = `${row.providerId} ${row.serviceId}`
-    const ownAuditOn = row.ownAuditOn
     return {
       ...row,
       provider: providerName ?? GONE_PROVIDER,
       proposed: proposedBy(factsBy.get(pair)),
-      lastAuditOn: lastAuditOf({ evaluation: null, requestReportDate: audits.get(pair) ?? null, ownAuditOn }),
+      lastAuditOn: evaluations.get(pair) ?? null,
     }
   })
 }

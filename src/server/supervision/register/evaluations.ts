@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { lastAuditOf } from '#domain/supervision/register/last-audit.ts'
+import { evaluatedOn } from '#domain/supervision/register/evaluated-on.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -11,10 +11,10 @@ export const pairOf = ({ providerId, serviceId }: Pair): string => `${providerId
 type Row = Pair & { periodTo: Day | null; reportDate: Day | null; requestReportDate: Day | null; assessed: boolean }
 
 /**
- * The date of the last audit of some services of providers, by `pairOf`, from the evaluation or the request behind each
- * rating in force (DORA-10). A pair without a known date has none.
+ * When some services of providers were last evaluated, by `pairOf`: from the evaluation or the request behind each rating in
+ * force (REG-08). A pair without a known date has none.
  */
-export async function providerAudits(db: Db, pairs: readonly Pair[], today: Day): Promise<Map<string, Day>> {
+export async function evaluationsOf(db: Db, pairs: readonly Pair[], today: Day): Promise<Map<string, Day>> {
   if (pairs.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select v.participant_id as "providerId", v.service_id as "serviceId", e.period_to as "periodTo",
@@ -26,11 +26,11 @@ export async function providerAudits(db: Db, pairs: readonly Pair[], today: Day)
         and ${hasStatus(sql`v.status`, reportRequestMachine.sets.qualified)}
       join score k on k.validation_id = v.id and k.is_current and k.expires_on >= ${today}::date
       left join assessment e on e.id = k.assessment_id`.execute(db)
-  const audits = new Map<string, Day>()
+  const days = new Map<string, Day>()
   for (const { periodTo, reportDate, requestReportDate, assessed, ...pair } of rows) {
     const evaluation = assessed ? { periodTo, reportDate } : null
-    const day = lastAuditOf({ evaluation, requestReportDate, ownAuditOn: audits.get(pairOf(pair)) ?? null })
-    if (day) audits.set(pairOf(pair), day)
+    const [day, known] = [evaluatedOn({ evaluation, requestReportDate }), days.get(pairOf(pair))]
+    if (day && (!known || day > known)) days.set(pairOf(pair), day)
   }
-  return audits
+  return days
 }
