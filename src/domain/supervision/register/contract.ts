@@ -47,6 +47,8 @@ export const lintWire = z.object({
   ),
   /** The lists of the edition that were not compared yet with the authority's. */
   uncompared: z.array(z.string()),
+  /** The references of the contracts that begin after the reference date. */
+  leftOut: z.array(z.string()),
 })
 export type LintWire = z.output<typeof lintWire>
 
@@ -54,11 +56,15 @@ export const lintRegister = contract({
   name: 'register.lint',
   method: 'GET',
   path: '/register/lint',
-  summary: 'Lo que falta o sobra en el registro, quién puede arreglarlo y dónde',
+  summary: 'Lo que falta o sobra en el registro a una fecha de referencia, quién puede arreglarlo y dónde',
   who,
   scope: 'read:register',
+  query: z.strictObject({
+    /** Without it, of all contracts that the register holds. */
+    referenceDate: day.optional(),
+  }),
   answer: lintWire,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'invalid'],
 })
 
 export const askProvider = contract({

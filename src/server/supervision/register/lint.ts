@@ -1,3 +1,5 @@
+import { DomainError } from '#domain/contract/domain-error.ts'
+import { beginningAfter, referenceDateFault, registerAsOf } from '#domain/supervision/register/as-of.ts'
 import { isAsked } from '#domain/supervision/register/ask.ts'
 import type { FaultWire, LintWire } from '#domain/supervision/register/contract.ts'
 import { listNames, tableCodes } from '#domain/supervision/register/edition/edition.ts'
@@ -15,18 +17,25 @@ import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { registerFacts } from '#server/supervision/register/facts.ts'
 
-export type Linted = { facts: RegisterFacts; tables: Tables; faults: Fault[] }
+export type Linted = { facts: RegisterFacts; tables: Tables; faults: Fault[]; leftOut: string[] }
 
-/** A bank's register as it is today: its rows and its faults. */
-export async function lintedRegister(db: Db, entityId: string, today: Day): Promise<Linted> {
-  const facts = await registerFacts(db, entityId, today)
+/**
+ * A bank's register as of a reference date, or of all that it holds: its rows and its faults.
+ * @throws DomainError invalid for a date that is no reference date
+ */
+export async function lintedRegister(db: Db, entityId: string, today: Day, date?: Day): Promise<Linted> {
+  const fault = date && referenceDateFault(date, today)
+  if (fault) throw new DomainError('invalid', { fields: { referenceDate: fault } })
+  const all = await registerFacts(db, entityId, today)
+  const facts = date ? registerAsOf(all, date) : all
   const tables = tablesOf(edition40, facts, today)
-  return { facts, tables, faults: lint({ edition: edition40, facts, tables, today }) }
+  const leftOut = date ? beginningAfter(all, date) : []
+  return { facts, tables, faults: lint({ edition: edition40, facts, tables, today }), leftOut }
 }
 
 /** The faults by table, with who can put them right and where (DORA-18). */
-export async function lintOf(db: Db, entityId: string, today: Day): Promise<LintWire> {
-  const { facts, faults } = await lintedRegister(db, entityId, today)
+export async function lintOf(db: Db, entityId: string, today: Day, date?: Day): Promise<LintWire> {
+  const { facts, faults, leftOut } = await lintedRegister(db, entityId, today, date)
   const leadOf = leads(facts)
   const listed = faults
     .slice(0, FAULTS_SHOWN)
@@ -40,6 +49,7 @@ export async function lintOf(db: Db, entityId: string, today: Day): Promise<Lint
       return found ? [{ table, name: edition40.tables[table].name, faults: found }] : []
     }),
     providers: await waitedFor(db, facts, new Set(listed.flatMap(({ providerId }) => providerId ?? [])), today),
+    leftOut,
     uncompared: listNames.flatMap(name =>
       edition40.lists[name].comparedOn === null ? edition40.lists[name].name : [],
     ),

@@ -81,7 +81,9 @@ export const registerRoutes: Route[] = [
   ),
   read(registerTemplate, async () => ({ ...(await registerTemplateFile()), mediaType: XLSX })),
 
-  read(lintRegister, ({ app, db, actor }) => lintOf(db, actor.participantId, app.clock.today())),
+  read(lintRegister, ({ app, db, actor, query }) =>
+    lintOf(db, actor.participantId, app.clock.today(), query.referenceDate),
+  ),
   write(askContract, ({ tx, actor, body }) => askProvider(tx, actor, body.providerId)),
 
   ...withExport(exportPackages, ({ db, actor, query }) => packagePage(db, actor.participantId, query)),

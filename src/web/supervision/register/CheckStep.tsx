@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { FIRST_REFERENCE, lastReference, referenceDateFault } from '#domain/supervision/register/as-of.ts'
 import type { FaultWire, LintWire } from '#domain/supervision/register/contract.ts'
 import type { Severity } from '#domain/supervision/register/lint/rule.ts'
 import { severities, severityLabels } from '#domain/supervision/register/lint/rule.ts'
 import { messageOf } from '#web/api/api.ts'
+import { useMe } from '#web/identity/session/useMe.ts'
 import { AskProvider } from '#web/supervision/register/AskProvider.tsx'
 import { FaultList } from '#web/supervision/register/FaultList.tsx'
 import { blockedText, useLint } from '#web/supervision/register/useLint.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import classes from './register.module.css'
@@ -19,10 +22,45 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** Step 5 of the register: what is wrong, grouped by who can put it right (DORA-19). */
 export function CheckStep() {
-  const { data, error, refetch, isFetching, faults } = useLint()
-  if (data) return <Checked lint={data} faults={faults} />
-  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-  return <Loading height={420} label="Comprobando el registro" />
+  const { today } = useMe()
+  const [date, setDate] = useState<string | null>(null)
+  const fault = date === null ? null : referenceDateFault(date, today)
+  const { data, error, refetch, isFetching, faults } = useLint(fault === null ? date : null)
+  if (error && !data) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Loading height={420} label="Comprobando el registro" />
+  return (
+    <div className="stack">
+      <div className={classes.make}>
+        <DateField
+          label="Fecha de referencia"
+          description="Sin ella se comprueba todo lo que hay."
+          value={date}
+          onChange={setDate}
+          min={FIRST_REFERENCE}
+          max={lastReference(today)}
+          error={fault}
+        />
+      </div>
+      <LeftOut references={data.leftOut} />
+      <Checked lint={data} faults={faults} />
+    </div>
+  )
+}
+
+/** How many contracts are named. */
+const NAMED = 10
+
+/** The contracts that begin after the reference date. */
+export function LeftOut({ references }: { references: readonly string[] }) {
+  if (references.length === 0) return null
+  const more = references.length - NAMED
+  const named = list.format([...references.slice(0, NAMED), ...(more > 0 ? [`${more} más`] : [])])
+  return (
+    <p className="small dim">
+      {references.length === 1 ? 'Queda fuera un contrato que empieza' : 'Quedan fuera contratos que empiezan'} después
+      de la fecha de referencia: {named}.
+    </p>
+  )
 }
 
 function Checked({ lint, faults }: { lint: LintWire; faults: readonly FaultWire[] }) {

@@ -1,10 +1,15 @@
 import { IconArrowsDiff, IconDownload, IconFileDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  FIRST_REFERENCE,
+  lastReference,
+  proposedReferenceDate,
+  referenceDateFault,
+} from '#domain/supervision/register/as-of.ts'
 import type { PackageWire } from '#domain/supervision/register/contract.ts'
 import { exportPackages, makePackage, packageContent } from '#domain/supervision/register/contract.ts'
 import { packageColumns } from '#domain/supervision/register/package/columns.ts'
-import { proposedReferenceDate } from '#domain/supervision/register/package/files.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
 import { formatLabels, needsCleanRegister, packageFormats } from '#domain/supervision/register/package/format.ts'
 import { call, messageOf } from '#web/api/api.ts'
@@ -15,6 +20,7 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
+import { LeftOut } from '#web/supervision/register/CheckStep.tsx'
 import { PackageChanges } from '#web/supervision/register/PackageChanges.tsx'
 import { blockedText, useLint } from '#web/supervision/register/useLint.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -94,8 +100,9 @@ const looks = {
 function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
   const { today } = useMe()
   const client = useQueryClient()
-  const { data } = useLint()
   const [date, setDate] = useState<string | null>(proposedReferenceDate(today))
+  const fault = date === null ? null : referenceDateFault(date, today)
+  const { data } = useLint(fault === null ? date : null)
   const making = useMutation({
     mutationFn: (format: PackageFormat) => call(makePackage, { body: { format, referenceDate: date! } }),
     onSuccess: file => {
@@ -109,9 +116,11 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
   const blockedBy = (format: PackageFormat) =>
     date === null
       ? 'Escriba la fecha de referencia'
-      : needsCleanRegister(format) && blocking > 0
-        ? `${blockedText(blocking)}.`
-        : null
+      : fault !== null
+        ? fault
+        : needsCleanRegister(format) && blocking > 0
+          ? `${blockedText(blocking)}.`
+          : null
   return (
     <Section kind="label" title="FICHERO NUEVO">
       {blocking > 0 ? (
@@ -120,7 +129,15 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
         </Message>
       ) : null}
       <div className={classes.make}>
-        <DateField label="Fecha de referencia" value={date} onChange={setDate} required />
+        <DateField
+          label="Fecha de referencia"
+          value={date}
+          onChange={setDate}
+          min={FIRST_REFERENCE}
+          max={lastReference(today)}
+          error={fault}
+          required
+        />
         {packageFormats.map(format => (
           <ActionButton
             key={format}
@@ -135,6 +152,7 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
           </ActionButton>
         ))}
       </div>
+      <LeftOut references={data?.leftOut ?? []} />
       <p className="small dim">
         El xBRL-CSV es el que pide la autoridad. CSV y Excel son para leerlo, con la lista de sus faltas.
       </p>

@@ -24,7 +24,7 @@ const parts: Record<RegisterStep, { label: string; Part: () => React.ReactNode }
 /** /register: the bank's register of information, in six steps to a file that the authority takes. */
 export function RegisterPage() {
   const { step, go } = useRegisterPlace()
-  const { data, faults } = useLint()
+  const { data, faults } = useLint(null)
   const [importing, setImporting] = useState(false)
   const noteOf = (of: RegisterStep): string | null => {
     if (!data || of === 'packages') return null

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FaultWire } from '#domain/supervision/register/contract.ts'
 import { lintRegister } from '#domain/supervision/register/contract.ts'
 import { severities } from '#domain/supervision/register/lint/rule.ts'
+import type { Day } from '#domain/values/day.ts'
 import { queryOptions } from '#web/api/api.ts'
 import type { RegisterStep } from '#web/supervision/register/useEntries.ts'
 
@@ -9,9 +10,12 @@ import type { RegisterStep } from '#web/supervision/register/useEntries.ts'
 export const blockedText = (blocking: number) =>
   blocking === 1 ? 'Una falta impide presentarlo' : `${blocking} faltas impiden presentarlo`
 
-/** The check of the register as it is now, the gravest first. Every change on the screen asks for it again. */
-export function useLint() {
-  const query = useQuery(queryOptions(lintRegister))
+/**
+ * The check of the register as of a reference date, or of all that it holds, the gravest first. Every change on the screen
+ * asks for it again.
+ */
+export function useLint(referenceDate: Day | null) {
+  const query = useQuery(queryOptions(lintRegister, { query: referenceDate ? { referenceDate } : {} }))
   const all: FaultWire[] = query.data?.tables.flatMap(table => table.faults) ?? []
   const faults = all.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
   return { ...query, faults }

@@ -18,9 +18,6 @@ export type PackageFacts = {
   tables: Tables
 }
 
-/** The reference date that is proposed: 31 December of the year before (DORA-23). */
-export const proposedReferenceDate = (today: Day): Day => `${Number(today.slice(0, 4)) - 1}-12-31`
-
 /**
  * The name of a package without its ending: LEI, level of one entity, country, module, framework, reference date, and
  * the moment to the millisecond (DORA-23).

@@ -19,7 +19,7 @@ import { ok } from '#test/support/answers.ts'
 import { address } from '#test/support/mails.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { checkPackage } from '#test/support/register-checker.ts'
-import { describeProvider, newRegister, saveEntity } from '#test/support/register-entries.ts'
+import { describeProvider, newContract, newRegister, saveEntity } from '#test/support/register-entries.ts'
 
 let acting: Acting
 let bank: Caller
@@ -175,4 +175,34 @@ describe('DORA-24: a file that was made', () => {
     expect((await ok(other.call(listPackages))).content).toEqual([])
     expect((await acting.cci.call(packageContent, { params })).status).not.toBe(200)
   })
+})
+
+test('REG-09: lint and file are made as of a reference date; one that no authority takes is refused', async () => {
+  const later = await newContract(bank, { providerId: register.providerId, startsOn: '2026-06-01' })
+  const ended = { startsOn: '2024-01-01', endsOn: '2024-12-30', endReason: 'x4' }
+  const gone = await newContract(bank, { providerId: register.providerId, ...ended })
+  const on = (referenceDate: string) => bank.call(lintRegister, { query: { referenceDate } })
+  expect((await ok(on('2025-12-31'))).leftOut).toEqual([later.reference])
+  expect((await ok(on('2026-12-31'))).leftOut).toEqual([])
+  expect((await ok(bank.call(lintRegister))).leftOut).toEqual([])
+  const referencesOn = async (referenceDate: string) => {
+    acting.portal.clock.move(1000)
+    const { id } = await ok(bank.call(makePackage, { body: { format: 'CSV', referenceDate } }))
+    return textsIn(await contentOf(id)).get('b_02.01.csv')
+  }
+  const then = await referencesOn('2025-12-31')
+  expect(then).toContain(register.contract.reference)
+  expect(then).not.toContain(later.reference)
+  expect(then).not.toContain(gone.reference)
+  expect(await referencesOn('2026-12-31')).toContain(later.reference)
+  expect(await referencesOn('2024-12-31')).toContain(gone.reference)
+  const year = Number(acting.portal.clock.today().slice(0, 4))
+  for (const referenceDate of ['2024-12-30', `${year + 1}-01-01`]) {
+    for (const answer of [
+      await on(referenceDate),
+      await bank.call(makePackage, { body: { format: 'CSV', referenceDate } }),
+    ]) {
+      expect([answer.status, Object.keys(answer.problem.fields ?? {})]).toEqual([400, ['referenceDate']])
+    }
+  }
 })

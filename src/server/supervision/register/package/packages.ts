@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
+import { proposedReferenceDate } from '#domain/supervision/register/as-of.ts'
 import type {
   ChangesWire,
   listPackages,
@@ -14,7 +15,6 @@ import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import { countFaults } from '#domain/supervision/register/lint/lint.ts'
 import type { KeptTables } from '#domain/supervision/register/package/changes.ts'
 import { keptOf, packageChanges } from '#domain/supervision/register/package/changes.ts'
-import { proposedReferenceDate } from '#domain/supervision/register/package/files.ts'
 import { CHANGES_SHOWN, needsCleanRegister } from '#domain/supervision/register/package/format.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Transaction } from '#server/app/transaction.ts'
@@ -52,8 +52,8 @@ export async function packagePage(
 }
 
 /**
- * Makes a file of the register as it is now, and keeps it (DORA-21, DORA-24).
- * @throws DomainError registerBlocked
+ * Makes a file of the register as of a reference date, and keeps it (DORA-21, DORA-24, REG-09).
+ * @throws DomainError registerBlocked, invalid
  */
 export async function makePackage(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function makePackage(
   { format, referenceDate = proposedReferenceDate(tx.today) }: BodyOf<typeof makeContract>,
 ): Promise<PackageWire> {
   const entityId = actor.participantId
-  const { facts, tables, faults } = await lintedRegister(tx.db, entityId, tx.today)
+  const { facts, tables, faults } = await lintedRegister(tx.db, entityId, tx.today, referenceDate)
   const counts = countFaults(faults)
   if (needsCleanRegister(format) && counts.BLOCKING > 0) {
     throw new DomainError('registerBlocked', { values: { n: String(counts.BLOCKING) } })

@@ -1,0 +1,47 @@
+import type { ArrangementFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
+import type { Day } from '#domain/values/day.ts'
+import { formatDay } from '#domain/values/day.ts'
+
+/** The first reference date that an authority takes. */
+export const FIRST_REFERENCE: Day = '2024-12-31'
+
+/** The reference date that is proposed: 31 December of the year before (DORA-23). */
+export const proposedReferenceDate = (today: Day): Day => `${Number(today.slice(0, 4)) - 1}-12-31`
+
+/** The last reference date: the end of this year. */
+export const lastReference = (today: Day): Day => `${today.slice(0, 4)}-12-31`
+
+/** Why no register is made as of a date, or null (REG-09). */
+export function referenceDateFault(date: Day, today: Day): string | null {
+  return date < FIRST_REFERENCE || date > lastReference(today)
+    ? `Elija una fecha entre el ${formatDay(FIRST_REFERENCE)} y el ${formatDay(lastReference(today))}.`
+    : null
+}
+
+const beginsAfter = ({ startsOn }: ArrangementFacts, date: Day) => startsOn !== null && startsOn > date
+const endedBefore = ({ endsOn }: ArrangementFacts, date: Day) => endsOn !== null && endsOn < `${date.slice(0, 4)}-01-01`
+
+/**
+ * The register as of a reference date: the contracts in force on it and those that ended within its calendar year, with
+ * their lines (REG-09). A framework contract stays while a contract under it does.
+ */
+export function registerAsOf(facts: RegisterFacts, date: Day): RegisterFacts {
+  const byId = new Map(facts.arrangements.map(each => [each.id, each]))
+  const kept = new Set<string>()
+  for (const contract of facts.arrangements) {
+    if (beginsAfter(contract, date) || endedBefore(contract, date)) continue
+    for (let each: ArrangementFacts | undefined = contract; each && !kept.has(each.id); ) {
+      kept.add(each.id)
+      each = each.overarchingId === null ? undefined : byId.get(each.overarchingId)
+    }
+  }
+  return {
+    ...facts,
+    arrangements: facts.arrangements.filter(({ id }) => kept.has(id)),
+    lines: facts.lines.filter(({ arrangementId }) => kept.has(arrangementId)),
+  }
+}
+
+/** The references of the contracts that begin after a date: they are not in the register of that date (REG-14). */
+export const beginningAfter = ({ arrangements }: RegisterFacts, date: Day): string[] =>
+  arrangements.filter(contract => beginsAfter(contract, date)).map(({ reference }) => reference)
