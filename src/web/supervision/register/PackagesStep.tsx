@@ -113,13 +113,14 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
     onSettled: () => client.invalidateQueries(),
   })
   const blocking = data?.counts.BLOCKING ?? 0
+  const notClean = !data ? 'Comprobando el registro' : blocking > 0 ? `${blockedText(blocking)}.` : null
   const blockedBy = (format: PackageFormat) =>
     date === null
       ? 'Escriba la fecha de referencia'
       : fault !== null
         ? fault
-        : needsCleanRegister(format) && blocking > 0
-          ? `${blockedText(blocking)}.`
+        : needsCleanRegister(format)
+          ? notClean
           : null
   return (
     <Section kind="label" title="FICHERO NUEVO">
