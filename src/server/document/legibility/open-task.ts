@@ -4,7 +4,7 @@ import type { Work } from '#server/platform/reader/reader.ts'
 import { parseSheets, type WorkbookKind } from '#server/platform/spreadsheet/parse.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
-/** Why nobody can look into a file; null where the portal's own readers can. */
+/** Why a file cannot be looked into; null where the portal's own readers can. */
 export type Closed = 'locked' | 'damaged' | null
 
 /** Opens a file as the portal does to show it. */
