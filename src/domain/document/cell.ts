@@ -3,7 +3,7 @@ import { foldForSearch } from '#domain/values/collate.ts'
 import { type Day, formatDay, parseDay } from '#domain/values/day.ts'
 
 /**
- * A cell of a table that somebody sent. A string is a text, '' a blank cell. `shown` is what Excel in Spain shows; a
+ * A cell of a table that a user sent. A string is a text, '' a blank cell. `shown` is what Excel in Spain shows; a
  * date is `2026-02-01`, or `2026-02-01T18:30` with a time. Formulas are their stored result: one without any is
  * 'unresolved', because the portal runs none.
  */
@@ -45,7 +45,7 @@ export const shownIn = (cell: Cell | undefined): string => (typeof cell === 'str
 export const isBlankCell = (cell: Cell): boolean => shownIn(cell).trim() === ''
 
 /**
- * The text that somebody would have typed for a cell: its value counts, not the format. The format counts where it
+ * The text that a person would have typed for a cell: its value counts, not the format. The format counts where it
  * keeps the leading zeros of a code, and in a percentage.
  */
 export function entered(cell: Cell | undefined): string {

@@ -31,7 +31,7 @@ export function sansLetters(): Promise<Letters> {
 }
 
 /**
- * The text as a font can write it: composed, without signs that nobody sees, and with a box for each sign that the font
+ * The text as a font can write it: composed, without invisible signs, and with a box for each sign that the font
  * lacks. Never fails.
  */
 export function writable(text: string, letters: Letters): string {

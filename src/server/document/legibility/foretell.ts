@@ -1,11 +1,8 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
-import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { workbookFormat } from '#domain/document/workbook.ts'
 import type { Closed, work } from '#server/document/legibility/open-task.ts'
-import { somebodysMark } from '#server/document/watermark/check.ts'
-import { stampInReader } from '#server/document/watermark/stamping.ts'
 import type { FileStore, IncomingFile } from '#server/platform/files/store.ts'
-import { type File, readerTask, UnreadFile } from '#server/platform/reader/reader.ts'
+import { readerTask, UnreadFile } from '#server/platform/reader/reader.ts'
 
 const warnings = {
   pdf: {
@@ -23,7 +20,10 @@ const warnings = {
 /** An upload waits no longer than this; what is found later CCI reads beside the file. */
 const PATIENCE_MS = 3_000
 
-const openIn = readerTask<typeof work>(new URL('./open-task.ts', import.meta.url), { ms: PATIENCE_MS, megabytes: 256 })
+const lookInto = readerTask<typeof work>(new URL('./open-task.ts', import.meta.url), {
+  ms: PATIENCE_MS,
+  megabytes: 640,
+})
 
 /**
  * A store that adds to each upload what CCI or banks will not be able to read of it, so that its sender hears it at once.
@@ -49,23 +49,13 @@ async function foretold(file: IncomingFile): Promise<Partial<IncomingFile>> {
   if (!kind) return {}
   const content = { size: file.size, open: async () => file.content() }
   const signal = AbortSignal.timeout(PATIENCE_MS)
-  const inTime = async <T>(reading: Promise<T>): Promise<T | null> => {
-    const late = new Promise<null>(resolve => signal.addEventListener('abort', () => resolve(null)))
-    return Promise.race([reading, late]).catch((error: unknown) => {
-      if (error instanceof DomainError || error instanceof UnreadFile) return null
-      throw error
-    })
-  }
-  const markFault = kind === 'pdf' ? await inTime(faultOf(content, signal)) : undefined
-  // What can be marked can be read.
-  if (kind === 'pdf' && !markFault) return {}
-  const closed = await inTime(openIn(content, kind, { signal }))
+  const late = new Promise<null>(resolve => signal.addEventListener('abort', () => resolve(null)))
+  const seen = await Promise.race([lookInto(content, kind, { signal }), late]).catch((error: unknown) => {
+    if (error instanceof DomainError || error instanceof UnreadFile) return null
+    throw error
+  })
+  if (!seen) return {}
+  const { closed, markFault } = seen
   const more = closed ? [warnings[kind === 'pdf' ? 'pdf' : 'workbook'][closed]] : []
   return { warnings: [...file.warnings, ...more], ...(markFault ? { markFault } : {}) }
-}
-
-/** Why a PDF cannot carry the mark; a slow one is tried again behind the uploads. */
-async function faultOf(content: File, signal: AbortSignal): Promise<MarkFault | null> {
-  const answer = await stampInReader(content, somebodysMark(), { signal })
-  return 'fault' in answer && answer.fault !== 'slow' ? answer.fault : null
 }

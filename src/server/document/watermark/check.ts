@@ -8,10 +8,8 @@ import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { storedFile } from '#server/platform/reader/reader.ts'
 
 const AT_A_TIME = 20
-/** The mark of a placeholder reader: whether a PDF can be marked does not depend on the text. */
-export const somebodysMark = () => markLines(somebody, NO_MOMENT)
+/** A placeholder reader: whether a PDF can be marked does not depend on the text. */
 const somebody = { name: 'Nombre Apellido', email: 'nombre@entidad.example', organisation: 'Entidad' }
-const NO_MOMENT = '2000-01-01T00:00:00.000Z'
 
 /**
  * Tries the watermark on every stored PDF without a verdict, newest first, one at a time and behind those that
@@ -44,7 +42,8 @@ type StoredPdf = { sha256: string; size: number }
 
 async function judge(app: AppContext, file: StoredPdf, signal?: AbortSignal): Promise<boolean> {
   try {
-    const answer = await stampInReader(storedFile(app.files, file), somebodysMark(), { signal, background: true })
+    const lines = markLines(somebody, app.clock.now())
+    const answer = await stampInReader(storedFile(app.files, file), lines, { signal, background: true })
     if (signal?.aborted) return false
     await keepVerdict(app, file.sha256, 'fault' in answer ? answer.fault : null)
     return true

@@ -23,20 +23,38 @@ export class StampError extends Error {
  */
 export async function stamp(bytes: Uint8Array, lines: readonly [string, string]): Promise<Uint8Array> {
   try {
-    const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
-    if (pdf.isEncrypted) throw new StampError('encrypted')
-    keepWhatReadersSee(pdf, fromHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
-    const pages = new Set(pdf.getPages())
-    if (pages.size === 0) throw new StampError('unreadable')
-    const font = await (lines.every(isWestern) ? pdf.embedFont(StandardFonts.Helvetica) : embedFace(pdf, 'sans'))
-    const [first, second] = lines.map(line => writableIn(font, line)) as [string, string]
-    for (const page of pages) {
-      const box = visibleBox(page)
-      putAbove(page, encloseContent(page), drawMark(page, box, font, [first, second]), box)
-    }
-    return await pdf.save({ updateFieldAppearances: false })
+    return await (await withMark(bytes, lines)).save({ updateFieldAppearances: false })
   } catch (error) {
-    if (error instanceof StampError) throw error
-    throw new StampError(error instanceof EncryptedPDFError ? 'encrypted' : 'unreadable')
+    throw stampError(error)
   }
+}
+
+/** Why a PDF cannot carry a mark, or null: as `stamp` without writing the file, which takes most of its time. */
+export async function markFaultOf(bytes: Uint8Array, lines: readonly [string, string]): Promise<MarkFault | null> {
+  try {
+    await withMark(bytes, lines)
+    return null
+  } catch (error) {
+    return stampError(error).fault
+  }
+}
+
+function stampError(error: unknown): StampError {
+  if (error instanceof StampError) return error
+  return new StampError(error instanceof EncryptedPDFError ? 'encrypted' : 'unreadable')
+}
+
+async function withMark(bytes: Uint8Array, lines: readonly [string, string]): Promise<PDFDocument> {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
+  if (pdf.isEncrypted) throw new StampError('encrypted')
+  keepWhatReadersSee(pdf, fromHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+  const pages = new Set(pdf.getPages())
+  if (pages.size === 0) throw new StampError('unreadable')
+  const font = await (lines.every(isWestern) ? pdf.embedFont(StandardFonts.Helvetica) : embedFace(pdf, 'sans'))
+  const [first, second] = lines.map(line => writableIn(font, line)) as [string, string]
+  for (const page of pages) {
+    const box = visibleBox(page)
+    putAbove(page, encloseContent(page), drawMark(page, box, font, [first, second]), box)
+  }
+  return pdf
 }

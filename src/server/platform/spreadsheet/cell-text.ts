@@ -2,7 +2,7 @@ import { type CellValue, dateToSerial, serialToDate } from 'hucre'
 import { format, getFormatDateInfo, isDateFormat } from 'numfmt'
 import { type Cell, errorShown, isError, plainNumber } from '#domain/document/cell.ts'
 
-/** A short date in the order of the United States stands for the one of whoever opens the file, as number 14 and 22 do. */
+/** A short date in the order of the United States stands for the one of the reader's country, as the built-in formats 14 and 22 do. */
 const LOCAL_DATE = /^m{1,2}[-/]d{1,2}[-/]y{2,4}( h{1,2}:mm)?$/i
 const [DAY, DAY_AND_TIME] = ['dd/mm/yyyy', 'dd/mm/yyyy h:mm']
 

@@ -40,7 +40,7 @@ function openDocument(table: string): Part[] {
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
     {
       name: 'content.xml',
-      content: `<office:document-content ${['office', 'table', 'text'].map(namespace).join(' ')}><office:body><office:spreadsheet><table:table table:name="H">${table}</table:table></office:spreadsheet></office:body></office:document-content>`,
+      content: `<office:document-content ${['office', 'table', 'text', 'style'].map(namespace).join(' ')}><office:body><office:spreadsheet><table:table table:name="H">${table}</table:table></office:spreadsheet></office:body></office:document-content>`,
     },
   ]
 }
@@ -283,6 +283,22 @@ describe('OpenDocument', () => {
     const table = `${row('a').replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="2"/><table:table-cell')}${Array.from({ length: 200 }, (_, n) => padded(`ñ${n}`)).join('')}${blanks}`
     const rows = await rowsOf(await written('excel.ods', archive(openDocument(table))))
     expect(rows).toEqual([['', '', 'a'], ...Array.from({ length: 200 }, (_, n) => [`ñ${n}`])])
+  })
+
+  it('D28: a hidden sheet is left out, as in an .xlsx', async () => {
+    const parts = openDocument(row('oculta'))
+    const [type, content] = parts
+    const style =
+      '<office:automatic-styles><style:style style:name="ta1" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false" style:writing-mode="lr-tb"/></style:style></office:automatic-styles>'
+    const xml = String(content!.content)
+      .replace('<office:body>', `${style}<office:body>`)
+      .replace('table:name="H"', 'table:name="H" table:style-name="ta2"')
+      .replace(
+        '</office:spreadsheet>',
+        `<table:table table:name="I" table:style-name="ta1">${row('visible')}</table:table></office:spreadsheet>`,
+      )
+    const file = await written('hidden.ods', archive([type!, { ...content!, content: xml }]))
+    expect(await rowsOf(file)).toEqual([['visible']])
   })
 
   it('D28: rows inside header rows and outline groups are not lost', async () => {

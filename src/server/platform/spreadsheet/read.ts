@@ -47,7 +47,7 @@ const tableIn = spreadsheetTask<typeof work>(new URL('./table-task.ts', import.m
 export type TableRow<Column extends string> = { line: number } & Record<Column, string>
 
 /**
- * Reads the columns of an .xlsx, .ods or .csv (D28) as somebody would have typed them: the rows with a text below the
+ * Reads the columns of an .xlsx, .ods or .csv (D28) as a person would have typed them: the rows with a text below the
  * headings, with their lines in the file, or the faults of the headings and of cells without a value.
  *
  * @throws SpreadsheetError; DomainError unavailable

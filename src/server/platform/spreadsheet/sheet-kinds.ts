@@ -2,17 +2,14 @@ import { textEntry } from '#server/platform/spreadsheet/archive-entry.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-function elements(xml: string, name: string): Attributes[] {
-  const found = [...xml.matchAll(/<(?:\w+:)?(\w+)\s([^>]*)>/g)].filter(each => each[1] === name)
-  return found.map(([, , attributes = '']) =>
-    Object.fromEntries(
-      [...attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(each => [
-        each[1]!,
-        each[2] ?? each[3] ?? '',
-      ]),
-    ),
+const attributesOf = (text: string): Attributes =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(each => [each[1]!, each[2] ?? each[3] ?? '']),
   )
-}
+
+/** The attributes of the elements of a name, whatever their prefix. */
+const elements = (xml: string, name: string): Attributes[] =>
+  [...xml.matchAll(/<(?:\w+:)?(\w+)\s([^<>]*)>/g)].flatMap(each => (each[1] === name ? [attributesOf(each[2]!)] : []))
 
 /** The relations of a part of a workbook, '' for the whole. */
 function relationsOf(bytes: Uint8Array, part: string): Attributes[] {
@@ -34,4 +31,15 @@ export function sheetsWithCells(bytes: Uint8Array): (index: number) => boolean {
   const sheets = elements(textEntry(bytes, book)?.text ?? '', 'sheet')
   const ids = sheets.map(attributes => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1])
   return index => types.get(ids[index])?.endsWith('/worksheet') ?? true
+}
+
+/** Which sheets of an .ods, by their places, are shown: hucre 1.0.0 does not tell. */
+export function visibleSheets(bytes: Uint8Array): (index: number) => boolean {
+  const xml = textEntry(bytes, 'content.xml')?.text ?? ''
+  const styles = [...xml.matchAll(/<style:style\s([^<>]*)>\s*<style:table-properties\s([^<>]*)>/g)].map(
+    ([, style = '', properties = '']) => ({ ...attributesOf(style), ...attributesOf(properties) }) as Attributes,
+  )
+  const hidden = new Set(styles.flatMap(each => (each['table:display'] === 'false' ? [each['style:name']] : [])))
+  const tables = [...xml.matchAll(/<table:table\s([^<>]*)>/g)].map(each => attributesOf(each[1]!))
+  return index => !hidden.has(tables[index]?.['table:style-name'])
 }

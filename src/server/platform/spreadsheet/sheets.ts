@@ -5,7 +5,7 @@ import { type Cell, type Cells, isBlankCell, shownIn } from '#domain/document/ce
 import { cellBudget } from '#server/platform/spreadsheet/cell-budget.ts'
 import { cellOf } from '#server/platform/spreadsheet/cell-text.ts'
 import { withPlainRows } from '#server/platform/spreadsheet/padding.ts'
-import { sheetsWithCells } from '#server/platform/spreadsheet/sheet-kinds.ts'
+import { sheetsWithCells, visibleSheets } from '#server/platform/spreadsheet/sheet-kinds.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
 /** A sheet with its typed cells. `frozen` counts the rows that stay on top in its program. */
@@ -31,7 +31,7 @@ export async function excelSheets(bytes: Uint8Array, reach: Reach): Promise<Shee
   return book.sheets.map(sheet => cellsOf(sheet, reach, counted))
 }
 
-/** The sheets of an .ods. The archive must have passed `guardArchive`. */
+/** The visible sheets of an .ods. The archive must have passed `guardArchive`. */
 export async function openDocumentSheets(bytes: Uint8Array, reach: Reach): Promise<SheetCells[]> {
   const { sheets } = await readOds(withPlainRows(bytes), { readStyles: true }).catch((error: unknown) => {
     if (error instanceof ParseError && error.message.includes('limit')) {
@@ -39,8 +39,9 @@ export async function openDocumentSheets(bytes: Uint8Array, reach: Reach): Promi
     }
     throw error
   })
+  const isVisible = visibleSheets(bytes)
   const counted = cellBudget()
-  return sheets.map(sheet => cellsOf(sheet, reach, counted))
+  return sheets.filter((_sheet, index) => isVisible(index)).map(sheet => cellsOf(sheet, reach, counted))
 }
 
 function cellsOf(sheet: Sheet, reach: Reach, counted: (text: string) => string): SheetCells {
