@@ -1,5 +1,5 @@
 import { IconArrowsDiff, IconDownload, IconFileDownload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PackageWire } from '#domain/supervision/register/contract.ts'
 import { exportPackages, makePackage, packageContent } from '#domain/supervision/register/contract.ts'
@@ -8,6 +8,7 @@ import { proposedReferenceDate } from '#domain/supervision/register/package/file
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
 import { formatLabels, needsCleanRegister, packageFormats } from '#domain/supervision/register/package/format.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { paths } from '#web/app/paths.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -93,17 +94,15 @@ const looks = {
 
 function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
   const { today } = useMe()
-  const client = useQueryClient()
   const { data } = useLint()
   const [date, setDate] = useState<string | null>(proposedReferenceDate(today))
-  const making = useMutation({
+  const making = useSaving({
     mutationFn: (format: PackageFormat) => call(makePackage, { body: { format, referenceDate: date! } }),
     onSuccess: file => {
       showToast({ title: 'Fichero hecho', text: file.name })
       onMade(file)
     },
     onError: error => showError(messageOf(error)),
-    onSettled: () => client.invalidateQueries(),
   })
   const blocking = data?.counts.BLOCKING ?? 0
   const blockedBy = (format: PackageFormat) =>
