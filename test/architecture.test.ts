@@ -265,6 +265,23 @@ test('every call is used by a screen, or it is said why not', () => {
   expect(unused.toSorted()).toEqual(Object.keys(callsOfNoScreen).toSorted())
 })
 
+test('a window closes on a list that was read again: a write that reads again is a useSaving, and closes afterwards', () => {
+  const closesFirst = sources('src/web/**/*.{ts,tsx}').flatMap(path => {
+    const writes = read(path).split('useMutation({').slice(1)
+    return writes.flatMap(text => {
+      const body = text.slice(0, text.search(/^ {2}\}\)/m))
+      const [closes, reads] = [
+        /\b(?:onClose|close)\(\)/,
+        /invalidateQueries|onSettled|\brefresh\w*\(|onReread\(|onSaved\(|onDone\(/,
+      ]
+      const isEarly = closes.test(body) && reads.test(body) && body.search(closes) < body.search(reads)
+      return isEarly ? [path] : []
+    })
+  })
+  // It says that the participant is gone, and leaves the screen after a moment.
+  expect(closesFirst).toEqual(['src/web/participant/detail/DeleteParticipantModal.tsx'])
+})
+
 test('nothing committed names a machine or a package registry', () => {
   const machine = /\/(?:wor[k]|far[m])\/|registry\.npmjs\.or[g]\/.*-\/[^"]*tgz#/
   const text = globSync('{src,test,scripts,docs,db,.ci}/**/*.{ts,tsx,md,sql,json}', { cwd: root })

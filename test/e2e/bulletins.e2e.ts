@@ -135,8 +135,6 @@ step('AFFECT-12: the aid says that it is one, counts in the bank’s time, and i
   await bank.checkAccessible()
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  // The dialog opens with what the list says, which is being read again.
-  await bank.quiet()
   const told = page.getByRole('button', { name: /^Plazos de notificación/ }).first()
   await told.click()
   await dialog.getByText('20/11/2026 17:00').waitFor()

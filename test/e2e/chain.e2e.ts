@@ -25,6 +25,8 @@ let banker: Caller
 let custody: { providerId: string; serviceId: string }
 let useId: string
 const centreLei = newLei()
+/** A rated service's chain changes with notice from its first declaration on. */
+const BEFORE = 'Trabajaba ya antes de la primera declaración'
 
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
@@ -37,7 +39,7 @@ beforeAll(async () => {
   await declared(banker, cloud, { critical: 'NO' })
   const cantera = await portal.signIn('cantera@almotacen.example')
   const company = { name: 'Abantos Centros de Datos, S.A.', country: 'ES', lei: centreLei }
-  await declareLink(cantera, cloud.serviceId, { company })
+  await declareLink(cantera, cloud.serviceId, { company, urgentReason: BEFORE })
   stage = await openStage(portal)
   ;({ proveedor: provider, entidad: bank } = await stage.people(['proveedor', 'entidad']))
 }, 120_000)
@@ -52,7 +54,7 @@ const chainNow = () => ok(caller.call(readChain, { params: custody }))
 
 step('CHAIN-01 CHAIN-02: a provider declares a subcontractor with the keyboard alone', async () => {
   const { page } = provider
-  provider.expectComplaint(/status of 400 .*\/subcontracts$/)
+  provider.expectComplaint(/status of 400 .*\/subcontracts$/, /status of 409 .*\/subcontracts$/)
   await provider.goto('/chain')
   await page.getByRole('button', { name: 'Declarar subcontratista de Custodia documental' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Declarar subcontratista' })
@@ -76,14 +78,13 @@ step('CHAIN-01 CHAIN-02: a provider declares a subcontractor with the keyboard a
   await provider.checkAccessible()
   await page.keyboard.press('Enter')
   await dialog.getByText('necesita su LEI o su EUID').waitFor()
-  // While the answer is being shown, 'Enter' does nothing.
-  await provider.quiet()
   await dialog.getByRole('textbox', { name: 'LEI' }).fill(`${centreLei.slice(0, 18)}00`)
   await page.keyboard.press('Enter')
   await dialog.getByText('LEI erróneo: los dígitos de control no son correctos.').waitFor()
-  await provider.quiet()
   await dialog.getByRole('textbox', { name: 'LEI' }).fill(centreLei.toLowerCase())
   await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Motivo de urgencia' }).fill(BEFORE)
+  await dialog.getByRole('button', { name: 'Declarar' }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await chainTable(provider).getByText('Abantos Centros de Datos, S.A.').waitFor()
   const { subcontracts } = await chainNow()
@@ -94,7 +95,10 @@ step('CHAIN-12: a chain is an indented table that opens and closes with the keyb
   const { page } = provider
   const [top] = (await chainNow()).subcontracts
   const company = { name: 'Energía del Sur, S.L.', country: 'PT', lei: newLei() }
-  await declareLink(caller, custody.serviceId, { recipientId: top!.id, company, ictType: 'S14', countries: ['PT'] })
+  await declareLink(caller, custody.serviceId, {
+    ...{ recipientId: top!.id, company, ictType: 'S14', countries: ['PT'] },
+    urgentReason: BEFORE,
+  })
   await provider.goto('/chain')
   const below = chainTable(provider).getByRole('row').filter({ hasText: 'Energía del Sur' })
   await below.waitFor()

@@ -64,6 +64,20 @@ const evaluations: readonly DemoEvaluation[] = [
   { of: printing, target: 'B/B/B', status: 'CONFIRMED', begunAgo: 6, no: ['RE-04'] },
 ]
 
+const kept = ['tramontana', 'quintanilla', 'Custodia documental'] as const
+
+/** Of the provider that signs in: what it was found to lack a year before, it has since put right. */
+const ofTwoYears: readonly DemoEvaluation[] = [
+  { of: kept, target: 'A/B/A+', status: 'PUBLISHED', begunAgo: 590, no: ['RE-04', 'CR-05'] },
+  { of: kept, target: 'A/B/A+', status: 'PUBLISHED', begunAgo: 357, score: { overrideReason: '' } },
+]
+
+/** Adds the evaluations by which a provider compares two years. */
+export async function addEvaluationsOfTwoYears(seeding: Seeding): Promise<void> {
+  const framework = await seeding.tx.db.selectFrom('control_framework').select('id').executeTakeFirstOrThrow()
+  for (const evaluation of ofTwoYears) await addEvaluation(seeding, framework.id, evaluation)
+}
+
 /** Adds the published framework, a pending request, the evaluations of the demo world and what they found. */
 export async function addEvaluations(seeding: Seeding): Promise<void> {
   const { tx } = seeding

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { listAssessments } from '#domain/assessment/contract.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { listBulletins } from '#domain/incident/bulletin/contract.ts'
+import { listNotifications } from '#domain/notification/contract.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
 import { factsIn } from '#domain/report-request/certificate/certificate.ts'
 import { verifyCertificate } from '#domain/report-request/certificate/contract.ts'
 import { lintRegister } from '#domain/supervision/register/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
+import { listClarifications } from '#domain/validation/clarification/contract.ts'
 import { listValidations, readQueue } from '#domain/validation/contract.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
@@ -34,6 +37,8 @@ test('D47: an empty installation gets the demo world once, with its accounts and
     expect(rows.map(({ status, rating, computed, otherwise }) => [status, rating, computed, otherwise])).toEqual([
       ['PUBLISHED', null, null, null],
       ['PUBLISHED', null, null, null],
+      ['PUBLISHED', null, null, null],
+      ['PUBLISHED', 'A/B/A+', 'A/B/A+', false],
       ['PUBLISHED', 'B/A/B', 'B/B/B', true],
       ['PUBLISHED', 'A+/A/A+', 'A+/A/A+', false],
       ['CONFIRMED', null, null, null],
@@ -76,7 +81,27 @@ test('D47: an empty installation gets the demo world once, with its accounts and
       const { code } = factsIn(canonical)
       expect((await portal.anonymous.call(verifyCertificate, { params: { code } })).status).toBe(200)
     }
+    // Each visitor meets the newer areas in the bell, and finds something to answer.
+    const evaluator = await portal.signIn('evaluador@almotacen.example')
     const centre = await portal.signIn('cci@almotacen.example')
+    const typesOf = async (caller: typeof centre) => {
+      const { content: notices } = await ok(caller.call(listNotifications))
+      return new Set(notices.map(({ type }: { type: string }) => type))
+    }
+    for (const [caller, types] of [
+      [provider, ['CLARIFICATION_ASKED', 'FINDING_OVERDUE']],
+      [evaluator, ['FINDING_OVERDUE', 'FINDING_DONE']],
+      [bank, ['LEVEL_BROKEN', 'CHAIN_CHANGED', 'INCIDENT_AFFECTS', 'FINDING_OVERDUE', 'RELIANCE_REVIEW_DUE']],
+      [centre, ['APPEAL_MADE', 'RENEWAL_PENDING', 'ASSESSMENT_CONFIRMED', 'INVITATION_ASKED']],
+    ] as const) {
+      const found = await typesOf(caller)
+      expect(types.filter(type => !found.has(type))).toEqual([])
+    }
+    for (const caller of [provider, evaluator, centre]) {
+      expect((await ok(caller.call(listClarifications, { query: { open: 'true' } }))).totalElements).toBeGreaterThan(0)
+    }
+    const { content: own } = await ok(provider.call(listAssessments, { query: { status: 'PUBLISHED' } }))
+    expect(own).toHaveLength(2)
     expect((await ok(centre.call(readQueue))).views.mine).toBe(2)
     expect(await loadDemoWorld(portal.app)).toEqual(first)
     expect(await counted(portal)).toEqual(loaded)

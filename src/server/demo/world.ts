@@ -1,10 +1,11 @@
 import type { AppContext } from '#server/app/app-context.ts'
-import { addEvaluations } from '#server/demo/evaluations.ts'
+import { addEvaluations, addEvaluationsOfTwoYears } from '#server/demo/evaluations.ts'
 import { addAsksAndHelp } from '#server/demo/follow-up/asks.ts'
 import { addBulletins } from '#server/demo/follow-up/bulletins.ts'
 import { addDesk } from '#server/demo/follow-up/desk.ts'
 import { addFailedMail } from '#server/demo/follow-up/failed-mail.ts'
 import { addIndependence } from '#server/demo/follow-up/independence.ts'
+import { addStory } from '#server/demo/follow-up/story.ts'
 import { addHistory } from '#server/demo/history.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
@@ -38,6 +39,7 @@ export async function loadDemoWorld(
     say('Demo world: loading participants, documents and requests, once…')
     await seedWorld(app, async seeding => {
       await addEvaluations(seeding)
+      await addEvaluationsOfTwoYears(seeding)
       await addHistory(
         seeding,
         accounts.map(([email]) => email),
@@ -52,6 +54,7 @@ export async function loadDemoWorld(
       await addAsksAndHelp(seeding)
       await addBulletins(seeding)
       await addFailedMail(seeding)
+      await addStory(seeding)
     })
     await announceThePast(app)
   }

@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
 import { deleteService, listServices } from '#domain/catalogue/contract.ts'
 import { notices } from '#domain/messages.ts'
 import { call } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { deletionFailure } from '#web/catalogue/failure.ts'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -16,16 +16,15 @@ export interface DeleteServiceModalProps {
 
 /** Confirms and deletes a service that no live request uses (ERR-07, ERR-08). */
 export function DeleteServiceModal({ service, onClose }: DeleteServiceModalProps) {
-  const client = useQueryClient()
   // The window keeps its content while it closes.
   const [shown, setShown] = useState(service)
-  const deleting = useMutation({
+  const deleting = useSaving({
     mutationFn: (id: string) => call(deleteService, { params: { id } }),
     onSuccess: () => {
       showToast({ title: notices.deleted, text: shown?.description })
       onClose()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [listServices.name] }),
+    reads: [listServices.name],
   })
   if (service !== null && service !== shown) {
     setShown(service)

@@ -1,5 +1,4 @@
 import { Autocomplete, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serviceErrors } from '#domain/catalogue/catalogue.ts'
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
@@ -9,6 +8,7 @@ import { sentence } from '#domain/messages.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
@@ -60,7 +60,6 @@ export function ServiceModal({ service, types, onClose }: ServiceModalProps) {
 type FormProps = { opened: boolean; service: ServiceWire | null; types: readonly string[]; onClose: () => void }
 
 function ServiceForm({ opened, service, types, onClose }: FormProps) {
-  const client = useQueryClient()
   const edit = useEdit({ version: service?.version ?? NO_VERSION, saved: valuesOf(service) })
   const { values, dirty } = edit
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -72,7 +71,7 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
     const first = (['type', 'description'] as const).find(field => fields[field])
     if (first) focusField(ids[first])
   }
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: async () => {
       if (!service) return { wire: await call(saveService, { body: values }), taken: false }
       const { id } = service
@@ -95,7 +94,6 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
       show(error instanceof ApiError ? error.fields : {}, savingFailure(error))
     },
     // All requests of the service show its name.
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const fields = serviceErrors(values)

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { checkDatumLines, checkDocumentLines } from '#domain/catalogue/catalogue.ts'
 import type { CatalogueType } from '#domain/catalogue/contract.ts'
 import {
@@ -11,6 +11,7 @@ import { datumLineFacts, documentLineFacts } from '#domain/catalogue/facts.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { ApiError, call, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import type { Drafts } from '#web/catalogue/lines.ts'
 import { useLines } from '#web/catalogue/useLines.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -63,7 +64,7 @@ export function useCatalogue(type: CatalogueType, drafts: Drafts, setDrafts: Set
     data.showFields(fields.data)
   }
   /** The two tables are two calls: one may be saved although the other fails. */
-  const save = useMutation({
+  const save = useSaving({
     mutationFn: async (): Promise<boolean> => {
       if (!(await documents.save())) return false
       return data.save().catch(error => {
@@ -78,7 +79,6 @@ export function useCatalogue(type: CatalogueType, drafts: Drafts, setDrafts: Set
       showFields({ documents: fields, data: fields })
     },
     // Many screens show the required documents and data.
-    onSettled: () => client.invalidateQueries(),
   })
   return {
     documents: documents.table,

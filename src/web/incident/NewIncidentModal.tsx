@@ -66,10 +66,10 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
   }
   const raising = useMutation({
     mutationFn: () => call(raiseIncident, { body: { ...draft, ...changedParticulars(particulars, noParticulars) } }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await refreshIncidents(client)
       close()
       showNotice(notices.incidentRaised)
-      return refreshIncidents(client)
     },
     onError: error => {
       if (error instanceof ApiError) show(error.fields)

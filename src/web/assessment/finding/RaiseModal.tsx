@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import { raiseFinding } from '#domain/assessment/finding/contract.ts'
@@ -11,6 +11,7 @@ import { readOverview } from '#domain/participant/contract.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
@@ -26,7 +27,6 @@ type Props = {
 
 /** 'Anotar hallazgo': CCI, or the evaluator of a request, raises one by hand (FIND-03). */
 export function RaiseModal({ onClose, about }: Props) {
-  const client = useQueryClient()
   const [values, setValues] = useState({ validationId: about?.validationId ?? '', title: '', detail: '' })
   const [dimension, setDimension] = useState<(typeof dimensions)[number]>('C')
   const [priority, setPriority] = useState<(typeof priorities)[number]>('MEDIUM')
@@ -35,11 +35,10 @@ export function RaiseModal({ onClose, about }: Props) {
     setValues({ ...values, ...changes })
     setErrors({})
   }
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () => call(raiseFinding, { body: { ...values, dimension, priority } }),
-    onSuccess: async ({ own, providerName }) => {
+    onSuccess: ({ own, providerName }) => {
       showToast({ title: t('Hallazgo anotado'), text: t`${providerName} planificará «${own?.title ?? ''}».` })
-      await client.invalidateQueries()
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beginAssessment, listAssessments } from '#domain/assessment/contract.ts'
 import { listFrameworks } from '#domain/assessment/framework/contract.ts'
@@ -11,6 +11,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { formatRating, parseRating } from '#domain/values/rating.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { paths } from '#web/app/paths.ts'
 import { Illustrative } from '#web/assessment/Illustrative.tsx'
 import { RatingChoice } from '#web/report-request/score/RatingChoice.tsx'
@@ -28,14 +29,13 @@ type Props = { request: ValidationWire; before: AssessmentWire | undefined }
 
 /** Chooses the level aimed at, which decides what is asked, and begins. */
 export function BeginAssessment({ request, before }: Props) {
-  const client = useQueryClient()
   const [levels, setLevels] = useState<string[]>([...((before && parseRating(before.target)) ?? noLevels())])
   const [tried, setTried] = useState(false)
   const frameworks = useQuery(queryOptions(listFrameworks, { query: { status: 'PUBLISHED' } }))
   const target = formatRating(levels)
-  const begin = useMutation({
+  const begin = useSaving({
     mutationFn: () => call(beginAssessment, { body: { validationId: request.id, target } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [listAssessments.name] }),
+    reads: [listAssessments.name],
   })
   if (frameworks.error) {
     return <ErrorState text={messageOf(frameworks.error)} onRetry={() => void frameworks.refetch()} />

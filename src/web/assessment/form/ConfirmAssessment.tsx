@@ -37,8 +37,8 @@ export function ConfirmAssessment({ opened, onClose, detail, controls, saving, o
       return call(changeAssessment, { params: { id: detail.id }, body: { status: 'CONFIRMED', version } })
     },
     onSuccess: async () => {
-      onClose()
       await Promise.all([onDone(), client.invalidateQueries({ queryKey: [listAssessments.name] })])
+      onClose()
       showNotice(t('Evaluación confirmada. El CCI y el proveedor han recibido el aviso.'))
     },
   })

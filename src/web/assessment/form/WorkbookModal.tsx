@@ -48,8 +48,8 @@ export function WorkbookModal({ opened, onClose, detail, saving, onReread }: Pro
       })
     },
     onSuccess: async ({ answered, asked }) => {
-      close()
       await Promise.all([onReread(), client.invalidateQueries({ queryKey: [listAssessments.name] })])
+      close()
       showNotice(t`Hoja leída: ${answered} de ${asked} controles respondidos.`)
     },
   })

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSessionOfUser, endSessionsOfUser, listSessionsOfUser } from '#domain/identity/session/contract.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { SessionList } from '#web/identity/user/security/SessionList.tsx'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { UserFactors } from '#web/identity/user/UserFactors.tsx'
@@ -36,16 +37,15 @@ export function UserAccess({ user }: { user: UserWire }) {
 }
 
 function UserSessions({ user }: { user: UserWire }) {
-  const client = useQueryClient()
   const key = user.id
   const proved = useRecentAuth()
   const { data, error, refetch, isFetching } = useQuery(queryOptions(listSessionsOfUser, { params: { key } }))
-  const ending = useMutation({
+  const ending = useSaving({
     mutationFn: (id: string | null) =>
       proved.does(() =>
         id === null ? call(endSessionsOfUser, { params: { key } }) : call(endSessionOfUser, { params: { key, id } }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: [listSessionsOfUser.name] }),
+    reads: [listSessionsOfUser.name],
   })
   const others = data?.content.filter(session => !session.current).length ?? 0
   return (

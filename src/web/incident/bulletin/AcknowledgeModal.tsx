@@ -1,5 +1,4 @@
 import { Checkbox, Radio } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Impact } from '#domain/incident/bulletin/bulletin.ts'
 import { impactLabels, impacts, NOTE_MAX, phaseLabels } from '#domain/incident/bulletin/bulletin.ts'
@@ -8,6 +7,7 @@ import { acknowledgeBulletin } from '#domain/incident/bulletin/contract.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { SeverityBadge } from '#web/incident/bulletin/SeverityBadge.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -19,25 +19,21 @@ type Props = { bulletin: BulletinWire; onClose: () => void }
 
 /** A bulletin in full, and what the bank answers to it (AFFECT-08). */
 export function AcknowledgeModal({ bulletin, onClose }: Props) {
-  const client = useQueryClient()
   const given = bulletin.acknowledgement ?? null
   const [impact, setImpact] = useState<Impact | null>(given?.impact ?? null)
   const [shared, setShared] = useState(given?.shared ?? false)
   const [note, setNote] = useState(given?.note ?? '')
   const [missing, setMissing] = useState(false)
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       call(acknowledgeBulletin, {
         params: { id: bulletin.id },
         body: { impact: impact!, shared, note, version: given?.version ?? 0 },
       }),
-    onSuccess: async () => {
-      // The window may be opened again at once, on what was saved.
-      await client.invalidateQueries()
+    onSuccess: () => {
       showToast({ title: given ? 'Respuesta guardada' : 'Acuse enviado', text: bulletin.providerName })
       onClose()
     },
-    onError: () => client.invalidateQueries(),
   })
   const dirty =
     impact !== (given?.impact ?? null) || shared !== (given?.shared ?? false) || note !== (given?.note ?? '')

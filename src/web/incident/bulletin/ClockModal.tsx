@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { ClockMoments } from '#domain/incident/bulletin/clock.ts'
@@ -9,6 +8,7 @@ import { momentLabels, moments } from '#domain/incident/bulletin/facts.ts'
 import { instantOf, momentOf } from '#domain/incident/moment.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
@@ -40,26 +40,20 @@ const momentsOf = (typed: Typed): ClockMoments => ({
 
 /** The aid that counts a bank's own deadlines of notification (AFFECT-11, AFFECT-12). */
 export function ClockModal({ bulletin, onClose }: { bulletin: BulletinWire; onClose: () => void }) {
-  const client = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(bulletin.clock))
   const [errors, setErrors] = useState<FieldErrors>({})
   const deadlines = deadlinesOf(momentsOf(typed), bulletin.holidays ?? [])
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       call(setImpactClock, {
         params: { id: bulletin.id },
         body: { ...momentsOf(typed), version: bulletin.clock?.version ?? 0 },
       }),
-    onSuccess: async () => {
-      // The window may be opened again at once, on what was saved.
-      await client.invalidateQueries()
+    onSuccess: () => {
       showToast({ title: 'Plazos guardados', text: bulletin.providerName })
       onClose()
     },
-    onError: error => {
-      setErrors(error instanceof ApiError ? error.fields : {})
-      void client.invalidateQueries()
-    },
+    onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
   })
   const isNamed = Object.values(errors).some(Boolean)
   const textOf = (deadline: string | null) =>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { BULLETIN_TEXT_MAX, bulletinTextErrors } from '#domain/incident/bulletin/bulletin.ts'
@@ -6,6 +5,7 @@ import type { ProposalWire } from '#domain/incident/bulletin/contract.ts'
 import { proposeBulletin } from '#domain/incident/bulletin/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
@@ -14,10 +14,9 @@ type Props = { incidentId: string; proposal: ProposalWire | null; onClose: () =>
 
 /** The text that a provider proposes for the next bulletin about itself (AFFECT-07). */
 export function ProposeModal({ incidentId, proposal, onClose }: Props) {
-  const client = useQueryClient()
   const [text, setText] = useState(proposal?.text ?? '')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       call(proposeBulletin, { params: { id: incidentId }, body: { text, version: proposal?.version ?? 0 } }),
     onSuccess: () => {
@@ -25,7 +24,6 @@ export function ProposeModal({ incidentId, proposal, onClose }: Props) {
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   return (
     <FormModal

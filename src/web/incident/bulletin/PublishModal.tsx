@@ -1,5 +1,4 @@
 import { Checkbox, MultiSelect, Select } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { BULLETIN_TEXT_MAX, bulletinTextErrors, nextPhases, phaseLabels } from '#domain/incident/bulletin/bulletin.ts'
@@ -9,6 +8,7 @@ import type { IncidentWire } from '#domain/incident/contract.ts'
 import { severities, severityLabels } from '#domain/incident/particulars.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useProviderServices } from '#web/incident/bulletin/useProviderServices.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -27,7 +27,6 @@ const optionsOf = <Key extends string>(keys: readonly Key[], labels: Record<Key,
 
 /** 'Avisar a las entidades': the next bulletin about an incident (AFFECT-03 to AFFECT-07). */
 export function PublishModal({ incident, last, proposal, onClose }: Props) {
-  const client = useQueryClient()
   const phases = nextPhases(incident.bulletinPhase ?? null)
   const known = useProviderServices(incident.providerId)
   const standing = last?.services ?? incident.services
@@ -37,7 +36,7 @@ export function PublishModal({ incident, last, proposal, onClose }: Props) {
   const [widely, setWidely] = useState(last?.audience === 'FOLLOWERS')
   const [text, setText] = useState(proposal?.text ?? '')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       call(publishBulletin, {
         params: { id: incident.id },
@@ -51,7 +50,6 @@ export function PublishModal({ incident, last, proposal, onClose }: Props) {
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const wrong: FieldErrors = {

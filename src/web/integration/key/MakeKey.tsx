@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { exportKeys, makeKey } from '#domain/integration/key/contract.ts'
@@ -7,6 +6,7 @@ import { KEY_NAME_MAX, keyDayFault, keyDays } from '#domain/integration/key/key.
 import type { ApiScope } from '#domain/integration/scopes.ts'
 import { apiScopes, scopeLabels } from '#domain/integration/scopes.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { Choices } from '#web/integration/Choices.tsx'
@@ -23,17 +23,16 @@ const options = apiScopes.map(value => ({ value, label: scopeLabels[value], code
 export function MakeKey({ onClose }: { onClose: () => void }) {
   const { today } = useMe()
   const { from, to } = keyDays(today)
-  const client = useQueryClient()
   const proved = useRecentAuth()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ApiScope[]>([])
   const [expiresOn, setExpiresOn] = useState<string | null>(to)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const making = useMutation({
+  const making = useSaving({
     mutationFn: (body: { name: string; scopes: ApiScope[]; expiresOn: string }) =>
       proved.run(() => call(makeKey, { body })),
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries({ queryKey: [exportKeys.list.name] }),
+    reads: [exportKeys.list.name],
   })
   const submit = () => {
     const dayFault = expiresOn === null ? 'Ponga el último día' : keyDayFault(expiresOn, today)

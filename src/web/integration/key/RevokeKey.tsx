@@ -1,23 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiKeyWire } from '#domain/integration/key/contract.ts'
 import { exportKeys, revokeKey } from '#domain/integration/key/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
 /** Revokes a key, after a question: its system stops at once (HOOK-04). */
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyWire; onClose: () => void }) {
-  const client = useQueryClient()
   const proved = useRecentAuth()
-  const revoking = useMutation({
+  const revoking = useSaving({
     mutationFn: () => proved.does(() => call(revokeKey, { params: { id }, body: { status: 'REVOKED' } })),
     onSuccess: done => {
       if (!done) return
       showToast({ title: 'Clave revocada', text: name })
       onClose()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [exportKeys.list.name] }),
+    reads: [exportKeys.list.name],
   })
   return (
     <>

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { WebhookWire } from '#domain/integration/webhook/contract.ts'
 import { changeWebhook } from '#domain/integration/webhook/contract.ts'
 import { factsOfWebhook } from '#domain/integration/webhook/facts.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import type { WebhookValues } from '#web/integration/webhook/WebhookFields.tsx'
@@ -15,7 +15,6 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 /** Changes address and events of a webhook: only what differs is sent. */
 export function ChangeWebhook({ webhook, onClose }: { webhook: WebhookWire; onClose: () => void }) {
-  const client = useQueryClient()
   const proved = useRecentAuth()
   const conflict = useConflict()
   // What was read when the window opened, whatever arrives meanwhile.
@@ -27,7 +26,7 @@ export function ChangeWebhook({ webhook, onClose }: { webhook: WebhookWire; onCl
     ...(values.events.toSorted().join() === begun.events.toSorted().join() ? {} : { events: values.events }),
   }
   const dirty = Object.keys(changed).length > 0
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       proved.run(() =>
         conflict.send({
@@ -42,7 +41,6 @@ export function ChangeWebhook({ webhook, onClose }: { webhook: WebhookWire; onCl
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   return (
     <>

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { exportWebhooks, registerWebhook } from '#domain/integration/webhook/contract.ts'
 import { hookEventNames } from '#domain/integration/webhook/events.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { ShownSecret } from '#web/integration/webhook/ShownSecret.tsx'
 import type { WebhookValues } from '#web/integration/webhook/WebhookFields.tsx'
@@ -15,15 +15,14 @@ const blank: WebhookValues = { url: '', events: [...hookEventNames] }
 
 /** Registers a webhook and shows its secret, once (HOOK-07). */
 export function RegisterWebhook({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const proved = useRecentAuth()
   const [values, setValues] = useState(blank)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const registering = useMutation({
+  const registering = useSaving({
     mutationFn: ({ url, events }: WebhookValues) =>
       proved.run(() => call(registerWebhook, { body: { url: url.trim(), events } })),
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries({ queryKey: [exportWebhooks.list.name] }),
+    reads: [exportWebhooks.list.name],
   })
   if (registering.data) {
     return <ShownSecret title="Webhook registrado" secret={registering.data.secret} onKept={onClose} />

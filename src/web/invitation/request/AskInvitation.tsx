@@ -1,12 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { askInvitation, listAsked } from '#domain/invitation/request/contract.ts'
 import { askedErrors, askStatusLabels } from '#domain/invitation/request/request.ts'
 import { t } from '#domain/language/translate.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMay } from '#web/identity/session/useMe.ts'
 import { askBadges } from '#web/invitation/request/badges.ts'
@@ -40,7 +41,6 @@ export function AskInvitation() {
 }
 
 function AskModal({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const [values, setValues] = useState(nothing)
   const [errors, setErrors] = useState<FieldErrors>({})
   const show = (found: FieldErrors) => {
@@ -48,11 +48,11 @@ function AskModal({ onClose }: { onClose: () => void }) {
     const first = fields.find(field => found[field])
     if (first) focusField(idOf(first))
   }
-  const asking = useMutation({
+  const asking = useSaving({
+    reads: [listAsked.name],
     mutationFn: () => call(askInvitation, { body: values }),
     onSuccess: ({ name }) => {
       showToast({ title: t('Alta pedida'), text: t`El CCI contestará sobre «${name}».` })
-      void client.invalidateQueries({ queryKey: [listAsked.name] })
       onClose()
     },
     onError: error => {

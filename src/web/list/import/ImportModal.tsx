@@ -1,9 +1,10 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { ApiError, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -65,11 +66,10 @@ const summaryOf = ({ added, changed, unchanged }: Counts, noun: readonly [string
 /** Imports a sheet, all rows or none, after showing what it would add and change. */
 export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>) {
   const { opened, onClose, noun } = props
-  const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
   const reading = useMutation({ mutationFn: props.preview })
-  const importing = useMutation({
+  const importing = useSaving({
     mutationFn: props.save,
     onSuccess: ({ added, changed }) => {
       showToast({
@@ -78,7 +78,6 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
       })
       close()
     },
-    onSettled: () => client.invalidateQueries(),
   })
   const take = (picked: File | null) => {
     setFile(picked)

@@ -9,6 +9,7 @@ import {
   laterMonth,
   monthDays,
   monthLabel,
+  monthOf,
   readMonth,
   weeksOf,
 } from '#domain/participant/calendar/calendar.ts'
@@ -48,8 +49,19 @@ export function CalendarPage() {
   const narrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const kinds = agendaKindsOf[role]
   const kind = kinds.find(each => each === kindText)
-  const month = readMonth(monthText ?? undefined, me.today)
   const asList = narrow || view === 'list'
+  // Without a month in the address it opens where something is.
+  const next = useQuery({
+    ...queryOptions(readAgenda, {
+      query: {
+        ...{ from: me.today, to: monthDays(laterMonth(monthOf(me.today), LISTED_MONTHS)).to },
+        ...{ sort: 'expiredAt', size: 1, ...(kind ? { kind } : {}) },
+      },
+    }),
+    enabled: monthText === null && !asList,
+  })
+  const opens = asList ? undefined : next.data?.content[0]?.expiredAt
+  const month = readMonth(monthText ?? (opens ? monthOf(opens) : undefined), me.today)
   const weeks = weeksOf(month)
   const { from, to } = asList
     ? { from: monthDays(month).from, to: monthDays(laterMonth(month, LISTED_MONTHS - 1)).to }
@@ -57,6 +69,7 @@ export function CalendarPage() {
   const { data, error, refetch, isFetching } = useQuery({
     ...queryOptions(readAgenda, { query: { from, to, size: MOST, ...(kind ? { kind } : {}) } }),
     placeholderData: before => before,
+    enabled: !next.isLoading,
   })
   const items = data?.content ?? []
   const go = (months: number) => setMonth(laterMonth(month, months))
@@ -84,7 +97,7 @@ export function CalendarPage() {
             {asList ? `Desde ${monthLabel(month)}` : monthLabel(month)}
           </h2>
           <IconButton label="Mes siguiente" icon={<IconChevronRight />} onClick={() => go(1)} />
-          <Button size="xs" variant="subtle" onClick={() => setMonth(null)}>
+          <Button size="xs" variant="subtle" onClick={() => setMonth(monthOf(me.today))}>
             Hoy
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { t } from '#domain/language/translate.ts'
 import { withThoseBelow } from '#domain/participant/chain/chain.ts'
@@ -6,6 +5,7 @@ import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { changeSubcontract, readChain } from '#domain/participant/chain/contract.ts'
 import { factsOfSubcontract } from '#domain/participant/chain/facts.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import {
   SubcontractFields,
@@ -36,7 +36,6 @@ function fieldsOf(values: TypedSubcontract, row: SubcontractWire) {
 
 /** Changes what a subcontractor does, its recipient, where or since when. */
 export function ChangeModal({ row, rows, onClose }: Props) {
-  const client = useQueryClient()
   const edit = useEdit({ version: row.version, saved: valuesOf(row) })
   const urgency = useUrgency()
   const below = new Set(withThoseBelow(rows, row.id).map(({ id }) => id))
@@ -45,7 +44,7 @@ export function ChangeModal({ row, rows, onClose }: Props) {
     const recipient = rows.find(({ id }) => id === fields.recipientId)?.company.name ?? row.provider
     return factsOfSubcontract({ ...fields, recipient })
   }
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       edit.save({
         attempt: (values, version) =>
@@ -70,7 +69,6 @@ export function ChangeModal({ row, rows, onClose }: Props) {
       onClose()
     },
     onError: urgency.refuse,
-    onSettled: () => client.invalidateQueries(),
   })
   return (
     <FormModal

@@ -1,5 +1,5 @@
 import { Radio, Select, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
@@ -8,6 +8,7 @@ import { declareSubcontract } from '#domain/participant/chain/contract.ts'
 import { listCompanies } from '#domain/participant/company/contract.ts'
 import { countryName } from '#domain/values/countries.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import {
   SubcontractFields,
@@ -66,7 +67,6 @@ const bodyOf = (who: Who, values: Values) => ({
 /** Declares who works for a service (CHAIN-01). */
 export function DeclareModal({ chain, recipients, onClose }: Props) {
   const me = useMe()
-  const client = useQueryClient()
   const [who, setWho] = useState<Who>('new')
   const [values, setValues] = useState(blank)
   const urgency = useUrgency()
@@ -74,7 +74,7 @@ export function DeclareModal({ chain, recipients, onClose }: Props) {
     setValues({ ...values, ...changes })
     urgency.setErrors({})
   }
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       call(declareSubcontract, {
         body: {
@@ -89,7 +89,6 @@ export function DeclareModal({ chain, recipients, onClose }: Props) {
       onClose()
     },
     onError: urgency.refuse,
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const found: FieldErrors = {

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { withThoseBelow } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { changeSubcontract } from '#domain/participant/chain/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { UrgentReason } from '#web/participant/chain/SubcontractFields.tsx'
 import { useUrgency } from '#web/participant/chain/useUrgency.ts'
@@ -18,12 +18,11 @@ type Props = { row: SubcontractWire; rows: readonly SubcontractWire[]; onClose: 
 /** Ends a subcontract on a day, or drops one that has not begun; what works for it ends too (CHAIN-05). */
 export function EndModal({ row, rows, onClose }: Props) {
   const { today } = useMe()
-  const client = useQueryClient()
   const isPlan = row.since > today
   const [until, setUntil] = useState<string | null>(isPlan ? today : row.until)
   const urgency = useUrgency()
   const below = withThoseBelow(rows, row.id).length - 1
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       call(changeSubcontract, {
         params: { id: row.id },
@@ -34,7 +33,6 @@ export function EndModal({ row, rows, onClose }: Props) {
       onClose()
     },
     onError: urgency.refuse,
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     if (!until) return urgency.setErrors({ until: t('Elija un día') })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconEdit, IconPlayerStop, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { AnswerOf } from '#domain/contract/contract.ts'
 import { t } from '#domain/language/translate.ts'
@@ -8,6 +8,7 @@ import type { ListExport } from '#domain/list/export.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { confirmChain, exportSubcontracts, readChain } from '#domain/participant/chain/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ChainTable } from '#web/participant/chain/ChainTable.tsx'
@@ -154,8 +155,7 @@ function Bar({ chain, tree }: { chain: Chain; tree: ReturnType<typeof useTree<Su
 /** 'Confirmar la cadena' (CHAIN-09). */
 function Confirm({ chain }: { chain: Chain }): ReactNode {
   const me = useMe()
-  const client = useQueryClient()
-  const confirming = useMutation({
+  const confirming = useSaving({
     mutationFn: () =>
       call(confirmChain, {
         body: {
@@ -165,7 +165,6 @@ function Confirm({ chain }: { chain: Chain }): ReactNode {
       }),
     onSuccess: ({ words }) => void showToast({ title: words, text: chain.service }),
     onError: error => showError(messageOf(error)),
-    onSettled: () => client.invalidateQueries(),
   })
   return (
     <ActionButton

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
@@ -6,6 +5,7 @@ import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { changeCompany, listCompanies } from '#domain/participant/company/contract.ts'
 import { countryName } from '#domain/values/countries.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CompanyFields, type TypedCompany, typedCompanyErrors } from '#web/participant/company/CompanyFields.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -22,10 +22,9 @@ const ALL = 2000
 
 /** Completes a company outside that the provider has named. */
 export function CompanyModal({ company, onClose }: { company: CompanyWire; onClose: () => void }) {
-  const client = useQueryClient()
   const edit = useEdit({ version: company.version, saved: valuesOf(company) })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       edit.save({
         attempt: (values, version) => call(changeCompany, { params: { id: company.id }, body: { ...values, version } }),
@@ -40,7 +39,6 @@ export function CompanyModal({ company, onClose }: { company: CompanyWire; onClo
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const found = typedCompanyErrors(edit.values)

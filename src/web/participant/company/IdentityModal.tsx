@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
@@ -15,6 +14,7 @@ import type { IdentityWire } from '#domain/participant/company/contract.ts'
 import { readRegisterIdentity, saveRegisterIdentity } from '#domain/participant/company/contract.ts'
 import { factsOfIdentity } from '#domain/participant/company/facts.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CountryField } from '#web/participant/company/CountryFields.tsx'
 import { PARENT, ParentFields, parentBodyOf, parentErrors, parentOf } from '#web/participant/company/ParentFields.tsx'
@@ -51,7 +51,6 @@ type Props = { providerId: string; identity: IdentityWire; onClose: () => void }
 
 /** How a provider is named in its clients' registers; each field says what it is for (DORA-01, DORA-06). */
 export function IdentityModal({ providerId, identity, onClose }: Props) {
-  const client = useQueryClient()
   const edit = useEdit({ version: identity.version, saved: valuesOf(identity) })
   const [parent, setParent] = useState(parentOf())
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -61,7 +60,7 @@ export function IdentityModal({ providerId, identity, onClose }: Props) {
     setErrors({})
   }
   const params = { id: providerId }
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) =>
@@ -79,7 +78,6 @@ export function IdentityModal({ providerId, identity, onClose }: Props) {
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const found = parentErrors(values.parent, parent)

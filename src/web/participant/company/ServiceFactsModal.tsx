@@ -1,5 +1,4 @@
 import { NativeSelect, Select } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
@@ -9,6 +8,7 @@ import { factsOfService, typeText } from '#domain/participant/company/facts.ts'
 import { ictTypes } from '#domain/participant/company/ict-type.ts'
 import { type FactsIctType, NO_ICT } from '#domain/participant/company/service-facts.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CountriesField, countryCodes } from '#web/participant/company/CountryFields.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -38,7 +38,6 @@ type Props = { providerId: string; facts: ServiceFactsWire; onClose: () => void 
 
 /** What a provider says of a service for its clients' registers (DORA-01, DORA-06). */
 export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
-  const client = useQueryClient()
   const edit = useEdit({ version: facts.version, saved: valuesOf(facts) })
   const [errors, setErrors] = useState<FieldErrors>({})
   const { values } = edit
@@ -47,7 +46,7 @@ export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
     setErrors({})
   }
   const params = { id: providerId, serviceId: facts.serviceId }
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) => call(saveServiceFacts, { params, body: { ...fieldsOf(typed), version } }),
@@ -61,7 +60,6 @@ export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const isIct = values.ictType !== NO_ICT
   return (

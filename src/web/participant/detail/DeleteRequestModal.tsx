@@ -1,11 +1,11 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/language/translate.ts'
 import { notices } from '#domain/messages.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { deleteRequest, listValidations, readQueue } from '#domain/validation/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useUndo } from '#web/notification/undo/useUndo.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 
@@ -21,21 +21,14 @@ type Props = {
 
 /** Asks before deleting a request (SRCH-12, ROLE-27). */
 export function DeleteRequestModal({ request, note, onClose, onDeleted, onGone }: Props) {
-  const client = useQueryClient()
   const { tellDone } = useUndo()
-  const remove = useMutation({
+  const remove = useSaving({
+    reads: [readOverview, readAgenda, listValidations, readQueue].map(({ name }) => name),
     mutationFn: (id: string) => call(deleteRequest, { params: { id } }),
     onSuccess: (_answer, id) => {
       tellDone({ id, title: t('Solicitud eliminada'), text: request?.service ?? '' })
       onClose()
       onDeleted?.()
-    },
-    onSettled: async () => {
-      await Promise.all(
-        [readOverview, readAgenda, listValidations, readQueue].map(({ name }) =>
-          client.invalidateQueries({ queryKey: [name] }),
-        ),
-      )
       onGone?.()
     },
   })

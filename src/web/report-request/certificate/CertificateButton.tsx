@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/language/translate.ts'
 import { hidesCertificates } from '#domain/report-request/certificate/certificate.ts'
 import { hideCertificate, readCertificate } from '#domain/report-request/certificate/contract.ts'
 import type { ScoreWire } from '#domain/report-request/score/contract.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useDownload } from '#web/document/useDownload.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
@@ -36,11 +36,10 @@ export function CertificateButton({ score }: { score: ScoreWire }) {
 /** Whether a certificate is hidden from those who check it, and for its provider the button that changes it (SEAL-19). */
 export function CertificateNote({ score }: { score: ScoreWire }) {
   const { role } = useMe()
-  const client = useQueryClient()
-  const change = useMutation({
+  const change = useSaving({
     mutationFn: (hidden: boolean) => call(hideCertificate, { params: { id: score.id }, body: { hidden } }),
     onError: error => showError(messageOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: [listScores.name] }),
+    reads: [listScores.name],
   })
   const hidden = score.certificateHidden
   if (hidden === undefined) return null

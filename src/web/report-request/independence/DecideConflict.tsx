@@ -1,5 +1,4 @@
 import { Radio } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { DeclarationWire } from '#domain/report-request/independence/contract.ts'
@@ -9,6 +8,7 @@ import { independenceMachine } from '#domain/states/independence.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { characterCount, withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { Conflict } from '#web/report-request/independence/Conflict.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
@@ -21,11 +21,10 @@ const { is } = independenceMachine
 
 /** CCI admits an evaluator with a possible conflict, or does not (SEAL-04). */
 export function DecideConflict({ validation, declaration, onClose }: Props) {
-  const client = useQueryClient()
   const [decision, setDecision] = useState<Decision | null>(null)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const deciding = useMutation({
+  const deciding = useSaving({
     mutationFn: () =>
       call(decideIndependence, {
         params: { id: validation.id },
@@ -41,7 +40,6 @@ export function DecideConflict({ validation, declaration, onClose }: Props) {
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const short = characterCount(reason.trim()) < DECISION_REASON.min

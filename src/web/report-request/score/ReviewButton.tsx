@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { sentence } from '#domain/messages.ts'
@@ -11,6 +10,7 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -48,12 +48,11 @@ export function ReviewButton({ validation, score }: Props) {
 }
 
 function ReviewModal({ validation, score, onClose }: Props & { onClose: () => void }) {
-  const client = useQueryClient()
   const isLifting = score.reviewSince !== null
   const field = isLifting ? 'outcome' : 'reason'
   const [text, setText] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       call(reviewScore, { params: { id: score.id }, body: { [field]: text, version: validation.version } }),
     onSuccess: () => {
@@ -64,7 +63,6 @@ function ReviewModal({ validation, score, onClose }: Props & { onClose: () => vo
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const wrong = reviewErrors({ [field]: text.trim() })

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { sentence } from '#domain/messages.ts'
@@ -10,6 +9,7 @@ import { isBroken } from '#domain/supervision/use/situation.ts'
 import { addDays, formatDay, formatInstant } from '#domain/values/day.ts'
 import { characterCount, withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -61,11 +61,10 @@ type DecisionProps = Props & { current: AcceptanceWire | undefined; history: Rea
 
 function Decision({ use, current, onClose, history }: DecisionProps) {
   const { today } = useMe()
-  const client = useQueryClient()
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       current
         ? call(revokeAcceptance, { params: { id: current.id }, body: { status: 'REVOKED', reason } })
@@ -78,7 +77,6 @@ function Decision({ use, current, onClose, history }: DecisionProps) {
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const short = characterCount(reason.trim()) < ACCEPTANCE_REASON.min

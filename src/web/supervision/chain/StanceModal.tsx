@@ -1,5 +1,4 @@
 import { Radio } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
@@ -9,6 +8,7 @@ import { STANCE_TEXT_MAX, type Stance, stanceErrors, stanceLabelOf, stances } fr
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -24,12 +24,11 @@ type Props = { use: UseWire; row: SubcontractWire; stance: StanceWire | undefine
 
 /** A bank notes what it thinks of a subcontractor; only it reads that (CHAIN-08). */
 export function StanceModal({ use, row, stance, onClose }: Props) {
-  const client = useQueryClient()
   const saved = stance ?? nothing
   const edit = useEdit({ version: saved.version, saved: valuesOf(saved) })
   const [fault, setFault] = useState<string | undefined>()
   const params = { id: use.id, subcontractId: row.id }
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       edit.save<Noted>({
         attempt: (values, version) => call(noteStance, { params, body: { ...values, version } }),
@@ -50,7 +49,6 @@ export function StanceModal({ use, row, stance, onClose }: Props) {
       onClose()
     },
     onError: error => setFault(error instanceof ApiError ? error.fields.text : undefined),
-    onSettled: () => client.invalidateQueries(),
   })
   const chosen = edit.values.stance
   const submit = () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { EntityWire } from '#domain/supervision/register/entry/contract.ts'
@@ -8,6 +8,7 @@ import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
 import { readTyped, type Typed, typedValues, typedWords } from '#domain/supervision/register/entry/typed.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { EntryFields, entryId } from '#web/supervision/register/EntryField.tsx'
@@ -43,7 +44,6 @@ const factsOf = (typed: Readonly<Record<string, string>>) => ({
 })
 
 function EntityForm({ entity }: { entity: EntityWire }) {
-  const client = useQueryClient()
   const { field } = useRegisterPlace()
   const edit = useEdit({ version: entity.version, saved: valuesOf(entity), draft: 'register-entity' })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -55,7 +55,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
   useEffect(() => {
     if (field) focusField(entryId(field))
   }, [field])
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) =>
@@ -70,7 +70,6 @@ function EntityForm({ entity }: { entity: EntityWire }) {
       if (outcome && !outcome.taken) showToast({ title: 'Entidad guardada' })
     },
     onError: error => point(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const { faults } = readTyped(entityFields, edit.values)

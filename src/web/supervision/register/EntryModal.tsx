@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { FieldValue, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { readTyped, typedValues, typedWords } from '#domain/supervision/register/entry/typed.ts'
 import { ApiError, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -46,14 +46,13 @@ type Props<Wire> = {
 /** Adds or changes a function, a contract or a line of the register (DORA-07). */
 export function EntryModal<Wire extends { version: number }>(props: Props<Wire>) {
   const { fields, saved, onClose, focus = null } = props
-  const client = useQueryClient()
   const empty = typedValues(fields, null)
   const edit = useEdit({
     version: saved?.version ?? NO_VERSION,
     saved: saved ? typedValues(fields, saved) : { ...empty, ...props.begun },
   })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) => props.send(readTyped(fields, typed).values, version),
@@ -67,7 +66,6 @@ export function EntryModal<Wire extends { version: number }>(props: Props<Wire>)
       onClose()
     },
     onError: error => point(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const point = (found: FieldErrors) => {
     setErrors(found)

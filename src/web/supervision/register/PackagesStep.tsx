@@ -1,5 +1,5 @@
 import { IconArrowsDiff, IconDownload, IconFileDownload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   FIRST_REFERENCE,
@@ -13,6 +13,7 @@ import { packageColumns } from '#domain/supervision/register/package/columns.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
 import { formatLabels, needsCleanRegister, packageFormats } from '#domain/supervision/register/package/format.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { paths } from '#web/app/paths.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -99,18 +100,16 @@ const looks = {
 
 function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
   const { today } = useMe()
-  const client = useQueryClient()
   const [date, setDate] = useState<string | null>(proposedReferenceDate(today))
   const fault = date === null ? null : referenceDateFault(date, today)
   const { data } = useLint(fault === null ? date : null)
-  const making = useMutation({
+  const making = useSaving({
     mutationFn: (format: PackageFormat) => call(makePackage, { body: { format, referenceDate: date! } }),
     onSuccess: file => {
       showToast({ title: 'Fichero hecho', text: file.name })
       onMade(file)
     },
     onError: error => showError(messageOf(error)),
-    onSettled: () => client.invalidateQueries(),
   })
   const blocking = data?.counts.BLOCKING ?? 0
   const notClean = !data ? 'Comprobando el registro' : blocking > 0 ? `${blockedText(blocking)}.` : null

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { removeArrangement, removeFunction, removeLine } from '#domain/supervision/register/entry/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
@@ -15,15 +15,13 @@ type Props = { kind: keyof typeof kinds; id: string; name: string; onClose: () =
 
 /** Asks before a function, a contract or a line leaves the register. Files that were made keep it. */
 export function RemoveEntry({ kind, id, name, onClose }: Props) {
-  const client = useQueryClient()
   const { what, done, contract } = kinds[kind]
-  const removing = useMutation({
+  const removing = useSaving({
     mutationFn: () => call(contract, { params: { id } }),
     onSuccess: () => {
       showToast({ title: done, text: name })
       onClose()
     },
-    onSettled: () => client.invalidateQueries(),
   })
   return (
     <ConfirmModal

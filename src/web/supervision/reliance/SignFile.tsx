@@ -22,8 +22,8 @@ export function SignFile({ opened, onClose, writing, onDone }: Props) {
       return call(signReliance, { params: { id: file.id }, body: { version } })
     },
     onSuccess: async () => {
-      onClose()
       await Promise.all([onDone(), client.invalidateQueries({ queryKey: [listReliance.name] })])
+      onClose()
       showNotice('Expediente firmado. Ya puede descargarlo.')
     },
   })

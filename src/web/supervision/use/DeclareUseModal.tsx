@@ -1,5 +1,4 @@
 import { NativeSelect, Select } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { declareUse } from '#domain/supervision/use/contract.ts'
@@ -8,6 +7,7 @@ import { criticalities, criticalLabels, USE_NOTE_MAX } from '#domain/supervision
 import { isRating } from '#domain/values/rating.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
 import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -45,12 +45,11 @@ export function DeclareUseModal({ opened, onClose }: Props) {
 }
 
 function DeclareForm({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const [values, setValues] = useState(blank)
   const [errors, setErrors] = useState<FieldErrors>({})
   const { services, loading } = useCatalogues(true)
   const change = (changes: Partial<typeof blank>) => setValues({ ...values, ...changes })
-  const declaring = useMutation({
+  const declaring = useSaving({
     mutationFn: () =>
       call(declareUse, {
         body: {
@@ -67,7 +66,6 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const wrong: FieldErrors = {

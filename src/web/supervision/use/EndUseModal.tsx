@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { changeUse } from '#domain/supervision/use/contract.ts'
 import { withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -12,17 +12,15 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 /** Ends the use of a service on a day, or brings it back (LEVEL-03). */
 export function EndUseModal({ use, onClose }: { use: UseWire; onClose: () => void }) {
   const { today } = useMe()
-  const client = useQueryClient()
   const isOver = use.until !== null
   const [until, setUntil] = useState<string | null>(today)
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       call(changeUse, { params: { id: use.id }, body: { until: isOver ? null : until, version: use.version } }),
     onSuccess: () => {
       showToast({ title: isOver ? 'Uso recuperado' : 'Uso terminado', text: use.service })
       onClose()
     },
-    onSettled: () => client.invalidateQueries(),
   })
   const fault = saving.error instanceof ApiError ? saving.error.fields.until : undefined
   return (

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#domain/contract/contract.ts'
 import { readLevelPolicy, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { LevelSelects } from '#web/supervision/use/LevelSelects.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -34,10 +35,9 @@ const valuesOf = ({ criticalScore, otherScore }: Policy) => ({
 })
 
 function PolicyForm({ policy, onClose }: { policy: Policy; onClose: () => void }) {
-  const client = useQueryClient()
   const edit = useEdit({ version: policy.version, saved: valuesOf(policy) })
   const [faults, setFaults] = useState<Partial<Record<keyof ReturnType<typeof valuesOf>, string>>>({})
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: () =>
       edit.save({
         attempt: ({ criticalScore, otherScore }, version) =>
@@ -52,7 +52,6 @@ function PolicyForm({ policy, onClose }: { policy: Policy; onClose: () => void }
       showToast({ title: 'Política guardada' })
       onClose()
     },
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const wrong = Object.entries(edit.values).filter(([, value]) => value !== '' && !isRating(value))

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { changeUse, listUses } from '#domain/supervision/use/contract.ts'
 import { factsOfUse } from '#domain/supervision/use/facts.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -17,7 +17,6 @@ const valuesOf = (use: UseWire | null) => ({
 
 /** The row of 'Niveles exigidos' that is edited where it stands (LEVEL-10). */
 export function useRowEdit() {
-  const client = useQueryClient()
   const [use, setUse] = useState<UseWire | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const edit = useEdit({ version: NO_VERSION, saved: valuesOf(null) })
@@ -25,7 +24,7 @@ export function useRowEdit() {
     setUse(null)
     setFault(null)
   }
-  const saving = useMutation({
+  const saving = useSaving({
     mutationFn: (edited: UseWire) =>
       edit.save({
         attempt: ({ critical, requiredScore, note }, version) =>
@@ -46,7 +45,6 @@ export function useRowEdit() {
       end()
     },
     onError: error => setFault(messageOf(error)),
-    onSettled: () => client.invalidateQueries(),
   })
   return {
     /** The row that is edited. */

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
@@ -9,6 +9,7 @@ import { askClarification } from '#domain/validation/clarification/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { draftName } from '#web/identity/session/drafts.ts'
@@ -43,7 +44,6 @@ function AppealModal({
   until: string
   onClose: () => void
 }) {
-  const client = useQueryClient()
   const [wrong, setWrong] = useState<string | null>(null)
   const edit = useEdit({
     version: NO_VERSION,
@@ -55,14 +55,13 @@ function AppealModal({
     edit.forget()
     onClose()
   }
-  const sending = useMutation({
+  const sending = useSaving({
     mutationFn: () => call(askClarification, { body: { validationId: validation.id, kind: 'APPEAL', subject, text } }),
-    onSuccess: async () => {
+    onSuccess: () => {
       showToast({
         title: t('Reclamación enviada'),
         text: t('El CCI la resolverá. La calificación sigue igual mientras tanto.'),
       })
-      await client.invalidateQueries()
       close()
     },
   })

@@ -1,5 +1,4 @@
 import { Select, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
@@ -11,6 +10,7 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { draftName } from '#web/identity/session/drafts.ts'
@@ -102,7 +102,6 @@ export function AskModal({ validation, asked, onClose }: Props) {
 /** What is typed of a question, kept in this tab until it is asked. */
 function useAskForm(validation: ValidationWire, asked: readonly Party[], onClose: () => void) {
   const { today, userId } = useMe()
-  const client = useQueryClient()
   const [errors, setErrors] = useState<FieldErrors>({})
   const edit = useEdit({
     version: NO_VERSION,
@@ -120,7 +119,7 @@ function useAskForm(validation: ValidationWire, asked: readonly Party[], onClose
     edit.forget()
     onClose()
   }
-  const asking = useMutation({
+  const asking = useSaving({
     mutationFn: () =>
       call(askClarification, {
         body: {
@@ -132,12 +131,11 @@ function useAskForm(validation: ValidationWire, asked: readonly Party[], onClose
           ...(dueOn ? { dueOn } : {}),
         },
       }),
-    onSuccess: async thread => {
+    onSuccess: thread => {
       showToast({
         title: t('Aclaración pedida'),
         text: t`${t(partyLabels[thread.askedOf])} tiene hasta el ${dayText(thread.dueOn)}.`,
       })
-      await client.invalidateQueries()
       close()
     },
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),

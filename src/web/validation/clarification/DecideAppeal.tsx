@@ -1,5 +1,4 @@
 import { Radio } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { Outcome } from '#domain/validation/clarification/clarification.ts'
@@ -8,6 +7,7 @@ import type { ClarificationDetail } from '#domain/validation/clarification/contr
 import { closeClarification } from '#domain/validation/clarification/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { draftName } from '#web/identity/session/drafts.ts'
@@ -21,7 +21,6 @@ import classes from './clarifications.module.css'
 
 /** CCI decides an appeal, with a text (SEAL-23). */
 export function DecideAppeal({ thread }: { thread: ClarificationDetail }) {
-  const client = useQueryClient()
   const [wrong, setWrong] = useState<string | null>(null)
   const edit = useEdit({
     version: NO_VERSION,
@@ -29,7 +28,7 @@ export function DecideAppeal({ thread }: { thread: ClarificationDetail }) {
     draft: draftName('appeal-decision', useMe().userId, thread.id),
   })
   const { outcome, text } = edit.values
-  const deciding = useMutation({
+  const deciding = useSaving({
     mutationFn: () =>
       call(closeClarification, {
         params: { id: thread.id },
@@ -42,7 +41,6 @@ export function DecideAppeal({ thread }: { thread: ClarificationDetail }) {
         text: t`${thread.participantName} ha recibido el aviso de «${subject}».`,
       })
     },
-    onSettled: () => client.invalidateQueries(),
   })
   const submit = () => {
     const missing = outcome === '' || text.trim() === ''

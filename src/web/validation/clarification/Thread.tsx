@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
@@ -8,6 +8,7 @@ import { partyLabels } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
 import { closeClarification, readClarification } from '#domain/validation/clarification/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
+import { useSaving } from '#web/api/useSaving.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -106,13 +107,11 @@ function About({ thread }: { thread: ClarificationDetail }) {
 }
 
 function Close({ thread }: { thread: ClarificationDetail }) {
-  const client = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const closing = useMutation({
+  const closing = useSaving({
     mutationFn: () =>
       call(closeClarification, { params: { id: thread.id }, body: { status: 'CLOSED', version: thread.version } }),
     onSuccess: () => setAsked(false),
-    onSettled: () => client.invalidateQueries(),
   })
   return (
     <>
