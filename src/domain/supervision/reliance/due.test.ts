@@ -51,6 +51,10 @@ test('RELY-09: a rating that lapses today is in force today, and the file is due
 
 test('RELY-09: what was so at the signature is no cause, and without a rating only what is new counts', () => {
   expect(kindsOf({ reviewSince: LATER }, undefined, { basis: { ...basis, reviewSince: LATER } })).toEqual([])
+  // One that was lifted and begun again since is another.
+  expect(kindsOf({ reviewSince: LATER }, undefined, { basis: { ...basis, reviewSince: SIGNED } })).toEqual([
+    'UNDER_REVIEW',
+  ])
   expect(
     kindsOf({ accreditedUntil: '2026-01-31' }, undefined, { basis: { ...basis, accreditedUntil: '2026-01-31' } }),
   ).toEqual([])
