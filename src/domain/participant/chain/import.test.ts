@@ -18,7 +18,7 @@ test('CHAIN-11: a row says what it says, as people write it', () => {
   const whole = row({
     ...{ service: ' SRV-1 ', cif: ' B12345674', lei: '5493006QMFDDMYWIAM13', euid: 'ESX1', country: 'España' },
     ...{ recipient: 'Centro Sur', ictType: 's07', description: 'Aloja', underpins: 'sí', handlesData: 'SI' },
-    ...{ countries: 'ES, Irlanda/PT;', until: '31/12/2026', urgentReason: 'Quiebra' },
+    ...{ countries: 'ES, Irlanda/PT;', since: ' 01/02/2026', until: '31/12/2026 ', urgentReason: 'Quiebra' },
   })
   expect(readChainRow(whole)).toEqual({
     values: {
