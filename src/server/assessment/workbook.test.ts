@@ -263,6 +263,23 @@ describe('the spreadsheet of a request', () => {
     expect((await detail(id)).offered).toBeNull()
   })
 
+  test('DICT-10: what the evaluator wrote in a draft of the provider is not overwritten by its next template', async () => {
+    const sendAgain = async (request: string, answers: Record<string, string>, name: string) => {
+      for (const document of Object.values(await documentsOf(cci, request))) await ok(reject(cci, document))
+      const content = await filled(await templateOf(request), answers)
+      await ok(edit(provider, request, {}, { report: pdf(name), spreadsheet: spreadsheet(content) }))
+      return (await assessmentsOf(evaluator, request))[0]!
+    }
+    const request = await fresh()
+    const first = await sendAgain(request, { 'AC-01': 'No' }, 'primera')
+    // Nobody has written in it: the next template takes its place.
+    const second = await sendAgain(request, yes, 'segunda')
+    expect([second.id === first.id, second.origin, second.answered]).toEqual([false, 'PROVIDER', 5])
+    await ok(answering(evaluator, second.id, { 'RE-02': 'NO' }))
+    const third = await sendAgain(request, { 'AC-01': 'No' }, 'tercera')
+    expect(third).toMatchObject({ id: second.id, answered: 5, computed: 'A/A/B' })
+  })
+
   test('DICT-10: a template of another request is a document', async () => {
     const [one, two] = [await fresh(), await fresh()]
     for (const document of Object.values(await documentsOf(cci, two))) await ok(reject(cci, document))

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { ALL_FINDINGS, askedOfFindings } from '#domain/assessment/finding/filters.ts'
 import {
   abilityOfMove,
   dueStepOn,
   fieldsOfMove,
+  findingFacts,
   findingMoves,
   findingStatusOn,
+  findingTopic,
   isPostponed,
   openFindingsText,
   outcomeOf,
@@ -62,6 +65,31 @@ test('FIND-02: two controls that stop a dimension both have priority; one withou
   expect(open).toMatchObject([{ controlKey: 'B1', priority: 'HIGH', detail: '' }])
 })
 
+test('FIND-02: what the evaluator noted of a control is the detail, and the statement is cut to a title', () => {
+  const noted = { ...answer('D1', 'NO'), note: 'Sin copia fuera de la sede' }
+  const long = { ...control('D1', ['D'], 'D'), statement: 'x'.repeat(121) }
+  const { unmet } = outcomeOf({ controls: [long], target: 'A/A/A', answers: [noted] })
+  expect(unmet).toMatchObject([{ detail: 'Sin copia fuera de la sede' }])
+  expect(unmet[0]!.title).toBe('x'.repeat(120))
+  // A control that the evaluation does not mention is not met.
+  expect(outcomeOf({ controls: [long], target: 'A/A/A', answers: [] }).unmet).toMatchObject([{ detail: '' }])
+})
+
+test('a finding without a control that its reader may see is named by its dimension', () => {
+  expect(findingTopic('C')).toBe('Hallazgo de Confidencialidad')
+})
+
+test('conditions that the caller does not know count as not met', () => {
+  expect(findingFacts({})).toEqual({ requestOpen: false, postponed: false, proven: false, reason: '' })
+  expect(findingFacts({ proven: true })).toMatchObject({ proven: true })
+})
+
+test('without a status the list asks for what is left to do, and ALL asks for no status', () => {
+  expect(askedOfFindings({ priority: 'HIGH' })).toEqual({ priority: 'HIGH', open: 'true' })
+  expect(askedOfFindings({ status: 'DONE', priority: 'HIGH' })).toEqual({ status: 'DONE', priority: 'HIGH' })
+  expect(askedOfFindings({ status: ALL_FINDINGS, priority: 'HIGH' })).toEqual({ priority: 'HIGH' })
+})
+
 test('a plan counts in full on its day, and is overdue the day after', () => {
   const on = (day: string) => findingStatusOn('PLANNED', '2026-12-01', day)
   expect(['2026-11-30', '2026-12-01', '2026-12-02'].map(on)).toEqual(['PLANNED', 'PLANNED', 'OVERDUE'])
@@ -76,6 +104,11 @@ test('a plan has a measure, somebody responsible, and a day of tomorrow or later
   expect(faults({ measure: 'Nueve let' })).toEqual(['measure'])
   expect(faults({ ownerName: '' })).toEqual(['ownerName'])
   expect(faults({ dueOn: null })).toEqual(['dueOn'])
+  expect(planErrors({ measure: '', ownerName: '', dueOn: null }, TODAY)).toEqual({
+    measure: 'Escriba al menos 10 caracteres',
+    ownerName: 'Escriba quién responde de la medida',
+    dueOn: 'Elija la fecha en que estará hecha',
+  })
   expect(planErrors({ ...whole, dueOn: TODAY }, TODAY)).toEqual({ dueOn: 'Elija un día a partir del 22/11/2026' })
   expect([isPostponed(null, TODAY), isPostponed(TODAY, TODAY), isPostponed(TODAY, '2026-11-22')]).toEqual([
     false,

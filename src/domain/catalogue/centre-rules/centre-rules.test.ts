@@ -59,10 +59,17 @@ test.each([
   expect(ruleText(rule, value as never)).toBe(text)
 })
 
-test('only values that differ are a change, and only turning a protection off drops it', () => {
+test('only values that differ are a change, and only a protection is dropped', () => {
   expect(changedRules(initialRules, { noticeDays: [90, 60, 30, 7, 0], earlyRenewalDays: 60 })).toEqual({
     earlyRenewalDays: 60,
   })
   expect(protectionsDropped({ earlyRenewalDays: 0, requireAssessment: true })).toEqual([])
-  expect(protectionsDropped({ requireAssessment: false })).toEqual(['requireAssessment'])
 })
+
+test.each(['requireAssessment', 'requireIndependence', 'separateVerifier'] as const)(
+  'BASE-08: turning %s off drops a protection, turning it on does not',
+  rule => {
+    expect(protectionsDropped({ [rule]: false })).toEqual([rule])
+    expect(protectionsDropped({ [rule]: true })).toEqual([])
+  },
+)

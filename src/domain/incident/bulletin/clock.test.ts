@@ -19,6 +19,11 @@ describe('REG-30: the deadlines that follow from the moments that a bank wrote',
       { initial: '2026-11-22T08:00:00.000Z' },
     ],
     [
+      'a classification at the end of them',
+      { awareAt: '2026-11-21T08:00:00.000Z', classifiedAt: '2026-11-22T08:00:00.000Z' },
+      { initial: '2026-11-22T08:00:00.000Z' },
+    ],
+    [
       'a classification later than that: 4 hours after it',
       { awareAt: '2026-11-21T08:00:00.000Z', classifiedAt: '2026-11-23T07:00:00.000Z' },
       { initial: '2026-11-23T11:00:00.000Z' },
@@ -65,7 +70,9 @@ test('REG-30: moments that run backwards are refused, each where it stands', () 
     {},
   )
   expect(clockFaults({ ...none, awareAt: at(2), initialSentAt: at(2) })).toEqual({})
-  expect(Object.keys(clockFaults({ ...none, awareAt: at(3), initialSentAt: at(2) }))).toEqual(['initialSentAt'])
+  expect(clockFaults({ ...none, awareAt: at(3), initialSentAt: at(2) })).toEqual({
+    initialSentAt: 'Es anterior al momento de antes',
+  })
   expect(Object.keys(clockFaults({ ...none, classifiedAt: at(4), intermediateSentAt: at(2) }))).toEqual([
     'intermediateSentAt',
   ])

@@ -6,11 +6,12 @@ import {
   groupsOf,
   inOrder,
   isDropped,
+  isOver,
   ranksOf,
   standingOn,
   withThoseBelow,
 } from '#domain/participant/chain/chain.ts'
-import { confirmationText } from '#domain/participant/chain/confirmation.ts'
+import { confirmationText, isConfirmedOn } from '#domain/participant/chain/confirmation.ts'
 
 const TODAY = '2026-11-21'
 const company = (id: string, more: Partial<Link['company']> = {}) => ({ id, lei: null, euid: null, ...more })
@@ -54,6 +55,8 @@ test('CHAIN-04: the provider is not inside its own chain, under whatever record'
   const [one, other] = [company('a', { euid: 'E1' }), company('b', { euid: 'E1', lei: 'L1' })]
   expect(chainFault(provider, [link('1', null, one), link('2', '1', other)])).toBe('chainCircular')
   expect(chainFault(provider, [link('1', null, company('c', { lei: 'L1' })), link('2')])).toBeNull()
+  const another = company('d', { euid: 'E2', lei: 'L2' })
+  expect(chainFault(provider, [link('1', null, other), link('2', '1', another)])).toBeNull()
 })
 
 test('CHAIN-04: ten ranks are admitted, eleven are not', () => {
@@ -87,6 +90,12 @@ test('CHAIN-05: a plan that ends before it begins is dropped; one day is enough 
   expect(isDropped({ since: '2026-12-01', until: null })).toBe(false)
 })
 
+test('CHAIN-10: one is over once it has ended or was dropped, not while it is planned', () => {
+  const over = (since: string, until: string | null) => isOver({ since, until }, TODAY)
+  expect([over('2027-01-01', null), over('2026-01-01', null), over('2026-01-01', TODAY)]).toEqual([false, false, false])
+  expect([over('2026-01-01', '2026-11-20'), over('2027-01-01', '2026-12-31')]).toEqual([true, true])
+})
+
 test('CHAIN-12: a chain is read with each one’s own below it, in the order of the names', () => {
   const named = (id: string, recipientId: string | null, name: string) => ({ id, recipientId, name })
   const links = [named('1', null, 'Zeta'), named('2', '1', 'Ñandú'), named('3', '1', 'Nube'), named('4', null, 'Alfa')]
@@ -104,6 +113,8 @@ test('CHAIN-05: what ends takes those below it along', () => {
         const isBelow = each.id === id || (each.recipientId !== null && taken.has(each.recipientId))
         expect(taken.has(each.id)).toBe(isBelow)
       }
+      // Whatever the order in which they are written down.
+      expect(new Set(withThoseBelow(links.toReversed(), id).map(each => each.id))).toEqual(taken)
     }),
   )
 })
@@ -131,3 +142,7 @@ test.each([
 ] as const)('CHAIN-09: confirmed on %s, declared on %s: %s', (confirmedOn, declaredOn, words) =>
   expect(confirmationText(confirmedOn, declaredOn, TODAY)).toBe(words),
 )
+
+test('CHAIN-09: a confirmation counts for twelve months; none does not', () => {
+  expect(['2025-11-21', '2025-11-20', null].map(on => isConfirmedOn(on, TODAY))).toEqual([true, false, false])
+})

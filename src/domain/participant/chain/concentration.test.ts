@@ -61,6 +61,17 @@ test('CHAIN-13 CHAIN-14: a participant and companies outside with its LEI are on
   expect(one!.on).toHaveLength(3)
 })
 
+test('CHAIN-13: what one place of a service says is not lost by the next', () => {
+  const first = company('a', { euid: 'E1' })
+  const [one, other] = companiesIn([
+    place('s1', first, { underpins: true }),
+    place('s1', company('b', { euid: 'E1', lei: 'L1' })),
+    place('s2', company('c')),
+  ])
+  expect(one).toMatchObject({ lei: 'L1', euid: 'E1', countries: [], on: [{ on: 's1', rank: 2, underpins: true }] })
+  expect(other).toMatchObject({ lei: null, countries: [], ictTypes: [] })
+})
+
 test('CHAIN-14: every place stands on exactly one company, and nothing counts twice', () => {
   const places = fc.array(
     fc

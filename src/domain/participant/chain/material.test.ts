@@ -10,6 +10,7 @@ const declared = (more: Partial<Declared> = {}): Declared => ({
   until: null,
   ...more,
 })
+const ended = (since: string) => declared({ since, until: '2026-11-20' })
 const minor = { underpins: false }
 const data = { handlesData: true }
 const telling = { today: TODAY, days: 30, isFirstDeclaration: false }
@@ -31,9 +32,16 @@ test.each([
   ],
   ['another day for a plan', declared({ since: '2027-03-01' }), declared({ since: '2027-02-01' }), '2027-02-01'],
   ['an end that is taken back', declared({ until: '2027-02-01' }), declared(), null],
+  ['one that ends before its first day, which is today', declared({ since: TODAY }), ended(TODAY), '2026-11-20'],
+  [
+    'what else changes of one that has an end',
+    declared({ until: '2027-02-01' }),
+    declared({ until: '2027-02-01' }),
+    null,
+  ],
   ['the first day of several', declared({ ...minor, until: null }), declared({ until: '2027-02-01' }), TODAY],
 ] as const)('CHAIN-06: %s', (_what, before, after, from) =>
-  expect(materialChange(before, after, TODAY)?.from ?? null).toBe(from),
+  expect(materialChange(before, after, TODAY)).toEqual(from && { from, ahead: true }),
 )
 
 test.each([

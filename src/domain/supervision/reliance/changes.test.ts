@@ -45,6 +45,23 @@ test('RELY-11: facts and answers that differ are named with both values, in the 
   expect(changesBetween(now, now)).toEqual([])
 })
 
+test('RELY-11: facts stand in the order of the parts, and measures are compared', () => {
+  const before = { facts: [], written: { ...empty, measures: 'Antes' } }
+  const facts = [fact('last', '3', { part: 'h' }), fact('first', '1', { part: 'a' }), fact('next', '2', { part: 'b' })]
+  const now = { facts, written: { ...empty, conclusion: 'RELY' as const } }
+  expect(changesBetween(before, now)).toEqual([
+    ...(['a', 'b', 'h'] as const).map((part, i) => ({
+      ...{ part, kind: 'FACT', label: `Dato ${['first', 'next', 'last'][i]}`, before: '', now: `${i + 1}` },
+    })),
+    { part: 'conclusion', kind: 'ANSWER', label: 'Conclusión', before: '', now: 'Nos apoyamos' },
+    { part: 'conclusion', kind: 'ANSWER', label: 'Medidas', before: 'Antes', now: '' },
+  ])
+  const answered = { ...empty, answers: { ...empty.answers, a: { verdict: 'HOLDS' as const, text: '', clause: '' } } }
+  expect(changesBetween({ facts: [], written: empty }, { facts: [], written: answered })).toMatchObject([
+    { label: 'Respuesta', before: '', now: 'Se cumple' },
+  ])
+})
+
 test('a fact reads as its value and its date, or says that the portal does not know', () => {
   expect([factText(fact('x', null)), factText(fact('x', 'Sí'))]).toEqual(['No consta en el portal', 'Sí'])
   expect([null, '2026-03-01', '2026-03-01T09:00:00.000Z'].map(on => factDate({ on }))).toEqual([
@@ -68,6 +85,13 @@ test('RELY-15: the missing and the due come first, then by name', () => {
   expect(names('standing')).toEqual(['Nogal', 'Ñandú', 'Mirlo', 'Arcadio', 'Lumbre', 'Cantera'])
   expect(names('provider,desc').slice(0, 3)).toEqual(['Ñandú', 'Nogal', 'Mirlo'])
   expect(names('reviewOn').slice(0, 3)).toEqual(['Mirlo', 'Lumbre', 'Cantera'])
+})
+
+test('RELY-15: uses of one service stand in one order, the service without a use first', () => {
+  const rows = ['u2', null, 'u1'].map(useId => ({
+    ...{ standing: 'MISSING' as const, provider: 'Nogal', service: 'Custodia', reviewOn: null, useId },
+  }))
+  expect(sortedReliance(rows, 'standing').map(({ useId }) => useId)).toEqual([null, 'u1', 'u2'])
 })
 
 test('RELY-15: the standing follows from the signed file, and from the draft where there is none', () => {
@@ -99,4 +123,9 @@ test('a change of a draft sets what it names, and a conflict shows it in words',
   expect(written).toMatchObject({ reviewOn: '2027-06-30', measures: 'Las de antes', conclusion: null })
   expect([written.answers.a.verdict, written.answers.b.verdict]).toEqual(['RESERVATIONS', null])
   expect(factsOfWritten(change)).toEqual({ a: 'Se cumple con reservas · Falta el plan', reviewOn: '30/06/2027' })
+
+  const all = { plan: { nextAuditOn: null, reason: 'Conjunta' }, conclusion: 'RELY' as const, measures: 'Copias' }
+  expect(factsOfWritten(all)).toEqual({ plan: 'Conjunta', conclusion: 'Nos apoyamos', measures: 'Copias' })
+  const emptied = { answers: { a: { verdict: null, text: 'x', clause: '' } }, conclusion: null, reviewOn: null }
+  expect(factsOfWritten(emptied)).toEqual({ a: 'x', conclusion: '', reviewOn: '' })
 })

@@ -34,6 +34,7 @@ test.each([
   ['an extraordinary review', { reviewSince: LATER }, ['UNDER_REVIEW']],
   ['another evaluation', { evaluations: [{ id: 'A2', at: LATER }] }, ['OTHER_EVALUATION']],
   ['the same evaluation again', { evaluations: [{ id: 'AS', at: LATER }] }, []],
+  ['an evaluation of the moment of the signature', { evaluations: [{ id: 'A0', at: SIGNED }] }, []],
   ['an evaluation from before', { evaluations: [{ id: 'A0', at: '2026-11-20T09:00:00.000Z' }] }, []],
   ['an accreditation that ended before the report', { accreditedUntil: '2026-02-09' }, ['ACCREDITATION']],
   ['an accreditation that ended on the day of the report', { accreditedUntil: '2026-02-10' }, []],
@@ -51,6 +52,10 @@ test('RELY-09: a rating that lapses today is in force today, and the file is due
 
 test('RELY-09: what was so at the signature is no cause, and without a rating only what is new counts', () => {
   expect(kindsOf({ reviewSince: LATER }, undefined, { basis: { ...basis, reviewSince: LATER } })).toEqual([])
+  // One that was lifted and begun again since is another.
+  expect(kindsOf({ reviewSince: LATER }, undefined, { basis: { ...basis, reviewSince: SIGNED } })).toEqual([
+    'UNDER_REVIEW',
+  ])
   expect(
     kindsOf({ accreditedUntil: '2026-01-31' }, undefined, { basis: { ...basis, accreditedUntil: '2026-01-31' } }),
   ).toEqual([])
@@ -83,6 +88,22 @@ test('RELY-10: each cause has a key of its own, a day in Madrid and a sentence, 
       sentence: 'Se publicó otra evaluación del servicio el 06/12/2026.',
     },
   ])
+})
+
+test.each([
+  [{ superseded: { id: 'V2', at: LATER } }, 'Otra calificación sustituyó a la suya el 04/12/2026.'],
+  [{ reviewSince: LATER }, 'La calificación está en revisión extraordinaria desde el 04/12/2026.'],
+  [
+    { accreditedUntil: '2026-02-09' },
+    'La acreditación de su evaluador terminó el 09/02/2026, antes de la fecha del informe.',
+  ],
+  [
+    { chainChanges: [{ id: 'C1', at: LATER }] },
+    'Entró en vigor un cambio relevante de la cadena de subcontratación el 04/12/2026.',
+  ],
+  [{}, 'La calificación caducó el 01/03/2027.', '2027-03-02'],
+])('RELY-10: the bank reads why and since when: %j', (grounds, sentence, today = '2026-12-10') => {
+  expect(causesOf(file, { ...nothing, ...grounds }, today).map(cause => cause.sentence)).toEqual([sentence])
 })
 
 test('RELY-09: drafts and files that were replaced are never due', () => {

@@ -99,6 +99,28 @@ test('RELY-04 RELY-06: what is missing is named part by part', () => {
   }
 })
 
+test('RELY-04 RELY-05 RELY-06: each fault says what to do', () => {
+  expect(answerFault('a', answer(null))).toBe('Elija una respuesta')
+  expect(answerFault('a', answer('FAILS'))).toBe('Explíquelo con al menos 10 caracteres')
+  expect(planFault({ nextAuditOn: null, reason: '' }, TODAY)).toBe(
+    'Escriba la fecha, o por qué no hay auditoría con al menos 10 caracteres',
+  )
+  expect(planFault({ nextAuditOn: '2026-11-20', reason: '' }, TODAY)).toBe(
+    'La fecha ha pasado: escriba la de la próxima auditoría, o por qué no hay',
+  )
+  expect(conclusionFault({ conclusion: null, measures: '' })).toBe('Elija la conclusión')
+  expect(conclusionFault({ conclusion: 'RELY_WITH_MEASURES', measures: '' })).toBe(
+    'Escriba las medidas con al menos 10 caracteres',
+  )
+})
+
+test('RELY-05: an unfinished file is no conflict: without a conclusion it fits', () => {
+  const failed = answersWith({ a: answer('FAILS', why) })
+  expect(conclusionFits({ answers: failed, conclusion: null })).toBe(true)
+  expect(isWhole(missingIn({ ...whole, answers: answersWith({ d: answer('FAILS') }) }, TODAY))).toBe(false)
+  expect(emptyFile()).toMatchObject({ plan: { nextAuditOn: null, reason: '' }, measures: '', reviewOn: null })
+})
+
 test('RELY-01: the next file begins with all of the last but its review date', () => {
   expect(continued(whole)).toEqual({ ...whole, reviewOn: null })
 })

@@ -34,6 +34,11 @@ test.each([
   [{ service: ' ' }, 'Fila 3, «Clave del servicio»: está vacío. Escriba un valor o borre la fila.'],
   [{ critical: 'quizá' }, 'Fila 3, «Función crítica»: «quizá» no se entiende. Escriba Sí, No o Sin evaluar.'],
   [{ requiredScore: 'A/B' }, 'Fila 3, «Nivel exigido»: «A/B» no es un nivel. Escriba tres, por ejemplo A/B/A+.'],
+  [
+    { requiredScore: ` ${'x'.repeat(61)}` },
+    `Fila 3, «Nivel exigido»: «${'x'.repeat(60)}…» no es un nivel. Escriba tres, por ejemplo A/B/A+.`,
+  ],
+  [{ note: 'x'.repeat(501) }, 'Fila 3, «Nota»: no puede superar los 500 caracteres.'],
   [{ since: '31/02/2026' }, 'Fila 3, «Desde»: «31/02/2026» no es una fecha. Escríbala como 31/12/2026.'],
 ])('a wrong cell is named with its row: %j', (more, message) => {
   expect(readUseRow(row(more)).faults.map(fault => fault.message)).toEqual([message])

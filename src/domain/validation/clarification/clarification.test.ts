@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   answerDayFault,
   appealUntil,
+  clarificationFacts,
   mayBeAsked,
   pausesOf,
   proposedDay,
@@ -76,4 +77,10 @@ test.each([
 test('an appeal has 15 days, counted in Madrid', () => {
   expect(appealUntil('2026-11-21T22:59:00.000Z')).toBe('2026-12-06')
   expect(appealUntil('2026-11-21T23:00:00.000Z')).toBe('2026-12-07')
+})
+
+test('conditions that the caller does not know count as not met', () => {
+  const { isAsked, ...unknown } = clarificationFacts({ isAsked: true })
+  expect(isAsked).toBe(true)
+  expect(Object.values(unknown)).toEqual(Array(9).fill(false))
 })

@@ -44,6 +44,17 @@ test('DESK-06: what is paused comes after what is due', () => {
   expect([null, '2026-12-02', '2026-11-30', null].sort(compareDue)).toEqual(['2026-11-30', '2026-12-02', null, null])
 })
 
+test.each([
+  [null, null, 0],
+  ['2026-11-30', '2026-11-30', 0],
+  [null, '2026-11-30', 1],
+  ['2026-11-30', null, -1],
+  ['2026-11-30', '2026-12-02', -1],
+  ['2026-12-02', '2026-11-30', 1],
+])('DESK-06: of what is due on %s and on %s the first is told by %i', (a, b, expected) => {
+  expect(compareDue(a, b)).toBe(expected)
+})
+
 test('DESK-05: the working days that a thing took are counted without its pauses', () => {
   expect(daysTaken('2026-11-20', '2026-12-09', rules)).toBe(12)
   expect(daysTaken('2026-11-20', '2026-12-09', rules, [{ from: '2026-11-23', until: '2026-11-24' }])).toBe(10)

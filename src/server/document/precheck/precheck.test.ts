@@ -21,6 +21,7 @@ import {
   upload,
 } from '#test/support/documents.ts'
 import { fileOf } from '#test/support/foreign-file.ts'
+import { address } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { onePage, rawPdf, rawStream, shown } from '#test/support/raw-pdf.ts'
 import { hashOfRows } from '#test/support/rows.ts'
@@ -295,4 +296,16 @@ test('DESK-09: nothing is left to check, a second run changes nothing, and what 
   await runPrechecks(portal.app)
   expect(await hashOfRows(portal.app.db)).toBe(rows)
   expect((await cci.call(readPrechecks, { params: { id: id! } })).status).toBe(404)
+})
+
+test('DESK-12: a participant that was deleted is not named', async () => {
+  const file = paper('el papel de quien se va')
+  const lumbre = await portal.signIn(address('lumbre'))
+  await ok(upload(lumbre, (await ownDocumentation(lumbre)).id, POLICY, file))
+  const own = (await ownDocumentation(provider)).id
+  await ok(upload(provider, own, POLICY, file))
+  const { id } = (await documentsOf(cci, own))[POLICY]!
+  expect((await checksOf(id!)).DUPLICATE![1]).toContain('Póliza de responsabilidad civil» de ')
+  await ok(cci.call(deleteParticipant, { body: { idGenericEntity: lumbre.me.idGenericEntity } }))
+  expect((await checksOf(id!)).DUPLICATE).toBeUndefined()
 })

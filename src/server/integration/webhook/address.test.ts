@@ -26,6 +26,7 @@ describe('HOOK-08: an address of the inside', () => {
     'multicast and reserved': ['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', 'ff02::1', 'ff0e::1'],
     'documentation and tests': ['192.0.2.1', '198.51.100.1', '203.0.113.1', '198.18.0.1', '2001:db8::1', '3fff::1'],
     'special or site-local': ['192.0.0.8', '192.88.99.1', 'fec0::1', '100::1', '5f00::1', '2001:10::1', '2001:20::1'],
+    'of an interface, whatever it is': ['2606:4700::1111%eth0', '2a00::1%2'],
     none: ['', 'localhost', '1.2.3', '8.8.8.8.', '8.8.8.8/32', 'example.com', '0x7f000001'],
   }
   for (const [kind, addresses] of Object.entries(inside)) {

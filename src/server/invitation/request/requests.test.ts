@@ -153,6 +153,19 @@ test('EASE-11 EASE-12: accepting invites once, tells every bank that asked, and 
   }
 })
 
+test('EASE-10 EASE-11: a company that has come in since it was asked for is not invited again', async () => {
+  const company = { name: 'Estratos, S.L.', cif: 'B12345674', email: 'hola@estratos.example', reason: 'La usamos' }
+  const { id } = await ok(ask(bank, company))
+  await portal.app.db
+    .updateTable('participant')
+    .set({ cif: company.cif })
+    .where('id', '=', await portal.participantOf('proveedor'))
+    .execute()
+  const refused = await answer(id, { status: 'INVITED' })
+  expect([refused.status, refused.problem.code]).toEqual([409, 'alreadyHere'])
+  expect((await listOf(cci, { status: 'ASKED' })).map(({ name }) => name)).toContain(company.name)
+})
+
 test('EASE-11: declining needs a reason, which every bank that asked reads; then it may ask again', async () => {
   await ok(ask(bank, CIRRUS))
   const { id } = await ok(ask(second, CIRRUS))

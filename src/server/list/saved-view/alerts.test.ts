@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUser } from '#domain/identity/user/contract.ts'
 import { changeView, listSavedViews, saveView } from '#domain/list/saved-view/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
 import { announceMatches } from '#server/list/saved-view/alerts.ts'
 import { type Acting, startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
@@ -103,6 +104,21 @@ test('ALERT-10: with an alert its owner hears once a day how many rows are new, 
   expect(await matches(acting.bank)).toHaveLength(2)
   const trail = await portal.app.db.selectFrom('trail').selectAll().where('object_kind', '=', 'saved-view').execute()
   expect(JSON.stringify(trail)).not.toMatch(/Vigilada|QUALIFIED/)
+})
+
+test('ALERT-10: the searches of a bank that was deleted are left alone', async () => {
+  const { cci, portal } = acting
+  const gone = await portal.signIn('externalizacion@santander.example')
+  const { id } = await ok(gone.call(saveView, { body: { ...search, name: 'De quien se fue', alert: true } }))
+  await ok(cci.call(deleteParticipant, { body: { idGenericEntity: gone.me.idGenericEntity } }))
+  await at('2026-11-28T08:00:00.000Z')
+  await announceMatches(portal.app)
+  const looked = await portal.app.db
+    .selectFrom('saved_view')
+    .select('looked_on')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(looked.looked_on).toBe('2026-11-27')
 })
 
 test('ALERT-11: when a user leaves, what it shared goes to the principal user, and the rest is deleted', async () => {

@@ -34,7 +34,7 @@ async function look(tx: Transaction, id: string): Promise<void> {
     .skipLocked()
     .executeTakeFirst()
   const account = view && (await accountById(tx.db, view.user_id))
-  if (!view || !account || account.participantDeletedAt !== null) return
+  if (!view || !account) return
   const actor = actorOf(account)
   const rows = await rowsOfView(tx.db, actor, tx.today, view)
   const seen = new Set(view.seen ?? [])

@@ -160,6 +160,8 @@ describe('correcting', () => {
     expect((await correct(first.id, lower)).problem.code).toBe('overrideReasonMissing')
     const second = await ok(correct(first.id, { ...lower, overrideReason: 'Baja por un incidente' }))
     expect(second).toMatchObject({ assessmentId: id, computed: 'A/A/A', overrideReason: 'Baja por un incidente' })
+    // The reason for one rating is none for another.
+    expect((await correct(second.id, { validationId, score: 'A/A/C' })).problem.code).toBe('overrideReasonMissing')
     // The same rating keeps its reason, and the computed one needs none.
     const third = await ok(correct(second.id, { ...lower, expiredAt: '2027-11-01' }))
     expect(third).toMatchObject({ overrideReason: 'Baja por un incidente' })
