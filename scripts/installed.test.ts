@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** @param node what stands for the pinned Node.js, as a shell script; none: it is not installed */
+/** @param node takes the place of the pinned Node.js, as a shell script; none: it is not installed */
 function runtime(node?: string) {
   const folder = join(root, 'node_modules/node/bin')
   mkdirSync(folder, { recursive: true })

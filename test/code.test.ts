@@ -193,9 +193,12 @@ test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and 
 
 test('ASVS 14.3.3: the page keeps things in the browser only where it is listed', () => {
   // The session of the specification, the colour scheme, and drafts, encrypted with a key that is stored elsewhere.
-  expect(withPattern(/(session|local)Storage\w*[.(]|indexedDB|caches\./, 'src/web/').sort()).toEqual([
+  expect(
+    withPattern(/tabStorage\.setItem|\.sessionStorage\b|localStorage|indexedDB|caches\./, 'src/web/').sort(),
+  ).toEqual([
     'src/web/identity/session/drafts.ts',
     'src/web/identity/session/storage.ts',
+    'src/web/identity/session/tabStorage.ts',
     'src/web/ui/theme/ThemeProvider.tsx',
     'src/web/ui/theme/scheme.ts',
   ])

@@ -272,7 +272,7 @@ describe('the spreadsheet of a request', () => {
     }
     const request = await fresh()
     const first = await sendAgain(request, { 'AC-01': 'No' }, 'primera')
-    // Nobody has written in it: the next template takes its place.
+    // It has no answers yet: the next template takes its place.
     const second = await sendAgain(request, yes, 'segunda')
     expect([second.id === first.id, second.origin, second.answered]).toEqual([false, 'PROVIDER', 5])
     await ok(answering(evaluator, second.id, { 'RE-02': 'NO' }))

@@ -78,7 +78,7 @@ export type LineFacts = {
   reliance: string | null
   substitutability: string | null
   noSubstituteReason: string | null
-  /** The last audit by the bank, by somebody it appointed, or pooled with others (REG-08). */
+  /** The last audit by the bank, by an auditor that it appointed, or pooled with others (REG-08). */
   ownAuditOn: Day | null
   exitPlan: boolean | null
   reintegration: string | null
