@@ -175,9 +175,10 @@ async function tellBank(seeding: Seeding): Promise<void> {
   const cloud = factsOf(seeding, 'cantera', CLOUD)
   await tell(seeding, 'chain.changed', { ...cloud, holdsFrom: [addDays(tx.today, 40)] }, ago(seeding, 4))
   const bulletin = await tx.db
-    .selectFrom('bulletin')
-    .select(['id', 'published_at'])
-    .orderBy('number', 'desc')
+    .selectFrom('bulletin as b')
+    .innerJoin('incident as i', 'i.id', 'b.incident_id')
+    .select(['b.id', 'b.published_at', 'i.id as incidentId', 'i.title as incidentTitle'])
+    .orderBy('b.number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   await tell(
@@ -186,6 +187,7 @@ async function tellBank(seeding: Seeding): Promise<void> {
     {
       ...{ participantId: bank, bulletinId: bulletin.id, phase: 'UPDATE', severity: 'MEDIUM', services: [CLOUD] },
       ...{ providerName: cloud.providerName, providerId: cloud.providerId },
+      ...{ incidentId: bulletin.incidentId, incidentTitle: bulletin.incidentTitle },
     },
     bulletin.published_at,
   )

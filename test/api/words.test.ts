@@ -1,0 +1,218 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ZodType } from 'zod'
+import { eventNames } from '#domain/audit-log/events.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { contracts } from '#domain/contract/contracts.ts'
+import { chooseLanguage } from '#domain/identity/session/contract.ts'
+import { raiseIncident } from '#domain/incident/contract.ts'
+import type { Language } from '#domain/language/language.ts'
+import { noticesOf } from '#domain/notification/notices.ts'
+import { loadDemoWorld } from '#server/demo/world.ts'
+import { announceExpiries } from '#server/expiry/announce.ts'
+import { DAY } from '#server/platform/clock.ts'
+import { inLanguage } from '#server/platform/language.ts'
+import { ok } from '#test/support/answers.ts'
+import { facts } from '#test/support/event-facts.ts'
+import { madeKey, registered } from '#test/support/integrations.ts'
+import { readPdf } from '#test/support/pdf-text.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/*
+ * Every text of the demo world that leaves the server, in both languages: answers, exports, papers, mails and notices.
+ * None holds the word of a value that was missing (EXP-25).
+ */
+
+const EMPTY = /\bnull\b|\bundefined\b|\bNaN\b|Invalid Date|\(\s*\)|«\s*»|(?<![./])\.\.(?![./])|\[object/
+
+const names = ['cci', 'proveedor', 'evaluador', 'entidad'] as const
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal({ seed: 'none' })
+  await loadDemoWorld(portal.app)
+  const [provider, bank] = [await portal.signIn('proveedor@almotacen.example'), await entering('entidad')]
+  await registered(bank, 'https://8.8.8.8/portal')
+  await madeKey(bank)
+  await ok(provider.call(raiseIncident, { body: { title: 'Corte de la línea', detail: 'Media hora sin línea.' } }))
+}, 120_000)
+afterAll(() => portal.stop())
+
+const entering = (name: string) => portal.signIn(`${name}@almotacen.example`)
+
+/** The texts of an answer that hold an empty value. */
+const faultsIn = (where: string, texts: readonly string[]) =>
+  texts.filter(text => EMPTY.test(text)).map(text => `${where}: ${text.slice(0, 300)}`)
+
+const textsOf = (value: unknown): string[] => {
+  // A signed content is kept as the text that was signed.
+  if (typeof value === 'string') return value.startsWith('{"') ? textsOf(JSON.parse(value)) : [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : []
+}
+
+/** The texts of a file: the cells of a sheet, the words of a PDF, the members of an archive. */
+async function textsOfFile(bytes: Uint8Array, name = ''): Promise<string[]> {
+  const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1')
+  if (start.startsWith('%PDF')) return [(await readPdf(bytes)).text]
+  if (start.startsWith('PK')) {
+    const members = Object.entries(unzipSync(bytes))
+    return (await Promise.all(members.map(([path, content]) => textsOfFile(content, path)))).flat()
+  }
+  const text = Buffer.from(bytes).toString('utf8')
+  if (name.endsWith('.xml')) return /sheet\d|sharedStrings/.test(name) ? text.split(/<[^>]*>/) : []
+  if (/^\s*[[{]/.test(text)) {
+    const parsed = text.split('\n').every(line => /^\{.*\}$/.test(line) || line === '')
+      ? text.trim().split('\n')
+      : [text]
+    return parsed.flatMap(each => textsOf(JSON.parse(each)))
+  }
+  return /\.(csv|txt|html|md)$/.test(name) || name === '' ? text.split('\n') : []
+}
+
+type Known = Map<string, Set<string>>
+const identifier = /^[0-9a-hjkmnp-tv-z]{26}$/
+
+/** Notes the identifiers of an answer by the names of their fields, and its `id`s by the noun of its call. */
+function note(known: Known, noun: string, value: unknown): void {
+  if (value === null || typeof value !== 'object') return
+  for (const [name, inside] of Object.entries(value)) {
+    if (typeof inside === 'string' && identifier.test(inside)) {
+      const key = name === 'id' ? noun : name
+      known.set(key, (known.get(key) ?? new Set()).add(inside))
+    } else note(known, noun, inside)
+  }
+}
+
+/** Other names of the things that the parameters of a call are about. */
+const nouns: Record<string, readonly string[]> = {
+  validationId: ['validation', 'request', 'validationId'],
+  providerId: ['providerId', 'idProvider'],
+  genericEntityId: ['idProvider', 'idGenericEntity'],
+  issueId: ['incident', 'idIssue'],
+  serviceId: ['serviceId', 'service', 'idServiceCatalog'],
+  key: ['userId', 'user'],
+}
+const values: Record<string, readonly string[]> = {
+  q: ['tramontana', 'custodia'],
+  target: ['A/A/A'],
+  documentCatalogName: ['Plan de continuidad de negocio', 'Informe de auditoría'],
+}
+
+type Field = ZodType & { options?: string[] }
+type Input = { params: Record<string, string>; query: Record<string, unknown> }
+
+/** Inputs with which a call may find something, from what is known so far. */
+function inputsOf({ name, params, query, path, answer }: Contract, known: Known): Input[] {
+  const noun = name.split('.')[0]!
+  const some = (key: string) => {
+    const keys = key === 'id' ? [noun, 'validationId', 'idProvider', 'idGenericEntity'] : (nouns[key] ?? [key])
+    return [...new Set(keys.flatMap(each => [...(known.get(each) ?? [])].slice(0, each === noun ? 8 : 2)))]
+  }
+  const fieldsOf = (schema: Contract['params'] | Contract['query']) => (schema?.shape ?? {}) as Record<string, Field>
+  const valuesOf = (key: string, field: Field | undefined) => field?.options ?? values[key] ?? some(key)
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key!)
+  const asked = fieldsOf(query)
+  const inQuery = Object.keys(asked).filter(key => key === 'format' || !asked[key]!.safeParse(undefined).success)
+  let inputs: Input[] = [{ params: {}, query: 'size' in asked ? { size: 1000 } : {} }]
+  for (const key of inPath) {
+    const found = valuesOf(key, fieldsOf(params)[key])
+    inputs = inputs.flatMap(each => found.map(value => ({ ...each, params: { ...each.params, [key]: value } })))
+  }
+  for (const key of inQuery) {
+    const found = key === 'format' ? ['csv', 'xlsx'] : valuesOf(key, asked[key])
+    inputs = inputs.flatMap(each => found.map(value => ({ ...each, query: { ...each.query, [key]: value } })))
+  }
+  // A file takes longer to make than an answer.
+  return inputs.slice(0, answer === 'file' ? 12 : 14)
+}
+
+/** Calls whose texts are users' own files. */
+const files = /^(document\.(content|read|sheets)|.*\.content|case-file|trail\.case-file|participant\.export$)/
+
+/** The calls that some reader got an answer of. */
+const answered = new Set<string>()
+
+async function readEverything(caller: Caller, faults: string[], where: string): Promise<void> {
+  const known: Known = new Map([['idGenericEntity', new Set([caller.me.idGenericEntity])]])
+  const reads = contracts.filter(({ method, name }) => method === 'GET' && !files.test(name))
+  const done = new Set<string>()
+  // What is found by one call is asked for by others.
+  for (let round = 0; round < 2; round++) {
+    for (const contract of reads) {
+      for (const input of inputsOf(contract, known)) {
+        const key = `${contract.name} ${JSON.stringify(input)}`
+        if (done.has(key)) continue
+        done.add(key)
+        const { status, body, problem } = await caller.call(contract, input as never)
+        if (status === 404 || status === 403) continue
+        if (status === 200) answered.add(contract.name)
+        const at = `${where} ${key}`
+        if (body instanceof Uint8Array) faults.push(...faultsIn(at, await textsOfFile(body)))
+        else if (typeof body === 'string') faults.push(...faultsIn(at, body.split('\n')))
+        else {
+          faults.push(...faultsIn(at, textsOf(body ?? problem)))
+          note(known, contract.name.split('.')[0]!, body)
+        }
+      }
+    }
+  }
+}
+
+describe.each(['es', 'en'] as const)('in %s', language => {
+  test.each(names)(
+    'EXP-25: what %s reads holds no empty value',
+    async name => {
+      const caller = await entering(name)
+      await ok(caller.call(chooseLanguage, { body: { language } }))
+      const faults: string[] = []
+      await readEverything(caller, faults, `${language} ${name}`)
+      expect(faults).toEqual([])
+    },
+    90_000,
+  )
+
+  test('EXP-25: no notice holds an empty value', () => {
+    const messages = inLanguage(language as Language, () =>
+      eventNames.flatMap(event => noticesOf(event, facts).map(({ type, message }) => `${type}: ${message}`)),
+    )
+    expect(messages.length).toBeGreaterThan(60)
+    expect(faultsIn(language, messages)).toEqual([])
+  })
+
+  test('EXP-25: no mail of a year holds an empty value', async () => {
+    for (const name of names) {
+      await ok((await entering(name)).call(chooseLanguage, { body: { language } }))
+    }
+    for (let month = 0; month < 8; month++) {
+      portal.clock.move(30 * DAY)
+      await announceExpiries(portal.app)
+    }
+    const mails = await portal.mails()
+    expect(mails.length).toBeGreaterThan(20)
+    expect(
+      faultsIn(
+        language,
+        mails.flatMap(({ subject, text }) => [subject, text]),
+      ),
+    ).toEqual([])
+  })
+})
+
+/** Reads of what the demo world has not, or that need a code of a mail or a paper; `paper.test.ts` reads those of reliance files. */
+const unread = [
+  'calendar.read',
+  'catalogue.help-template',
+  'certificate.read',
+  'certificate.verify',
+  'invitation.deliveries',
+  'register-package.changes',
+  'register-package.export',
+  'reliance.pdf',
+  'reliance.zip',
+]
+
+test('the other calls that read have all been answered', () => {
+  const reads = contracts.filter(({ method, name }) => method === 'GET' && !files.test(name)).map(({ name }) => name)
+  expect(reads.filter(name => !answered.has(name)).toSorted()).toEqual(unread)
+})
