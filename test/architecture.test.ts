@@ -265,7 +265,7 @@ test('every call is used by a screen, or it is said why not', () => {
   expect(unused.toSorted()).toEqual(Object.keys(callsOfNoScreen).toSorted())
 })
 
-test('a window closes on a list that was read again: a write that reads again is a useSaving, and closes afterwards', () => {
+test('a window closes on a list that was read again: a write that reads again is a useListWrite, and closes afterwards', () => {
   const closesFirst = sources('src/web/**/*.{ts,tsx}').flatMap(path => {
     const writes = read(path).split('useMutation({').slice(1)
     return writes.flatMap(text => {

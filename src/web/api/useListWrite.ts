@@ -13,7 +13,12 @@ type Saving<Data, Variables> = {
  * A write that changes what lists show. They are read again before `onSuccess`, so that a window closes on rows that
  * are true, and the next one opens with them. A refusal is shown at once, and can be answered while they are read.
  */
-export function useSaving<Data, Variables = void>({ reads, onSuccess, onError, mutationFn }: Saving<Data, Variables>) {
+export function useListWrite<Data, Variables = void>({
+  reads,
+  onSuccess,
+  onError,
+  mutationFn,
+}: Saving<Data, Variables>) {
   const client = useQueryClient()
   const readAgain = () =>
     Promise.all(reads?.map(name => client.invalidateQueries({ queryKey: [name] })) ?? [client.invalidateQueries()])

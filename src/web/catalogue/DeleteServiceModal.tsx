@@ -4,7 +4,7 @@ import type { ServiceWire } from '#domain/catalogue/contract.ts'
 import { deleteService, listServices } from '#domain/catalogue/contract.ts'
 import { notices } from '#domain/messages.ts'
 import { call } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { deletionFailure } from '#web/catalogue/failure.ts'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -18,7 +18,7 @@ export interface DeleteServiceModalProps {
 export function DeleteServiceModal({ service, onClose }: DeleteServiceModalProps) {
   // The window keeps its content while it closes.
   const [shown, setShown] = useState(service)
-  const deleting = useSaving({
+  const deleting = useListWrite({
     mutationFn: (id: string) => call(deleteService, { params: { id } }),
     onSuccess: () => {
       showToast({ title: notices.deleted, text: shown?.description })

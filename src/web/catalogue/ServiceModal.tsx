@@ -8,7 +8,7 @@ import { sentence } from '#domain/messages.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
@@ -71,7 +71,7 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
     const first = (['type', 'description'] as const).find(field => fields[field])
     if (first) focusField(ids[first])
   }
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: async () => {
       if (!service) return { wire: await call(saveService, { body: values }), taken: false }
       const { id } = service

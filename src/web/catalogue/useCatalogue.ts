@@ -11,7 +11,7 @@ import { datumLineFacts, documentLineFacts } from '#domain/catalogue/facts.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { ApiError, call, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import type { Drafts } from '#web/catalogue/lines.ts'
 import { useLines } from '#web/catalogue/useLines.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -64,7 +64,7 @@ export function useCatalogue(type: CatalogueType, drafts: Drafts, setDrafts: Set
     data.showFields(fields.data)
   }
   /** The two tables are two calls: one may be saved although the other fails. */
-  const save = useSaving({
+  const save = useListWrite({
     mutationFn: async (): Promise<boolean> => {
       if (!(await documents.save())) return false
       return data.save().catch(error => {

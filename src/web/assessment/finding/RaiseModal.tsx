@@ -11,7 +11,7 @@ import { readOverview } from '#domain/participant/contract.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
@@ -35,7 +35,7 @@ export function RaiseModal({ onClose, about }: Props) {
     setValues({ ...values, ...changes })
     setErrors({})
   }
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () => call(raiseFinding, { body: { ...values, dimension, priority } }),
     onSuccess: ({ own, providerName }) => {
       showToast({ title: t('Hallazgo anotado'), text: t`${providerName} planificará «${own?.title ?? ''}».` })

@@ -11,7 +11,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { formatRating, parseRating } from '#domain/values/rating.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { paths } from '#web/app/paths.ts'
 import { Illustrative } from '#web/assessment/Illustrative.tsx'
 import { RatingChoice } from '#web/report-request/score/RatingChoice.tsx'
@@ -33,7 +33,7 @@ export function BeginAssessment({ request, before }: Props) {
   const [tried, setTried] = useState(false)
   const frameworks = useQuery(queryOptions(listFrameworks, { query: { status: 'PUBLISHED' } }))
   const target = formatRating(levels)
-  const begin = useSaving({
+  const begin = useListWrite({
     mutationFn: () => call(beginAssessment, { body: { validationId: request.id, target } }),
     reads: [listAssessments.name],
   })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { endSessionOfUser, endSessionsOfUser, listSessionsOfUser } from '#domain/identity/session/contract.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { SessionList } from '#web/identity/user/security/SessionList.tsx'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { UserFactors } from '#web/identity/user/UserFactors.tsx'
@@ -40,7 +40,7 @@ function UserSessions({ user }: { user: UserWire }) {
   const key = user.id
   const proved = useRecentAuth()
   const { data, error, refetch, isFetching } = useQuery(queryOptions(listSessionsOfUser, { params: { key } }))
-  const ending = useSaving({
+  const ending = useListWrite({
     mutationFn: (id: string | null) =>
       proved.does(() =>
         id === null ? call(endSessionsOfUser, { params: { key } }) : call(endSessionOfUser, { params: { key, id } }),

@@ -7,7 +7,7 @@ import { acknowledgeBulletin } from '#domain/incident/bulletin/contract.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { SeverityBadge } from '#web/incident/bulletin/SeverityBadge.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -24,7 +24,7 @@ export function AcknowledgeModal({ bulletin, onClose }: Props) {
   const [shared, setShared] = useState(given?.shared ?? false)
   const [note, setNote] = useState(given?.note ?? '')
   const [missing, setMissing] = useState(false)
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       call(acknowledgeBulletin, {
         params: { id: bulletin.id },

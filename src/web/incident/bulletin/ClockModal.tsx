@@ -8,7 +8,7 @@ import { momentLabels, moments } from '#domain/incident/bulletin/facts.ts'
 import { instantOf, momentOf } from '#domain/incident/moment.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
@@ -43,7 +43,7 @@ export function ClockModal({ bulletin, onClose }: { bulletin: BulletinWire; onCl
   const [typed, setTyped] = useState(() => typedOf(bulletin.clock))
   const [errors, setErrors] = useState<FieldErrors>({})
   const deadlines = deadlinesOf(momentsOf(typed), bulletin.holidays ?? [])
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       call(setImpactClock, {
         params: { id: bulletin.id },

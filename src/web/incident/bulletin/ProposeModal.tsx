@@ -5,7 +5,7 @@ import type { ProposalWire } from '#domain/incident/bulletin/contract.ts'
 import { proposeBulletin } from '#domain/incident/bulletin/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
@@ -16,7 +16,7 @@ type Props = { incidentId: string; proposal: ProposalWire | null; onClose: () =>
 export function ProposeModal({ incidentId, proposal, onClose }: Props) {
   const [text, setText] = useState(proposal?.text ?? '')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       call(proposeBulletin, { params: { id: incidentId }, body: { text, version: proposal?.version ?? 0 } }),
     onSuccess: () => {

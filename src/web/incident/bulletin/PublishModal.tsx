@@ -8,7 +8,7 @@ import type { IncidentWire } from '#domain/incident/contract.ts'
 import { severities, severityLabels } from '#domain/incident/particulars.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useProviderServices } from '#web/incident/bulletin/useProviderServices.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -36,7 +36,7 @@ export function PublishModal({ incident, last, proposal, onClose }: Props) {
   const [widely, setWidely] = useState(last?.audience === 'FOLLOWERS')
   const [text, setText] = useState(proposal?.text ?? '')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       call(publishBulletin, {
         params: { id: incident.id },

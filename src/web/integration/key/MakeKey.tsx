@@ -6,7 +6,7 @@ import { KEY_NAME_MAX, keyDayFault, keyDays } from '#domain/integration/key/key.
 import type { ApiScope } from '#domain/integration/scopes.ts'
 import { apiScopes, scopeLabels } from '#domain/integration/scopes.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { Choices } from '#web/integration/Choices.tsx'
@@ -28,7 +28,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState<ApiScope[]>([])
   const [expiresOn, setExpiresOn] = useState<string | null>(to)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const making = useSaving({
+  const making = useListWrite({
     mutationFn: (body: { name: string; scopes: ApiScope[]; expiresOn: string }) =>
       proved.run(() => call(makeKey, { body })),
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),

@@ -1,7 +1,7 @@
 import type { ApiKeyWire } from '#domain/integration/key/contract.ts'
 import { exportKeys, revokeKey } from '#domain/integration/key/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 /** Revokes a key, after a question: its system stops at once (HOOK-04). */
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyWire; onClose: () => void }) {
   const proved = useRecentAuth()
-  const revoking = useSaving({
+  const revoking = useListWrite({
     mutationFn: () => proved.does(() => call(revokeKey, { params: { id }, body: { status: 'REVOKED' } })),
     onSuccess: done => {
       if (!done) return

@@ -4,7 +4,7 @@ import type { WebhookWire } from '#domain/integration/webhook/contract.ts'
 import { changeWebhook } from '#domain/integration/webhook/contract.ts'
 import { factsOfWebhook } from '#domain/integration/webhook/facts.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import type { WebhookValues } from '#web/integration/webhook/WebhookFields.tsx'
@@ -26,7 +26,7 @@ export function ChangeWebhook({ webhook, onClose }: { webhook: WebhookWire; onCl
     ...(values.events.toSorted().join() === begun.events.toSorted().join() ? {} : { events: values.events }),
   }
   const dirty = Object.keys(changed).length > 0
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       proved.run(() =>
         conflict.send({

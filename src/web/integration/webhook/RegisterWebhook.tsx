@@ -3,7 +3,7 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { exportWebhooks, registerWebhook } from '#domain/integration/webhook/contract.ts'
 import { hookEventNames } from '#domain/integration/webhook/events.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { ShownSecret } from '#web/integration/webhook/ShownSecret.tsx'
 import type { WebhookValues } from '#web/integration/webhook/WebhookFields.tsx'
@@ -18,7 +18,7 @@ export function RegisterWebhook({ onClose }: { onClose: () => void }) {
   const proved = useRecentAuth()
   const [values, setValues] = useState(blank)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const registering = useSaving({
+  const registering = useListWrite({
     mutationFn: ({ url, events }: WebhookValues) =>
       proved.run(() => call(registerWebhook, { body: { url: url.trim(), events } })),
     onError: error => setErrors(error instanceof ApiError ? error.fields : {}),

@@ -7,7 +7,7 @@ import { askInvitation, listAsked } from '#domain/invitation/request/contract.ts
 import { askedErrors, askStatusLabels } from '#domain/invitation/request/request.ts'
 import { t } from '#domain/language/translate.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMay } from '#web/identity/session/useMe.ts'
 import { askBadges } from '#web/invitation/request/badges.ts'
@@ -48,7 +48,7 @@ function AskModal({ onClose }: { onClose: () => void }) {
     const first = fields.find(field => found[field])
     if (first) focusField(idOf(first))
   }
-  const asking = useSaving({
+  const asking = useListWrite({
     reads: [listAsked.name],
     mutationFn: () => call(askInvitation, { body: values }),
     onSuccess: ({ name }) => {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { ApiError, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -69,7 +69,7 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
   const reading = useMutation({ mutationFn: props.preview })
-  const importing = useSaving({
+  const importing = useListWrite({
     mutationFn: props.save,
     onSuccess: ({ added, changed }) => {
       showToast({

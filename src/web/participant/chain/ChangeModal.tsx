@@ -5,7 +5,7 @@ import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { changeSubcontract, readChain } from '#domain/participant/chain/contract.ts'
 import { factsOfSubcontract } from '#domain/participant/chain/facts.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import {
   SubcontractFields,
@@ -44,7 +44,7 @@ export function ChangeModal({ row, rows, onClose }: Props) {
     const recipient = rows.find(({ id }) => id === fields.recipientId)?.company.name ?? row.provider
     return factsOfSubcontract({ ...fields, recipient })
   }
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       edit.save({
         attempt: (values, version) =>

@@ -8,7 +8,7 @@ import { declareSubcontract } from '#domain/participant/chain/contract.ts'
 import { listCompanies } from '#domain/participant/company/contract.ts'
 import { countryName } from '#domain/values/countries.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import {
   SubcontractFields,
@@ -74,7 +74,7 @@ export function DeclareModal({ chain, recipients, onClose }: Props) {
     setValues({ ...values, ...changes })
     urgency.setErrors({})
   }
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       call(declareSubcontract, {
         body: {

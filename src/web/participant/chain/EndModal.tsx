@@ -4,7 +4,7 @@ import { withThoseBelow } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { changeSubcontract } from '#domain/participant/chain/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { UrgentReason } from '#web/participant/chain/SubcontractFields.tsx'
 import { useUrgency } from '#web/participant/chain/useUrgency.ts'
@@ -22,7 +22,7 @@ export function EndModal({ row, rows, onClose }: Props) {
   const [until, setUntil] = useState<string | null>(isPlan ? today : row.until)
   const urgency = useUrgency()
   const below = withThoseBelow(rows, row.id).length - 1
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       call(changeSubcontract, {
         params: { id: row.id },

@@ -8,7 +8,7 @@ import type { ListExport } from '#domain/list/export.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { confirmChain, exportSubcontracts, readChain } from '#domain/participant/chain/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ChainTable } from '#web/participant/chain/ChainTable.tsx'
@@ -155,7 +155,7 @@ function Bar({ chain, tree }: { chain: Chain; tree: ReturnType<typeof useTree<Su
 /** 'Confirmar la cadena' (CHAIN-09). */
 function Confirm({ chain }: { chain: Chain }): ReactNode {
   const me = useMe()
-  const confirming = useSaving({
+  const confirming = useListWrite({
     mutationFn: () =>
       call(confirmChain, {
         body: {

@@ -5,7 +5,7 @@ import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { changeCompany, listCompanies } from '#domain/participant/company/contract.ts'
 import { countryName } from '#domain/values/countries.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CompanyFields, type TypedCompany, typedCompanyErrors } from '#web/participant/company/CompanyFields.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -24,7 +24,7 @@ const ALL = 2000
 export function CompanyModal({ company, onClose }: { company: CompanyWire; onClose: () => void }) {
   const edit = useEdit({ version: company.version, saved: valuesOf(company) })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       edit.save({
         attempt: (values, version) => call(changeCompany, { params: { id: company.id }, body: { ...values, version } }),

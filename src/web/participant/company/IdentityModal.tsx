@@ -14,7 +14,7 @@ import type { IdentityWire } from '#domain/participant/company/contract.ts'
 import { readRegisterIdentity, saveRegisterIdentity } from '#domain/participant/company/contract.ts'
 import { factsOfIdentity } from '#domain/participant/company/facts.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CountryField } from '#web/participant/company/CountryFields.tsx'
 import { PARENT, ParentFields, parentBodyOf, parentErrors, parentOf } from '#web/participant/company/ParentFields.tsx'
@@ -60,7 +60,7 @@ export function IdentityModal({ providerId, identity, onClose }: Props) {
     setErrors({})
   }
   const params = { id: providerId }
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) =>

@@ -8,7 +8,7 @@ import { factsOfService, typeText } from '#domain/participant/company/facts.ts'
 import { ictTypes } from '#domain/participant/company/ict-type.ts'
 import { type FactsIctType, NO_ICT } from '#domain/participant/company/service-facts.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CountriesField, countryCodes } from '#web/participant/company/CountryFields.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -46,7 +46,7 @@ export function ServiceFactsModal({ providerId, facts, onClose }: Props) {
     setErrors({})
   }
   const params = { id: providerId, serviceId: facts.serviceId }
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) => call(saveServiceFacts, { params, body: { ...fieldsOf(typed), version } }),

@@ -5,7 +5,7 @@ import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { deleteRequest, listValidations, readQueue } from '#domain/validation/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useUndo } from '#web/notification/undo/useUndo.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 
@@ -22,7 +22,7 @@ type Props = {
 /** Asks before deleting a request (SRCH-12, ROLE-27). */
 export function DeleteRequestModal({ request, note, onClose, onDeleted, onGone }: Props) {
   const { tellDone } = useUndo()
-  const remove = useSaving({
+  const remove = useListWrite({
     reads: [readOverview, readAgenda, listValidations, readQueue].map(({ name }) => name),
     mutationFn: (id: string) => call(deleteRequest, { params: { id } }),
     onSuccess: (_answer, id) => {

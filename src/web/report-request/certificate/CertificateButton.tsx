@@ -6,7 +6,7 @@ import { hideCertificate, readCertificate } from '#domain/report-request/certifi
 import type { ScoreWire } from '#domain/report-request/score/contract.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useDownload } from '#web/document/useDownload.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
@@ -36,7 +36,7 @@ export function CertificateButton({ score }: { score: ScoreWire }) {
 /** Whether a certificate is hidden from those who check it, and for its provider the button that changes it (SEAL-19). */
 export function CertificateNote({ score }: { score: ScoreWire }) {
   const { role } = useMe()
-  const change = useSaving({
+  const change = useListWrite({
     mutationFn: (hidden: boolean) => call(hideCertificate, { params: { id: score.id }, body: { hidden } }),
     onError: error => showError(messageOf(error)),
     reads: [listScores.name],

@@ -8,7 +8,7 @@ import { independenceMachine } from '#domain/states/independence.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { characterCount, withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { Conflict } from '#web/report-request/independence/Conflict.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
@@ -24,7 +24,7 @@ export function DecideConflict({ validation, declaration, onClose }: Props) {
   const [decision, setDecision] = useState<Decision | null>(null)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const deciding = useSaving({
+  const deciding = useListWrite({
     mutationFn: () =>
       call(decideIndependence, {
         params: { id: validation.id },

@@ -10,7 +10,7 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -52,7 +52,7 @@ function ReviewModal({ validation, score, onClose }: Props & { onClose: () => vo
   const field = isLifting ? 'outcome' : 'reason'
   const [text, setText] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       call(reviewScore, { params: { id: score.id }, body: { [field]: text, version: validation.version } }),
     onSuccess: () => {

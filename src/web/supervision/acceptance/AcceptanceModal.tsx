@@ -9,7 +9,7 @@ import { isBroken } from '#domain/supervision/use/situation.ts'
 import { addDays, formatDay, formatInstant } from '#domain/values/day.ts'
 import { characterCount, withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -64,7 +64,7 @@ function Decision({ use, current, onClose, history }: DecisionProps) {
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       current
         ? call(revokeAcceptance, { params: { id: current.id }, body: { status: 'REVOKED', reason } })

@@ -8,7 +8,7 @@ import { STANCE_TEXT_MAX, type Stance, stanceErrors, stanceLabelOf, stances } fr
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -28,7 +28,7 @@ export function StanceModal({ use, row, stance, onClose }: Props) {
   const edit = useEdit({ version: saved.version, saved: valuesOf(saved) })
   const [fault, setFault] = useState<string | undefined>()
   const params = { id: use.id, subcontractId: row.id }
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       edit.save<Noted>({
         attempt: (values, version) => call(noteStance, { params, body: { ...values, version } }),

@@ -3,7 +3,7 @@ import { sentence } from '#domain/messages.ts'
 import type { LintWire } from '#domain/supervision/register/contract.ts'
 import { askProvider } from '#domain/supervision/register/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 /** 'Pedir al proveedor': it hears that its clients need its data, and not which (DORA-20). */
 export function AskProvider({ provider }: { provider: LintWire['providers'][number] }) {
   const { id, name, asked } = provider
-  const asking = useSaving({
+  const asking = useListWrite({
     mutationFn: () => call(askProvider, { body: { providerId: id } }),
     onSuccess: () =>
       showToast({ title: 'Datos pedidos', text: `${name} recibe un aviso que no dice qué entidad los pide.` }),

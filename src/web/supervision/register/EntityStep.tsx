@@ -8,7 +8,7 @@ import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
 import { readTyped, type Typed, typedValues, typedWords } from '#domain/supervision/register/entry/typed.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { EntryFields, entryId } from '#web/supervision/register/EntryField.tsx'
@@ -55,7 +55,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
   useEffect(() => {
     if (field) focusField(entryId(field))
   }, [field])
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) =>

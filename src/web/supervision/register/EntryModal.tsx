@@ -3,7 +3,7 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { FieldValue, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { readTyped, typedValues, typedWords } from '#domain/supervision/register/entry/typed.ts'
 import { ApiError, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -52,7 +52,7 @@ export function EntryModal<Wire extends { version: number }>(props: Props<Wire>)
     saved: saved ? typedValues(fields, saved) : { ...empty, ...props.begun },
   })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) => props.send(readTyped(fields, typed).values, version),

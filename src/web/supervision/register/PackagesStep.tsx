@@ -13,7 +13,7 @@ import { packageColumns } from '#domain/supervision/register/package/columns.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
 import { formatLabels, needsCleanRegister, packageFormats } from '#domain/supervision/register/package/format.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { paths } from '#web/app/paths.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
@@ -103,7 +103,7 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
   const [date, setDate] = useState<string | null>(proposedReferenceDate(today))
   const fault = date === null ? null : referenceDateFault(date, today)
   const { data } = useLint(fault === null ? date : null)
-  const making = useSaving({
+  const making = useListWrite({
     mutationFn: (format: PackageFormat) => call(makePackage, { body: { format, referenceDate: date! } }),
     onSuccess: file => {
       showToast({ title: 'Fichero hecho', text: file.name })

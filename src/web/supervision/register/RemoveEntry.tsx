@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { removeArrangement, removeFunction, removeLine } from '#domain/supervision/register/entry/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
@@ -16,7 +16,7 @@ type Props = { kind: keyof typeof kinds; id: string; name: string; onClose: () =
 /** Asks before a function, a contract or a line leaves the register. Files that were made keep it. */
 export function RemoveEntry({ kind, id, name, onClose }: Props) {
   const { what, done, contract } = kinds[kind]
-  const removing = useSaving({
+  const removing = useListWrite({
     mutationFn: () => call(contract, { params: { id } }),
     onSuccess: () => {
       showToast({ title: done, text: name })

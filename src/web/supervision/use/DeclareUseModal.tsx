@@ -7,7 +7,7 @@ import { criticalities, criticalLabels, USE_NOTE_MAX } from '#domain/supervision
 import { isRating } from '#domain/values/rating.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
 import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -49,7 +49,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const { services, loading } = useCatalogues(true)
   const change = (changes: Partial<typeof blank>) => setValues({ ...values, ...changes })
-  const declaring = useSaving({
+  const declaring = useListWrite({
     mutationFn: () =>
       call(declareUse, {
         body: {

@@ -3,7 +3,7 @@ import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { changeUse } from '#domain/supervision/use/contract.ts'
 import { withStop } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -14,7 +14,7 @@ export function EndUseModal({ use, onClose }: { use: UseWire; onClose: () => voi
   const { today } = useMe()
   const isOver = use.until !== null
   const [until, setUntil] = useState<string | null>(today)
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       call(changeUse, { params: { id: use.id }, body: { until: isOver ? null : until, version: use.version } }),
     onSuccess: () => {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#domain/contract/contract.ts'
 import { readLevelPolicy, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { LevelSelects } from '#web/supervision/use/LevelSelects.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -37,7 +37,7 @@ const valuesOf = ({ criticalScore, otherScore }: Policy) => ({
 function PolicyForm({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const edit = useEdit({ version: policy.version, saved: valuesOf(policy) })
   const [faults, setFaults] = useState<Partial<Record<keyof ReturnType<typeof valuesOf>, string>>>({})
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: () =>
       edit.save({
         attempt: ({ criticalScore, otherScore }, version) =>

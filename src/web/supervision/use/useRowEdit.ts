@@ -4,7 +4,7 @@ import { changeUse, listUses } from '#domain/supervision/use/contract.ts'
 import { factsOfUse } from '#domain/supervision/use/facts.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -24,7 +24,7 @@ export function useRowEdit() {
     setUse(null)
     setFault(null)
   }
-  const saving = useSaving({
+  const saving = useListWrite({
     mutationFn: (edited: UseWire) =>
       edit.save({
         attempt: ({ critical, requiredScore, note }, version) =>

@@ -9,7 +9,7 @@ import { askClarification } from '#domain/validation/clarification/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { draftName } from '#web/identity/session/drafts.ts'
@@ -55,7 +55,7 @@ function AppealModal({
     edit.forget()
     onClose()
   }
-  const sending = useSaving({
+  const sending = useListWrite({
     mutationFn: () => call(askClarification, { body: { validationId: validation.id, kind: 'APPEAL', subject, text } }),
     onSuccess: () => {
       showToast({

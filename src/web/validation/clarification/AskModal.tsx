@@ -10,7 +10,7 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { draftName } from '#web/identity/session/drafts.ts'
@@ -119,7 +119,7 @@ function useAskForm(validation: ValidationWire, asked: readonly Party[], onClose
     edit.forget()
     onClose()
   }
-  const asking = useSaving({
+  const asking = useListWrite({
     mutationFn: () =>
       call(askClarification, {
         body: {

@@ -7,7 +7,7 @@ import type { ClarificationDetail } from '#domain/validation/clarification/contr
 import { closeClarification } from '#domain/validation/clarification/contract.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { draftName } from '#web/identity/session/drafts.ts'
@@ -28,7 +28,7 @@ export function DecideAppeal({ thread }: { thread: ClarificationDetail }) {
     draft: draftName('appeal-decision', useMe().userId, thread.id),
   })
   const { outcome, text } = edit.values
-  const deciding = useSaving({
+  const deciding = useListWrite({
     mutationFn: () =>
       call(closeClarification, {
         params: { id: thread.id },

@@ -8,7 +8,7 @@ import { partyLabels } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
 import { closeClarification, readClarification } from '#domain/validation/clarification/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useSaving } from '#web/api/useSaving.ts'
+import { useListWrite } from '#web/api/useListWrite.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMe } from '#web/identity/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -108,7 +108,7 @@ function About({ thread }: { thread: ClarificationDetail }) {
 
 function Close({ thread }: { thread: ClarificationDetail }) {
   const [asked, setAsked] = useState(false)
-  const closing = useSaving({
+  const closing = useListWrite({
     mutationFn: () =>
       call(closeClarification, { params: { id: thread.id }, body: { status: 'CLOSED', version: thread.version } }),
     onSuccess: () => setAsked(false),
