@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseLanguage } from '#domain/identity/session/contract.ts'
+import { readUser } from '#domain/identity/user/contract.ts'
 import { english } from '#domain/language/english.ts'
 import { readChain } from '#domain/participant/chain/contract.ts'
 import {
@@ -16,6 +17,8 @@ import { openStage, says } from '#test/support/browser.ts'
 import { declareLink } from '#test/support/chains.ts'
 import { newLei } from '#test/support/companies.ts'
 import { servicesOf } from '#test/support/documents.ts'
+import { findingsOf, planned } from '#test/support/findings.ts'
+import { conflict, declare, independence } from '#test/support/independence.ts'
 import { placesOf } from '#test/support/places.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -184,14 +187,22 @@ async function suppliersData() {
     await ok(supplier.call(listCompanies)),
     await ok(supplier.call(readParticipant, { params: { kind: 'provider', ...params } })),
   ]
-  return JSON.parse(JSON.stringify(answers, (key, value) => (counted.has(key) ? undefined : value)))
+  return withoutCounts(answers)
 }
-const counted = new Set(['version', 'lastModifiedAt', 'updatedAt', 'changedAt'])
+const counted = new Set(['version', 'lastModifiedAt', 'updatedAt', 'changedAt', 'declaredAt', 'editedAt'])
+const withoutCounts = (answer: unknown) =>
+  JSON.parse(JSON.stringify(answer, (key, value) => (counted.has(key) ? undefined : value)))
 
 step('EASE-17: a form that is saved in English as it was opened changes nothing', async () => {
   const { page } = provider
   const company = { name: 'Abantos Centros de Datos, S.A.', country: 'ES', lei: newLei() }
-  await declareLink(supplier, custody().serviceId, { company, ictType: 'S14', underpins: true, handlesData: true })
+  await declareLink(supplier, custody().serviceId, {
+    company,
+    ictType: 'S14',
+    underpins: true,
+    handlesData: true,
+    urgentReason: 'Falla el anterior',
+  })
   for (const { serviceId } of (await suppliersData())[2].services) {
     const { version } = await ok(
       supplier.call(readServiceFacts, { params: { id: supplier.me.idGenericEntity, serviceId } }),
@@ -221,6 +232,38 @@ step('EASE-17: a form that is saved in English as it was opened changes nothing'
   // The page itself saves only what was changed.
   expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
   expect(await suppliersData()).toEqual(before)
+})
+
+step('EASE-17: so do those of a plan, a contact and a declaration', async () => {
+  const assessor = await portal.signIn('evaluador@almotacen.example')
+  const { page } = provider
+  const [open] = await findingsOf(supplier, { status: 'OPEN' })
+  const planBefore = withoutCounts(await ok(planned(supplier, open!)))
+  await provider.visit(`/findings?row=${open!.id}`)
+  await page.getByRole('button', { name: 'Change the plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save the measure' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [planAfter] = await findingsOf(supplier, { id: open!.id })
+  const plan = ({ own }: { own?: object }) => own && { ...own, history: null }
+  expect(plan(withoutCounts(planAfter))).toEqual(plan(planBefore))
+
+  const user = () => ok(supplier.call(readUser, { params: { key: supplier.me.userId } }))
+  const contactBefore = await user()
+  await provider.visit('/own-data')
+  await page.getByRole('textbox', { name: 'Telephone' }).first().fill('911234599')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await provider.quiet()
+  const { contactDetails, ...rest } = await user()
+  expect(contactDetails).toEqual({ ...contactBefore.contactDetails, tlf: '911234599' })
+  expect(withoutCounts(rest)).toEqual(withoutCounts({ ...contactBefore, contactDetails: undefined }))
+
+  await ok(declare(assessor, places.undeclared, conflict))
+  const declaredBefore = withoutCounts(await independence(assessor, places.undeclared))
+  await evaluator.visit(`/independence/${places.undeclared}`)
+  await evaluator.page.getByRole('button', { name: 'Declare again' }).click()
+  await evaluator.quiet()
+  expect(withoutCounts(await independence(assessor, places.undeclared))).toEqual(declaredBefore)
 })
 
 test('EASE-14: whoever has not chosen reads Spanish, and loads no English', async () => {
