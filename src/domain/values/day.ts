@@ -1,4 +1,5 @@
 import { MESSAGES } from '#domain/values/messages.ts'
+import { withoutStray } from '#domain/values/text.ts'
 
 /** A calendar day as `YYYY-MM-DD`, years 1000 to 9999. "Today" is always the day in Madrid (D4). */
 export type Day = string
@@ -110,7 +111,7 @@ export function formatInstant(instantIso: string): string {
 
 /** `1/2/27`, `01-02-2027`, `2027-02-01` or `01022027` as `YYYY-MM-DD`, whether or not the day exists; null for others. */
 export function writtenDay(text: string): string | null {
-  const clean = text.trim()
+  const clean = withoutStray(text).trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
   const spanish =
     /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(clean) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(clean)

@@ -6,6 +6,7 @@ import { normaliseNrbe } from '#domain/values/company/nrbe.ts'
 import { normaliseEmail } from '#domain/values/contact/email.ts'
 import { normalisePhone } from '#domain/values/contact/phone.ts'
 import { normalisePostalCode } from '#domain/values/contact/postal-code.ts'
+import { parseDay } from '#domain/values/day.ts'
 import { normaliseEuid } from '#domain/values/euid.ts'
 import { normaliseLei } from '#domain/values/lei.ts'
 import { parseMoney } from '#domain/values/money.ts'
@@ -127,6 +128,7 @@ describe('characters that nobody sees', () => {
     ['a telephone', normalisePhone, '911234567', '911234567'],
     ['a LEI', normaliseLei, '5493006QMFDDMYWIAM13', '5493006QMFDDMYWIAM13'],
     ['an EUID', normaliseEuid, 'ESM.1', 'ESM.1'],
+    ['a date', (value: string) => parseDay(value), '31/12/2026', '2026-12-31'],
     ['an amount', (value: string) => String(parseMoney(value)), '4.812', '4812'],
   ])('FORM-22: are in no part of %s', (_what, normalise, typed, stored) => {
     const pasted = STRAY + [...typed].join(STRAY) + STRAY
