@@ -44,7 +44,6 @@ export const lineColumns: readonly ListColumn<LineWire>[] = [
     const field = proposedFields[column.key as keyof typeof proposedFields]
     return field ? { ...column, text: (row: LineWire) => fieldText(field, effective(row, column.key)) } : column
   }),
-  { key: 'ownAuditOn', label: 'Última auditoría', text: row => (row.ownAuditOn ? formatDay(row.ownAuditOn) : '') },
 ]
 
 /** A line's own value, or what the provider's facts propose. */
