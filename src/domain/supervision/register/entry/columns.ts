@@ -8,7 +8,6 @@ import {
   lineFields,
   proposedFields,
 } from '#domain/supervision/register/entry/fields.ts'
-import { formatDay } from '#domain/values/day.ts'
 
 const count = (label: string) => ({ key: 'lines', label, text: (row: { lines: number }) => String(row.lines) })
 
