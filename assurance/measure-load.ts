@@ -22,23 +22,8 @@ import { largeCaseFile } from '#assurance/load/w11-case-file.ts'
 import { oneEdit } from '#assurance/load/w12-one-edit.ts'
 import { releasedMigrations } from '#assurance/load/w13-released-migrations.ts'
 import type { Scale, World } from '#assurance/load/world.ts'
-import { inWorld } from '#assurance/load/world.ts'
+import { defaultScale as defaults, inWorld } from '#assurance/load/world.ts'
 import { optionsOf } from '../scripts/usage.ts'
-
-const defaults: Scale = {
-  participants: 20_000,
-  sessions: 10_000,
-  trail: 200_000,
-  migrated: 1_000_000,
-  logins: 500_000,
-  entries: 100_000,
-  rows: 10_000,
-  rate: 1000,
-  seconds: 20,
-  clients: 16,
-  files: 50,
-  big: 2000,
-}
 
 const loads: Record<string, (world: World) => Promise<Line[]>> = {
   W1: idleCrowd,

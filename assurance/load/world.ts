@@ -44,6 +44,22 @@ export type Scale = {
   big: number
 }
 
+/** An installation after years. */
+export const defaultScale: Scale = {
+  participants: 20_000,
+  sessions: 10_000,
+  trail: 200_000,
+  migrated: 1_000_000,
+  logins: 500_000,
+  entries: 100_000,
+  rows: 10_000,
+  rate: 1000,
+  seconds: 20,
+  clients: 16,
+  files: 50,
+  big: 2000,
+}
+
 /** A portal with years of data, in a process of its own, and its users. */
 export type World = {
   scale: Scale

@@ -11,6 +11,7 @@ import { killLoop } from '#assurance/trust/kill.ts'
 import { mailDay } from '#assurance/trust/mail-day.ts'
 import { lawfulStates } from '#assurance/trust/model.ts'
 import { concurrency } from '#assurance/trust/nemesis.ts'
+import { oneEditHoldsUpNobody } from '#assurance/trust/one-edit.ts'
 import { powerCuts } from '#assurance/trust/power.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { restoreDrill } from '#assurance/trust/restore-drill.ts'
@@ -38,6 +39,7 @@ export const promises: TrustPromise[] = [
   restoreDrill,
   soak,
   strangeWebhooks,
+  oneEditHoldsUpNobody,
   hostileCalls,
   sqlInjection,
   pageScan,
