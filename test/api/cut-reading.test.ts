@@ -80,4 +80,4 @@ test('a reading that a kill -9 of the portal cuts is told of by the next, and on
   expect(JSON.stringify(body)).toContain(
     'Marta Olmedo Rivas (CCI) leyó en parte (hasta donde llegó antes de que el portal se interrumpiera) el documento',
   )
-})
+}, 90_000)
