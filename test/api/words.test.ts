@@ -160,8 +160,7 @@ async function readEverything(caller: Caller, faults: string[], where: string): 
 }
 
 describe.each(['es', 'en'] as const)('in %s', language => {
-  // Screens of the centre and of banks are Spanish.
-  test.each(language === 'es' ? names : names.filter(name => /^(proveedor|evaluador)$/.test(name)))(
+  test.each(names)(
     'EXP-25: what %s reads holds no empty value',
     async name => {
       const caller = await entering(name)

@@ -18,7 +18,7 @@ const demo = join(import.meta.dirname, '../../src/server/demo/files')
 let portal: TestPortal
 let stage: Stage
 beforeAll(async () => {
-  portal = await startTestPortal({ withWeb: true })
+  portal = await startTestPortal({ withWeb: true, foretells: true })
   stage = await openStage(portal)
 })
 afterEach(() => stage.clear())

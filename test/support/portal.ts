@@ -99,6 +99,8 @@ export type StartOptions = {
   rates?: NonNullable<Parameters<typeof buildServer>[1]>['rates']
   /** The database time-out; by default as in production. */
   limits?: Limits
+  /** Whether uploads are looked into at once: foretell.test.ts and own-documentation.e2e.ts do. */
+  foretells?: boolean
 }
 
 /** A portal for one test file: its own database cloned from the template, a stopped clock, HTTP on a free port. */
@@ -113,6 +115,7 @@ export async function startTestPortal({
   rates,
   limits,
   keyPatience,
+  foretells = false,
 }: StartOptions = {}): Promise<TestPortal> {
   // Settings can change what is seeded, for instance the key of the secrets or a scanner.
   const isCopied = seed !== 'none' && !place && start === START && Object.keys(environment).length === 0
@@ -139,6 +142,7 @@ export async function startTestPortal({
     owner: database.owner,
     limits,
     serving: true,
+    foretells,
   })
   if (seed !== 'none' && !isCopied) await seedPlace(running.app, seed)
   const fastify = await buildServer(running.app, { withWeb, arrival, rates, keyPatience })

@@ -61,6 +61,7 @@ export async function openApp(
     owner = null,
     limits = { ...servingLimits, statement: settings.statementMs },
     serving = false,
+    foretells = true,
   }: {
     clock?: Clock
     autoMail?: boolean
@@ -68,6 +69,8 @@ export async function openApp(
     owner?: Connection | null
     limits?: Limits
     serving?: boolean
+    /** Whether uploads are looked into at once; each costs a reader of files its start. */
+    foretells?: boolean
   } = {},
 ): Promise<RunningApp> {
   await mkdir(settings.dataDir, { recursive: true })
@@ -82,7 +85,7 @@ export async function openApp(
   })
   const store = await opened.store(sha256 => void noteDamage(background, sha256))
   const safe = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => app) : store
-  const files = foretellingStore(safe)
+  const files = foretells ? foretellingStore(safe) : safe
   const { secrets, stop: stopFollowing } = await followSecrets(settings)
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })

@@ -17,7 +17,7 @@ let cci: Caller
 let provider: Caller
 let validation: string
 beforeAll(async () => {
-  portal = await startTestPortal()
+  portal = await startTestPortal({ foretells: true })
   cci = await portal.signIn('cci@almotacen.example')
   provider = await portal.signIn('proveedor@almotacen.example')
   validation = (await ownDocumentation(provider)).id
