@@ -70,7 +70,7 @@ function precompressed(): Plugin {
   }
 }
 
-const entry = path.join(root, 'src/web/app/main.tsx')
+const entry = path.join(root, 'src/web/main/main.tsx')
 const verifyPage = path.join(root, 'src/web/report-request/certificate/VerifyPage.tsx')
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }

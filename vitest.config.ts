@@ -48,6 +48,8 @@ export default defineConfig({
           exclude: ['**/*.storage.test.ts'],
           globalSetup: 'test/support/postgres-setup.ts',
           testTimeout: 20_000,
+          // What a server does in the end, however slow the machine.
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 30_000,
         },
       },

@@ -232,6 +232,29 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_countries_of_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.provision_countries = coalesce(old.provision_countries, '{}')
+      and new.provision_country is distinct from new.provision_countries[1] then
+    new.provision_countries := array_remove(array[new.provision_country], null);
+  end if;
+  if new.storage_countries = coalesce(old.storage_countries, '{}')
+      and new.storage_country is distinct from new.storage_countries[1] then
+    new.storage_countries := array_remove(array[new.storage_country], null);
+  end if;
+  if new.processing_countries = coalesce(old.processing_countries, '{}')
+      and new.processing_country is distinct from new.processing_countries[1] then
+    new.processing_countries := array_remove(array[new.processing_country], null);
+  end if;
+  new.provision_country := new.provision_countries[1];
+  new.storage_country := new.storage_countries[1];
+  new.processing_country := new.processing_countries[1];
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_signed_reliance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -593,7 +616,8 @@ create table arrangement (
   notice_provider_days integer,
   law_country text,
   created_at timestamp with time zone not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  chain_is_whole boolean
 );
 create table arrangement_line (
   id identifier not null,
@@ -616,7 +640,19 @@ create table arrangement_line (
   alternatives text,
   alternative_names text default ''::text not null,
   created_at timestamp with time zone not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  provision_countries text[] default '{}'::text[] not null,
+  storage_countries text[] default '{}'::text[] not null,
+  processing_countries text[] default '{}'::text[] not null
+);
+create table arrangement_subcontract (
+  id identifier not null,
+  arrangement_id identifier not null,
+  place integer not null,
+  ict_type text not null,
+  company_id identifier not null,
+  recipient_id identifier,
+  created_at timestamp with time zone not null
 );
 create table assessment (
   id identifier not null,
@@ -1089,6 +1125,15 @@ create table job (
   stuck_since timestamp with time zone,
   stuck_seen_at timestamp with time zone
 );
+create table kept_fact (
+  id identifier not null,
+  entity_id identifier not null,
+  provider_id identifier not null,
+  service_id identifier,
+  facts jsonb not null,
+  refused text,
+  kept_at timestamp with time zone not null
+);
 create table last_change (
   kind text not null,
   object_id text not null,
@@ -1384,6 +1429,12 @@ create table register_package (
   content bytea not null,
   lint_summary jsonb not null,
   rows jsonb not null
+);
+create table register_rate (
+  entity_id identifier not null,
+  reference_date date not null,
+  currency text not null,
+  rate bigint not null
 );
 create table register_term (
   entity_id identifier not null,
@@ -1774,6 +1825,11 @@ alter table arrangement_line add constraint arrangement_line_pkey PRIMARY KEY (i
 alter table arrangement_line add constraint arrangement_line_arrangement_id_fkey FOREIGN KEY (arrangement_id) REFERENCES arrangement(id);
 alter table arrangement_line add constraint arrangement_line_function_id_fkey FOREIGN KEY (function_id) REFERENCES business_function(id);
 alter table arrangement_line add constraint arrangement_line_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
+alter table arrangement_subcontract add constraint arrangement_subcontract_pkey PRIMARY KEY (id);
+alter table arrangement_subcontract add constraint arrangement_subcontract_arrangement_id_fkey FOREIGN KEY (arrangement_id) REFERENCES arrangement(id) ON DELETE CASCADE;
+alter table arrangement_subcontract add constraint arrangement_subcontract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id);
+alter table arrangement_subcontract add constraint arrangement_subcontract_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES arrangement_subcontract(id) ON DELETE CASCADE;
+alter table arrangement_subcontract add constraint arrangement_subcontract_check CHECK (((recipient_id)::text <> (id)::text));
 alter table assessment add constraint assessment_pkey PRIMARY KEY (id);
 alter table assessment add constraint assessment_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES portal_user(id);
 alter table assessment add constraint assessment_framework_id_fkey FOREIGN KEY (framework_id) REFERENCES control_framework(id);
@@ -1916,7 +1972,7 @@ alter table document_version add constraint document_version_number_check CHECK 
 alter table document_version add constraint document_version_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
 alter table expiry_step add constraint expiry_step_pkey PRIMARY KEY (kind, object_id, audience);
 alter table expiry_step add constraint expiry_step_audience_check CHECK ((audience = ANY (ARRAY['owner'::text, 'others'::text])));
-alter table expiry_step add constraint expiry_step_kind_check CHECK ((kind = ANY (ARRAY['score'::text, 'document'::text, 'accreditation'::text, 'acceptance'::text, 'lei'::text]))) NOT VALID;
+alter table expiry_step add constraint expiry_step_kind_check CHECK ((kind = ANY (ARRAY['score'::text, 'document'::text, 'accreditation'::text, 'acceptance'::text, 'lei'::text, 'own-lei'::text, 'contract'::text, 'contract-notice'::text]))) NOT VALID;
 alter table expiry_step add constraint expiry_step_step_check CHECK ((step >= 0));
 alter table favourite add constraint favourite_pkey PRIMARY KEY (entity_id, provider_id);
 alter table favourite add constraint favourite_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
@@ -2007,6 +2063,12 @@ alter table invitation_request add constraint invitation_request_reason_check CH
 alter table invitation_request add constraint invitation_request_status_check CHECK ((status = ANY (ARRAY['ASKED'::text, 'INVITED'::text, 'DECLINED'::text])));
 alter table job add constraint job_pkey PRIMARY KEY (name);
 alter table job add constraint job_name_check CHECK ((name <> ''::text));
+alter table kept_fact add constraint kept_fact_entity_id_provider_id_service_id_key UNIQUE NULLS NOT DISTINCT (entity_id, provider_id, service_id);
+alter table kept_fact add constraint kept_fact_pkey PRIMARY KEY (id);
+alter table kept_fact add constraint kept_fact_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table kept_fact add constraint kept_fact_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table kept_fact add constraint kept_fact_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id);
+alter table kept_fact add constraint kept_fact_refused_check CHECK ((refused <> ''::text));
 alter table last_change add constraint last_change_pkey PRIMARY KEY (kind, object_id);
 alter table last_change add constraint last_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
 alter table level_policy add constraint level_policy_pkey PRIMARY KEY (entity_id);
@@ -2089,6 +2151,10 @@ alter table register_package add constraint register_package_pkey PRIMARY KEY (i
 alter table register_package add constraint register_package_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table register_package add constraint register_package_made_by_fkey FOREIGN KEY (made_by) REFERENCES portal_user(id);
 alter table register_package add constraint register_package_format_check CHECK ((format = ANY (ARRAY['XBRL_CSV'::text, 'CSV'::text, 'XLSX'::text])));
+alter table register_rate add constraint register_rate_pkey PRIMARY KEY (entity_id, reference_date, currency);
+alter table register_rate add constraint register_rate_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table register_rate add constraint register_rate_currency_check CHECK ((currency <> ''::text));
+alter table register_rate add constraint register_rate_rate_check CHECK ((rate > 0));
 alter table register_term add constraint register_term_pkey PRIMARY KEY (entity_id, term);
 alter table register_term add constraint register_term_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table register_term add constraint register_term_definition_check CHECK ((definition <> ''::text));
@@ -2198,6 +2264,9 @@ CREATE INDEX arrangement_line_function ON public.arrangement_line USING btree (f
 CREATE INDEX arrangement_line_use ON public.arrangement_line USING btree (use_id) WHERE (use_id IS NOT NULL);
 CREATE INDEX arrangement_overarching ON public.arrangement USING btree (overarching_id) WHERE (overarching_id IS NOT NULL);
 CREATE INDEX arrangement_provider ON public.arrangement USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX arrangement_subcontract_arrangement ON public.arrangement_subcontract USING btree (arrangement_id);
+CREATE INDEX arrangement_subcontract_company ON public.arrangement_subcontract USING btree (company_id);
+CREATE INDEX arrangement_subcontract_recipient ON public.arrangement_subcontract USING btree (recipient_id) WHERE (recipient_id IS NOT NULL);
 CREATE INDEX assessment_domain_lowest ON public.assessment_domain USING btree (domain, lowest) INCLUDE (assessment_id);
 CREATE INDEX assessment_validation ON public.assessment USING btree (validation_id);
 CREATE INDEX bulletin_provider ON public.bulletin USING btree (provider_id);
@@ -2321,6 +2390,7 @@ CREATE INDEX trail_participant ON public.trail USING btree (participant_id);
 CREATE INDEX trail_validation ON public.trail USING btree (((data ->> 'validationId'::text)));
 CREATE INDEX undoable_act_at ON public.undoable_act USING btree (at);
 CREATE INDEX undoable_act_of_user ON public.undoable_act USING btree (user_id, object_id, id);
+CREATE INDEX validation_decided ON public.validation USING btree (decided_at) INCLUDE (kind, sent_at) WHERE (deleted_at IS NULL);
 CREATE INDEX validation_evaluator ON public.validation USING btree (evaluator_id) WHERE (kind = 'AUDIT_REPORT'::text);
 CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (id, status, service_id, evaluator_id, deleted_at);
 CREATE INDEX validation_queue ON public.validation USING btree (kind, sent_at, id) INCLUDE (participant_id) WHERE ((status = 'PENDING'::text) AND (deleted_at IS NULL));
@@ -2361,6 +2431,7 @@ CREATE UNIQUE INDEX validation_open_renewal_once ON public.validation USING btre
 CREATE UNIQUE INDEX validation_standing_request_once ON public.validation USING btree (participant_id, service_id, evaluator_id) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL) AND (superseded_at IS NULL) AND ((renews_id IS NULL) OR (status = 'QUALIFIED'::text)));
 
 CREATE CONSTRAINT TRIGGER overview_stale_refreshed AFTER INSERT ON public.overview_stale DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.cause = 'commit'::text)) EXECUTE FUNCTION refresh_stale_overview();
+CREATE TRIGGER arrangement_line_countries BEFORE INSERT OR UPDATE ON public.arrangement_line FOR EACH ROW EXECUTE FUNCTION keep_countries_of_line();
 CREATE TRIGGER catalogue_in_overview_deleted AFTER DELETE ON public.required_document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();
 CREATE TRIGGER catalogue_in_overview_inserted AFTER INSERT ON public.required_document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();
 CREATE TRIGGER catalogue_in_overview_updated AFTER UPDATE ON public.required_document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue_in_overview();

@@ -43,12 +43,17 @@ function foldersFor(name: string, folder: string): string[] {
 const belongs = ({ os, cpu, libc }: Entry, machine: Machine) =>
   (os?.includes(machine.os) ?? true) && (cpu?.includes(machine.cpu) ?? true) && (libc?.includes(machine.libc) ?? true)
 
+export function thisMachine(): Machine {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return { os: process.platform, cpu: process.arch, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' }
+}
+
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }
-  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
-  const machine = { os: process.platform, cpu: process.arch, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' }
-  const missing = missingPackages(lock.packages, machine, folder => existsSync(join(root, folder, 'package.json')))
+  const missing = missingPackages(lock.packages, thisMachine(), folder =>
+    existsSync(join(root, folder, 'package.json')),
+  )
   if (missing.length > 0) {
     console.error(
       `npm no ha podido instalar estos paquetes opcionales de este equipo: ${missing.join(', ')}. ` +

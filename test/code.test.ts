@@ -41,6 +41,8 @@ test('the sources are found', () => {
 
 test('ASVS 1.2.5: only PostgreSQL and readers of files are started, from a list of words and never through a shell', () => {
   expect(withPattern(/child_process/)).toEqual([
+    // Of constant words as well: systemd-notify, under systemd alone.
+    'src/server/app/process/systemd.ts',
     'src/server/platform/database/binaries.ts',
     'src/server/platform/database/embedded-place.ts',
     'src/server/platform/database/embedded-process.ts',
@@ -92,6 +94,9 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but what docs/security
   )
   expect(byPackage.sort()).toEqual(CONNECTING_PACKAGES)
   expect(out.sort()).toEqual([
+    // Only when an operator asks: the portal's own public address.
+    'src/server/admin/doctor/visit.ts',
+    'src/server/app/process/systemd.ts',
     'src/server/integration/webhook/address.ts',
     'src/server/integration/webhook/send.ts',
     'src/server/platform/files/clamd.ts',
@@ -185,7 +190,7 @@ test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and 
   ).toEqual([])
   // Only same-origin pages can use the channels: one signs a tab out, the other makes it read again.
   expect(withPattern(/addEventListener\(\s*'message'|onmessage|postMessage\(|BroadcastChannel/, 'src/web/')).toEqual([
-    'src/web/identity/session/other-tabs.ts',
+    'src/web/session/other-tabs.ts',
     'src/web/notification/stream/followChanges.ts',
   ])
   expect(withPattern(/window\.open\(|document\.domain|document\.cookie/, 'src/web/')).toEqual([])
@@ -196,9 +201,9 @@ test('ASVS 14.3.3: the page keeps things in the browser only where it is listed'
   expect(
     withPattern(/tabStorage\.setItem|\.sessionStorage\b|localStorage|indexedDB|caches\./, 'src/web/').sort(),
   ).toEqual([
-    'src/web/identity/session/drafts.ts',
-    'src/web/identity/session/storage.ts',
-    'src/web/identity/session/tabStorage.ts',
+    'src/web/session/drafts.ts',
+    'src/web/session/storage.ts',
+    'src/web/session/tabStorage.ts',
     'src/web/ui/theme/ThemeProvider.tsx',
     'src/web/ui/theme/scheme.ts',
   ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { rules } from '#domain/values/rules.ts'
 
 /* Limits of every contract: all input is bounded and typed. */

@@ -10,8 +10,9 @@ const settings = new Set(definitions.map(([name]) => name as string))
 const others = ['NODE_ENV', 'PATH', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE']
 
 describe('the files of deploy/', () => {
-  test.each(['systemd/almotacen.service', 'container/Dockerfile'])('%s starts a program that exists', path => {
-    const programs = [...read(path).matchAll(/src\/[\w/-]+\.ts/g)].map(([program]) => program)
+  const starting = ['systemd/almotacen.service', 'systemd/almotacen-admin', 'systemd/almotacen-upgrade']
+  test.each([...starting, 'container/Dockerfile'])('%s starts a program that exists', path => {
+    const programs = [...read(path).matchAll(/(?:src|scripts)\/[\w/-]+\.ts/g)].map(([program]) => program)
     expect(programs.length).toBeGreaterThan(0)
     for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true)
   })
@@ -41,6 +42,11 @@ describe('the files of deploy/', () => {
     const lines = read('systemd/almotacen.service').split('\n')
     expect(lines).toContain('KillMode=mixed')
     expect(lines).toContain('OOMPolicy=continue')
+  })
+
+  test('CARE-04: systemd hears of the portal itself whether it serves, and starts a dead port anew', () => {
+    const lines = read('systemd/almotacen.service').split('\n')
+    for (const line of ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=60']) expect(lines).toContain(line)
   })
 
   test('CARE-13: every form has a place for back-ups, apart from the data', () => {

@@ -20,6 +20,7 @@ const usage = `npm run test:guards                            all
 npm run test:guards -- --only session,states   those whose name holds one of the words
 npm run test:guards -- --list                  names them and runs nothing
 npm run test:guards -- --sample 5              every fifth
+npm run test:guards -- --wheres                each condition of a query, also of those that hide nothing
 npm run test:guards -- --resume                those that no earlier run has killed, with what it has learnt
 npm run test:guards -- --jobs 2                so many at a time
 npm run test:guards -- --patience 300          as many test files for a guard as last so many seconds (90)`
@@ -27,12 +28,13 @@ const values = optionsOf(usage, {
   only: { type: 'string' },
   list: { type: 'boolean' },
   sample: { type: 'string', default: '1' },
+  wheres: { type: 'boolean' },
   resume: { type: 'boolean' },
   jobs: { type: 'string', default: '1' },
   patience: { type: 'string', default: '90' },
 })
 const words = values.only?.split(',')
-const every = everyGuard()
+const every = everyGuard({ wheres: values.wheres })
 
 function known<T>(name: string, otherwise: T): T {
   const path = join(root, 'test-results', name)

@@ -12,8 +12,13 @@ import { type Report, sharesOf, unnoticed } from './mutants/report.ts'
 
 const usage = `npm run test:mutants                            all of src/domain
 npm run test:mutants -- --only session,trail   those folders of it
+npm run test:mutants -- --only chain --near    with the tests of these folders alone, which is quicker
 npm run test:mutants -- --jobs 2               so many at a time`
-const values = optionsOf(usage, { only: { type: 'string' }, jobs: { type: 'string', default: '2' } })
+const values = optionsOf(usage, {
+  only: { type: 'string' },
+  near: { type: 'boolean' },
+  jobs: { type: 'string', default: '2' },
+})
 
 const STRYKER = '10.1.1'
 /** The core: authentication, authorization, state machines and the audit log. */
@@ -32,6 +37,7 @@ const heldElsewhere = [
   '*.test',
   'contract',
   'columns',
+  'sector',
   'facts',
   'messages',
   'contracts',
@@ -52,7 +58,8 @@ function prepare(): void {
     cwd: copy,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const test = `{ include: ['src/domain/**/*.test.ts'], isolate: false, maxWorkers: 1 }`
+  const include = values.near ? sources.map(source => `${dirname(source)}/*.test.ts`) : ['src/domain/**/*.test.ts']
+  const test = JSON.stringify({ include, isolate: false, maxWorkers: 1 })
   writeFileSync(join(copy, 'vitest.mutants.ts'), `export default { test: ${test} }\n`)
 }
 

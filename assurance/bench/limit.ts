@@ -1,7 +1,8 @@
 /**
  * The limit that the portal is compared with: the same answers from the same rows by one hand-written statement each,
  * without sessions, permissions, validation or audit log. What it writes goes to tables of its own, without triggers,
- * and to a folder of its own. Finds the database through the variables of libpq, and files through FILES.
+ * and to a folder of its own. Finds the database through the variables of libpq, files through FILES, and the bank that
+ * reads through BANK.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -30,12 +31,13 @@ const newestExpiryFirst = (size: number) => `
     o.rating as score, status_on(o.status, o.expires_on, current_date) as status, o.participant_id as "idProvider",
     o.validation_id as "validationId", o.service_id as "idService", o.evaluator_id as "idAudit",
     status_on(o.documentation_status, o.lapses_on, current_date) as "validationStatus",
+    o.documentation_status = 'PENDING' and o.covered_until >= current_date as "updateInReview",
     o.documentation_id as "documentationId", p.commercial_name as "commercialName", p.nrbe as "codNRBE",
     p.company_type as "companyType", p.employees as "numEmployees", v.concept,
     to_char(o.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt",
     n.documents, n.accepted as "documentsAccepted",
     e.accredited_until is null or e.accredited_until >= current_date as "evaluatorAccredited",
-    exists (select from favourite f where f.provider_id = o.participant_id) as fav,
+    exists (select from favourite f where f.provider_id = o.participant_id and f.entity_id = $1) as fav,
     (select sum(c.rows)::bigint from overview_count c
       where c.kind = 'PROVIDER' and c.facet = 'incident' and c.published) as total
   from page o join participant p on p.id = o.participant_id join validation v on v.id = o.validation_id
@@ -50,12 +52,13 @@ const newestExpiryFirst = (size: number) => `
 /** A row in the form of the portal's answer. */
 function rowOf(found: Record<string, unknown>) {
   const { commercialName, codNRBE, companyType, numEmployees, concept, sentAt, ...rest } = found
-  const { documents, documentsAccepted, evaluatorAccredited, fav, total: _, ...row } = rest
+  const { documents, documentsAccepted, evaluatorAccredited, fav, total: _, updateInReview, ...row } = rest
   const profile = { commercialName, codNRBE, companyType, numEmployees, concept, sentAt }
-  return { ...row, details: { ...profile, documents, documentsAccepted, evaluatorAccredited, fav } }
+  const details = { ...profile, documents, documentsAccepted, evaluatorAccredited, fav }
+  return updateInReview ? { ...row, validationStatus: 'ACCEPTED', updateInReview, details } : { ...row, details }
 }
 
-const one = `select p.*, array(select f.entity_id::text from favourite f where f.provider_id = p.id) as fav
+const one = `select p.*, array(select f.entity_id::text from favourite f where f.provider_id = p.id and f.entity_id = $2) as fav
   from participant p where p.id = $1`
 
 const pool = new pg.Pool({ max: 2 })
@@ -73,12 +76,12 @@ app.get('/health/ready', () => ({}))
 
 app.get<{ Querystring: { size: string } }>('/api/v1/views/PROVIDER', async ({ query }) => {
   const size = Number(query.size)
-  const { rows } = await pool.query({ name: `page ${size}`, text: newestExpiryFirst(size) })
+  const { rows } = await pool.query({ name: `page ${size}`, text: newestExpiryFirst(size), values: [process.env.BANK] })
   return { content: rows.map(rowOf), totalElements: rows[0].total }
 })
 
 app.get<{ Params: { id: string } }>('/api/v1/entity-provider/:id', async ({ params }) => {
-  const { rows } = await pool.query({ name: 'one', text: one, values: [params.id] })
+  const { rows } = await pool.query({ name: 'one', text: one, values: [params.id, process.env.BANK] })
   return participantWireOf(rows[0])
 })
 

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { LimitCase } from '#assurance/bench/cases.ts'
-import { limitCases, roleCases, SESSIONS } from '#assurance/bench/cases.ts'
+import { BANK, limitCases, roleCases, SESSIONS } from '#assurance/bench/cases.ts'
 import { slotsOf } from '#assurance/load/calls.ts'
 import type { Call, Person } from '#assurance/load/client.ts'
 import { percentile, rising } from '#assurance/load/figures.ts'
 import { MIB } from '#assurance/load/line.ts'
 import { costOf } from '#assurance/load/watch.ts'
-import { connectionOf, heardOf, inWorld, restart, type Scale, settle, type World } from '#assurance/load/world.ts'
+import { connectionOf, heardOf, idOf, inWorld, restart, type Scale, settle, type World } from '#assurance/load/world.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
@@ -59,7 +59,7 @@ async function startsOf(world: World) {
 function startLimit(dataDir: string): Promise<PortalProcess> {
   const { host, port, user, database } = connectionOf(dataDir)
   const postgres = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database }
-  const environment = { ...postgres, FILES: join(dataDir, 'files'), NODE_ENV: 'production' }
+  const environment = { ...postgres, FILES: join(dataDir, 'files'), BANK: idOf('a', BANK), NODE_ENV: 'production' }
   return startProcess(dataDir, environment, [], { script: 'assurance/bench/limit.ts' })
 }
 
@@ -112,13 +112,25 @@ async function inTurn(world: World, limit: PortalProcess, { name, call: of, stat
   const portal = await send(world, world.portal.url, person, call, status)
   const other = await send(world, limit.url, null, call, status)
   if (call.method === 'GET' && !isSame(portal.body, other.body)) {
-    throw new Error(`${name}: the limit answers ${other.body}, the portal ${portal.body}`)
+    const [at, own, limits] = differenceOf(JSON.parse(portal.body.toString()), JSON.parse(other.body.toString()))!
+    throw new Error(`${name}: ${at} is ${own} of the portal and ${limits} of the limit`)
   }
   return { portal: portal.tookMs, limit: other.tookMs }
 }
 
 const isSame = (one: Buffer, other: Buffer) =>
   one.equals(other) || isDeepStrictEqual(JSON.parse(one.toString()), JSON.parse(other.toString()))
+
+/** The first place where two JSON values differ, with both values as JSON. */
+function differenceOf(one: unknown, other: unknown, at = '$'): [at: string, one: string, other: string] | null {
+  if (isDeepStrictEqual(one, other)) return null
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null
+  if (!isObject(one) || !isObject(other)) return [at, JSON.stringify(one), JSON.stringify(other)]
+  const [first, second] = [one, other] as Record<string, unknown>[]
+  const names = Object.keys({ ...first, ...second })
+  const found = names.map(name => differenceOf(first![name], second![name], `${at}.${name}`))
+  return found.find(each => each !== null) ?? null
+}
 
 async function grow(world: World): Promise<Grown[]> {
   const cases = await roleCases(world, async person => {

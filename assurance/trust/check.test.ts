@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { check, nothingSeen } from '#assurance/trust/check.ts'
 import type { Evidence } from '#assurance/trust/evidence.ts'
 import type { Attempt, Operation } from '#assurance/trust/history.ts'
+import { after } from '#assurance/trust/replay.ts'
 import type { WholeWorld } from '#assurance/trust/whole-world.ts'
 import { refused } from '#test/support/model/rule.ts'
 
@@ -83,4 +84,17 @@ test('R10: an answer that the model gives at no moment of the call is a failure'
   ])
   expect(accusations(saveAlike([sending('refused', 0, 10, 'changedMeanwhile')]))).toHaveLength(1)
   expect(accusations(saveAlike([sending('refused', 25, 40, 'changedMeanwhile')]))).toEqual([])
+})
+
+test('R10: an entry names the state of its own object: a thread that a decision closed is no request', () => {
+  const report = { kind: 'REPORT', stored: 'PENDING', scoreExpiresOn: null, documents: {} }
+  const world = { ...worldOf('Antes', 1), validations: { report } } as unknown as WholeWorld
+  const replayed = (event: 'clarification.closed' | 'request.edited') => {
+    const data = { validationId: 'report', from: 'WAITING', to: 'CLOSED' }
+    const entry = { ...{ number: 1, at: AT, event, actorId: null, actorRole: null }, objectId: 'other', data }
+    const group = { entries: [{ ...entry, participantId: 'company' }], told: [], operation: null }
+    return after(world, group, { userOf: new Map(), documentationOf: new Map(), sessionAt: new Map() })
+  }
+  expect(replayed('clarification.closed')).toMatchObject({ now: AT })
+  expect(replayed('request.edited')).toBe('request.edited says it was WAITING, the model has PENDING')
 })

@@ -3,7 +3,7 @@ import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { random } from '#assurance/trust/random.ts'
 import { requestPassword, signIn } from '#domain/identity/session/contract.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
-import { startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
+import { startOutboxWorker } from '#server/operation/mail/outbox-worker.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

@@ -1,4 +1,4 @@
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 
 /* Words to try on an unknown server: names that are exposed elsewhere, and alternative spellings of an address. */
 

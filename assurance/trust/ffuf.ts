@@ -16,7 +16,7 @@ import {
 import { LEAK } from '#assurance/trust/leak.ts'
 import { lacking } from '#assurance/trust/machine.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { CSP_REPORTS } from '#server/http/security/security-headers.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

@@ -10,7 +10,7 @@ import { choicesOf, inputsIn, inWorld } from '#assurance/trust/inputs.ts'
 import { heard, lacking } from '#assurance/trust/machine.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

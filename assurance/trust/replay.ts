@@ -54,9 +54,12 @@ function freshOf(entries: readonly Entry[], made: Evidence['made']): Fresh {
   return fresh
 }
 
+/** Events that name the state of a document or of a validation; others about a validation name their own. */
+const ofValidation = /^(document|documentation|request|score)\./
+
 /** The state in an entry must equal the object's state in the model. */
 function wrongFrom(world: WholeWorld, { event, objectId, data }: Entry): string | null {
-  if (data.from === undefined || event === 'document.dated') return null
+  if (data.from === undefined || !ofValidation.test(event) || event === 'document.dated') return null
   const validation = world.validations[String(data.validationId ?? objectId)]
   if (!validation) return null
   const from = event.startsWith('document.')

@@ -9,7 +9,7 @@ import { heard, lacking } from '#assurance/trust/machine.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { labCalls, labPages, planted, plantedToo, startEndpoint, startLab } from '#assurance/trust/wapiti-lab.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { paths } from '#web/app/paths.ts'
 
 /*

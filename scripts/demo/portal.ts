@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AppContext } from '#server/app/app-context.ts'
 import { openApp } from '#server/app/app-start.ts'
 import { DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
 import { buildServer } from '#server/http/server.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 

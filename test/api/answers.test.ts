@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { readMe, resetPassword } from '#domain/identity/session/contract.ts'
 import { attachIncidentDocument } from '#domain/incident/contract.ts'
@@ -269,7 +269,7 @@ const stray = [
     '/api/v1/none.js',
     '/api/v2/session',
   ],
-  ...['/metrics.json', '/debug.log', '/trail-heads/2026-11.jsonl', '/data/secret.key', '/health'],
+  ...['/metrics.json', '/debug.log', '/trail-heads/2026-11.jsonl', '/data/secret.key', '/health/'],
 ]
 
 test('what is no screen, no call and no built file is not there: no .git, no listing, no page in its stead', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,6 +51,11 @@ test('what is mistyped does nothing, and the operator is told', () => {
   })
   expect(readdirSync(folder)).toEqual([])
 }, 60_000)
+
+test('CARE-10: the operator asks which release the commands are of', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(admin('typo', '--version')).toEqual({ status: 0, said: version })
+})
 
 test('a database that cannot be reached is one sentence, without its password', async () => {
   await mkdir(join(folder, 'far/files'), { recursive: true })
@@ -117,7 +122,7 @@ test('R14: the operator backs up a running portal, restores it elsewhere, and pe
 }, 180_000)
 
 test('CARE-07: only "migrate" and a start migrate a database; the other commands of a newer release refuse it', async () => {
-  const { owner, drop } = await createEmptyDatabase()
+  const { owner, asOwner, drop } = await createEmptyDatabase()
   const last = (await migrationNames()).at(-2)
   await migrate(owner, { last })
   await mkdir(join(folder, 'old/files'), { recursive: true })
@@ -134,8 +139,19 @@ test('CARE-07: only "migrate" and a start migrate a database; the other commands
       ),
     })
   }
+  const lacks = adminWith(given, 'migrate', '--pending')
+  expect(lacks).toEqual({
+    status: 0,
+    said: expect.stringMatching(/^The database lacks these migrations:\n {2}\d{4}-\S+$/),
+  })
+  expect(adminWith(given, 'migrate', '--pending')).toEqual(lacks)
   expect(adminWith(given, 'migrate')).toEqual({ status: 0, said: 'The database has the schema of this release.' })
   expect(adminWith(given, 'overview', 'rebuild').status).toBe(0)
+  expect(adminWith(given, 'migrate', '--pending').said).toBe('The database has the schema of this release.')
+  await asOwner("insert into kysely_migration values ('9999-later.sql', '')")
+  expect(adminWith(given, 'migrate', '--pending').status).toBe(3)
+  // One sentence, without a stack.
+  expect(adminWith(given, 'migrate').said).toMatch(/^Another version of the portal migrated this database[^\n]+$/)
   await drop()
 }, 120_000)
 
@@ -174,6 +190,12 @@ describe('CARE-13: almotacen-admin, as docs/operations/one-machine.md says', () 
     })
     const [folder] = readdirSync(join(machine, 'var/lib/almotacen-backups'))
     expect(run('backup', 'verify', `/var/lib/almotacen-backups/${folder}`).said).toMatch(/^The back-up is complete: /)
+    // A machine with a release has no npm: what is said names the command that is there.
+    expect(run('backup', '--to')).toEqual({
+      status: 1,
+      said: expect.stringContaining('Usage: almotacen-admin backup [--to'),
+    })
+    expect(run('backup', '--to', '/var/lib/almotacen/none/x').said).not.toContain('npm')
     for (const [to, why] of [
       ['/tmp/backup-1', 'systemd made for this command'],
       ['/dev/shm/backup-1', 'is in memory'],
@@ -185,4 +207,19 @@ describe('CARE-13: almotacen-admin, as docs/operations/one-machine.md says', () 
     }
     expect(readdirSync(join(machine, 'var/lib/almotacen-backups'))).toEqual([folder])
   }, 180_000)
+
+  test('rotates them as the timer asks, once the new one is complete', () => {
+    const place = join(machine, 'var/lib/almotacen-backups')
+    for (const name of ['2020-01-01T02-30-00Z', '2020-01-01T12-30-00Z', 'by-hand']) mkdirSync(join(place, name))
+    const [command = ''] = /(?<=^ExecStart=\/usr\/local\/sbin\/almotacen-admin ).+$/m.exec(
+      readFileSync(join(root, 'deploy/systemd/almotacen-backup.service'), 'utf8'),
+    )!
+    expect(run(...command.split(' '))).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/\nIt is complete\. Earlier ones removed: .*2020-01-01T02-30-00Z\.\n/),
+    })
+    const left = readdirSync(place)
+    expect(left).toEqual(expect.arrayContaining(['2020-01-01T12-30-00Z', 'by-hand']))
+    expect(left).not.toContain('2020-01-01T02-30-00Z')
+  }, 120_000)
 })

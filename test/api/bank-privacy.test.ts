@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { acceptGap } from '#domain/supervision/acceptance/contract.ts'
 import { discardReliance, readReliance } from '#domain/supervision/reliance/contract.ts'

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:http'
 import { connect } from 'node:net'
@@ -86,6 +87,7 @@ describe('headers', () => {
     ['a call that does not exist', '/api/v1/none', 404],
     ['a wrong address', '/api/v1/%ff', 400],
     ['health', '/health/ready', 200],
+    ['the release', '/health', 200],
   ])('%s (%s) carries them with %s', async (_what, path, status) => {
     const page = await (await fetch(portal.url)).text()
     const url = `${portal.url}${path ?? /src="([^"]+)"/.exec(page)![1]}`
@@ -174,6 +176,11 @@ describe('headers', () => {
       expect(answer.status).toBe(204)
     }
   })
+})
+
+test('CARE-10 CARE-15: /health names the release that answers, and from where it sees the call', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+  expect(await (await fetch(`${portal.url}/health`)).json()).toEqual({ status: 'ok', version, caller: '127.0.0.1' })
 })
 
 describe('HTTP/1.0', () => {

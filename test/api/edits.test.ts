@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Conflict, conflictWire } from '#domain/conflict/conflict.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { changeDocument } from '#domain/document/contract.ts'
 import { patchUser } from '#domain/identity/user/contract.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
@@ -136,6 +136,7 @@ const others: Record<string, string> = {
   'certificate.hide': 'the own choice of one provider, set to what the call says',
   'register.preview': 'reads a workbook and changes nothing',
   'register.import': 'sets what the workbook says, under the lock of its bank',
+  'register.decide-change': 'names the change that it was decided from, which the lock finds again or refuses',
   'acceptance.make': 'makes something new; what may be there once has a unique index',
   'acceptance.revoke': 'a move of a state machine, decided under the lock',
   'api-key.revoke': 'a move of a state machine, decided under the lock',

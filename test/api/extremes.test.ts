@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { listUsers, patchUser } from '#domain/identity/user/contract.ts'
 import { importEntities } from '#domain/invitation/contract.ts'
 import { emailRule } from '#domain/values/contact/email.ts'

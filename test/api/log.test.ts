@@ -345,7 +345,7 @@ test.runIf(existsSync('/dev/full'))(
     const script = `
     import Fastify from 'fastify'
     import { catchTheRest } from '#server/platform/log.ts'
-    import { requestLogger } from '#server/http/request-log.ts'
+    import { requestLogger } from '#server/http/observe/request-log.ts'
     catchTheRest()
     const app = Fastify({ logger: requestLogger() })
     app.get('/', request => { request.log.warn('refused'); return 'answered' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { pdfAround } from '#test/support/pdf.ts'
@@ -24,6 +24,8 @@ const named = `
 assessment.change               status
 clarification.close             status
 acceptance.revoke               status
+arrangement.add                 chain.0.id
+arrangement.change              chain.0.id
 api-key.revoke                  status
 webhook.change                  status
 document.change                 status expiredAt isDownloaded

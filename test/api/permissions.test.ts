@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { abilities } from '#domain/identity/abilities.ts'
 import { isPrivate } from '#domain/identity/roles.ts'
 import { grantMutants } from '#test/support/guards.ts'
@@ -128,6 +128,7 @@ user.delete                      l              401    ok  ok   403  404  403   
 
 participant.own                  -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 participant.agenda               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
+start.due                        -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 calendar.feed-state              -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
 calendar.make-feed               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
 calendar.end-feed                -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
@@ -439,6 +440,8 @@ arrangement-line.add             -              401    404 404  403  404  404   
 arrangement-line.change          -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 arrangement-line.remove          -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 register.lint                    -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register.provider-changes        -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register.decide-change           -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 register.import                  -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.preview                 -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.template                -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404

@@ -38,7 +38,8 @@ test('`npm start` of a fresh copy builds the pages, serves them and tells the de
     ]
     const places = said.map(words => portal.output().indexOf(words))
     expect(places).toEqual(places.filter(place => place >= 0).sort((a, b) => a - b))
-    expect(portal.output().trimEnd()).toMatch(/is ready at http:\/\/localhost:\d+$/)
+    // What runs meanwhile is logged after it.
+    expect(portal.output()).toMatch(/is ready at http:\/\/localhost:\d+$/m)
     const page = await (await fetch(`${portal.url}/login`)).text()
     const script = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1]
     expect((await fetch(new URL(script!, portal.url))).headers.get('content-type')).toContain('javascript')
@@ -57,7 +58,7 @@ test('a second start finds them built, and a build that fails starts nothing', a
   expect(second.output()).not.toContain('Construyendo')
   await second.kill('SIGTERM')
   await rm(join(place, 'dist'), { recursive: true })
-  await rm(join(place, 'src/web/app/main.tsx'))
+  await rm(join(place, 'src/web/main/main.tsx'))
   await expect(start({ NODE_ENV: undefined })).rejects.toThrow('The pages could not be built')
 }, 60_000)
 

@@ -235,7 +235,7 @@ const elsewhere: Record<string, string> = {
   'session.half-open': 'second factor',
   // Needs a user of a bank that CCI made.
   'user.confirmed': 'src/server/identity/user/bank-users.test.ts',
-  // Needs a scanner: src/server/platform/files/scanned-store.test.ts shows it.
+  // Needs a scanner: src/server/operation/files/scanned-store.test.ts shows it.
   'file.infected': 'scanner',
   // Need damage, years or another database: src/server/platform/files/scrub.test.ts, src/server/retention and src/server/platform/backup show them.
   'file.damaged': 'scrub',
@@ -245,7 +245,7 @@ const elsewhere: Record<string, string> = {
   'finding.due': 'src/server/assessment/finding/finding.test.ts',
   'finding.overdue': 'src/server/assessment/finding/finding.test.ts',
   'document.about-to-lapse': 'ladder',
-  // Needs a mail server that refuses: src/server/platform/mail/undelivered.test.ts shows it.
+  // Needs a mail server that refuses: src/server/operation/mail/undelivered.test.ts shows it.
   'mail.undelivered': 'mail server',
   // src/server/platform/operation shows them.
   'mail.failed': 'mail server',
@@ -293,6 +293,9 @@ const elsewhere: Record<string, string> = {
   // Needs days to pass: src/server/report-request/independence shows it.
   'independence.due': 'reminders',
   'company-identity.lei-ending': 'chain',
+  'register-entity.lei-ending': 'ladder',
+  'arrangement.ending': 'ladder',
+  'arrangement.notice-ending': 'ladder',
   // src/server/incident/bulletin and src/server/report-request/score show them.
   'bulletin.published': 'bulletin',
   'bulletin.proposed': 'bulletin',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { eventNames } from '#domain/audit-log/events.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { chooseLanguage } from '#domain/identity/session/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
 import type { Language } from '#domain/language/language.ts'
@@ -13,6 +13,7 @@ import { announceExpiries } from '#server/expiry/announce.ts'
 import { DAY } from '#server/platform/clock.ts'
 import { inLanguage } from '#server/platform/language.ts'
 import { ok } from '#test/support/answers.ts'
+import { withEmptyValue } from '#test/support/empty-values.ts'
 import { facts } from '#test/support/event-facts.ts'
 import { madeKey, registered } from '#test/support/integrations.ts'
 import { readPdf } from '#test/support/pdf-text.ts'
@@ -23,8 +24,6 @@ import { startTestPortal } from '#test/support/portal.ts'
  * Every text of the demo world that leaves the server, in both languages: answers, exports, papers, mails and notices.
  * None holds the word of a value that was missing (EXP-25).
  */
-
-const EMPTY = /\bnull\b|\bundefined\b|\bNaN\b|Invalid Date|\(\s*\)|«\s*»|(?<![./])\.\.(?![./])|\[object/
 
 const names = ['cci', 'proveedor', 'evaluador', 'entidad'] as const
 let portal: TestPortal
@@ -43,7 +42,7 @@ const entering = (name: string) => portal.signIn(`${name}@almotacen.example`)
 
 /** The texts of an answer that hold an empty value. */
 const faultsIn = (where: string, texts: readonly string[]) =>
-  texts.filter(text => EMPTY.test(text)).map(text => `${where}: ${text.slice(0, 300)}`)
+  withEmptyValue(texts).map(text => `${where}: ${text.slice(0, 300)}`)
 
 const textsOf = (value: unknown): string[] => {
   // A signed content is kept as the text that was signed.

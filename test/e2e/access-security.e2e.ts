@@ -31,7 +31,7 @@ test('CCI switches the mark on with the keyboard, it stays, and what a colleague
   const marked = async () => (await cci.call(readWatermark)).body.enabled
   const visitor = await stage.visitor()
   await visitor.signIn('cci2@almotacen.example')
-  await visitor.goto('/access-security')
+  await visitor.open('/access-security')
   const { page } = visitor
   const mark = page.getByRole('switch', { name: LABEL })
   await mark.waitFor()
@@ -68,7 +68,7 @@ test('CCI finds the documents that banks cannot read beside the mark, and is war
   await checkMarks(portal.app)
   const visitor = await stage.visitor()
   await visitor.signIn('cci2@almotacen.example')
-  await visitor.goto('/access-security')
+  await visitor.open('/access-security')
   const { page } = visitor
   await says(visitor, 'Con la marca, las entidades no podrán leer 1 documento')
   await page.getByRole('switch', { name: LABEL }).press('Space')
@@ -96,7 +96,7 @@ test('ASVS 2.3.5: what needs two people is told as noted, with until when, and d
   const cci = await portal.signIn('cci@almotacen.example')
   const visitor = await stage.visitor()
   await visitor.signIn('cci2@almotacen.example')
-  await visitor.goto('/access-security')
+  await visitor.open('/access-security')
   const { page } = visitor
   const two = page.getByRole('switch', { name: 'Pedir dos personas del CCI' })
   await two.focus()

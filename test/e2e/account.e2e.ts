@@ -24,7 +24,7 @@ const choiceOf = ({ page }: Visitor, name: string) => page.getByRole('combobox',
 test('D51 ALERT-07: each type that can reach the role has four choices, a group is chosen at once, and it stays', async () => {
   const visitor = await stage.visitor()
   await visitor.signIn('entidad@almotacen.example')
-  await visitor.goto('/security')
+  await visitor.open('/security')
   const { page } = visitor
   await says(visitor, 'se envían siempre y no se pueden desactivar')
   const choices = mailChoicesOf('ENTITY')
@@ -64,7 +64,7 @@ test('D51 ALERT-07: each type that can reach the role has four choices, a group 
   const { me } = await portal.signIn('entidad@almotacen.example')
   const cci = await stage.visitor()
   await cci.signIn('cci@almotacen.example')
-  await cci.goto(`/editUser/${me.idGenericEntity}/ENTITY`)
+  await cci.open(`/editUser/${me.idGenericEntity}/ENTITY`)
   await cci.page.getByRole('button', { name: 'Enviar un aviso' }).click()
   const dialog = cci.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Enviar el aviso' }).click()
@@ -73,7 +73,7 @@ test('D51 ALERT-07: each type that can reach the role has four choices, a group 
   await dialog.getByLabel('Aviso').fill('Mañana no hay servicio.')
   await dialog.getByRole('button', { name: 'Enviar el aviso' }).click()
   await says(cci, 'Aviso enviado')
-  await visitor.goto('/notifications')
+  await visitor.open('/notifications')
   await says(visitor, 'Mañana no hay servicio.')
   const mails = (await portal.mails()).filter(mail => mail.text.includes('Mañana no hay servicio.'))
   expect(mails.map(mail => mail.to)).toEqual(['entidad2@almotacen.example'])
@@ -83,11 +83,11 @@ test('BASE-11: the principal user of a bank downloads what the bank has written,
   const [bank, provider] = [await stage.visitor(), await stage.visitor()]
   await bank.enter(await portal.signIn('entidad@almotacen.example'))
   await provider.enter(await portal.signIn('proveedor@almotacen.example'))
-  await bank.goto('/security')
+  await bank.open('/security')
   const download = bank.page.waitForEvent('download')
   await bank.page.getByRole('button', { name: 'Descargar los datos de mi entidad' }).click()
   expect((await download).suggestedFilename()).toBe('supervision-2026-11-21.json')
-  await provider.goto('/security')
+  await provider.open('/security')
   await provider.page.getByRole('button', { name: 'Descargar mis datos' }).waitFor()
   expect(await provider.page.getByRole('button', { name: 'Descargar los datos de mi entidad' }).count()).toBe(0)
 })
@@ -96,7 +96,7 @@ test('D50: one sees where one is signed in, and closes a forgotten session from 
   const [here, forgotten] = [await stage.visitor(), await stage.visitor({ width: 360 })]
   forgotten.expectComplaint(/401 .*\/session$/)
   for (const visitor of [forgotten, here]) await visitor.signIn('lumbre@almotacen.example')
-  await here.goto('/security')
+  await here.open('/security')
   const { page } = here
   const sessions = page.getByRole('list', { name: 'Sus sesiones abiertas' }).getByRole('listitem')
   await expect.poll(() => sessions.count(), patient).toBe(2)
@@ -116,7 +116,7 @@ test('ROLE-42: CCI closes every session of a user from user management', async (
   await user.signIn('mirlo@almotacen.example')
   await cci.signIn('cci@almotacen.example')
   const mirlo = await portal.signIn('mirlo@almotacen.example')
-  await cci.goto(`/user-management?of=PROVIDER-${mirlo.me.idGenericEntity}`)
+  await cci.open(`/user-management?of=PROVIDER-${mirlo.me.idGenericEntity}`)
   await cci.page.getByRole('button', { name: /^Acceso de Teo/ }).click()
   const dialog = cci.page.getByRole('dialog', { name: /^Acceso de Teo/ })
   await dialog.getByRole('listitem').nth(1).waitFor()

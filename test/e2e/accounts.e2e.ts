@@ -19,7 +19,7 @@ afterAll(async () => {
 
 test('LIM-27: after New Year the own data ask for the year that ended, and what is changed beside them is saved without', async () => {
   const { proveedor } = await stage.people(['proveedor'])
-  await proveedor.goto(paths.ownData())
+  await proveedor.open(paths.ownData())
   const { page } = proveedor
   const figure = (year: number) => page.getByRole('textbox', { name: `Resultados de ${year}, en miles de euros` })
   await figure(2026).waitFor()
@@ -29,7 +29,7 @@ test('LIM-27: after New Year the own data ask for the year that ended, and what 
   await page.getByRole('textbox', { name: 'Web' }).fill('www.tramontana-custodia.example')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await says(proveedor, 'Datos guardados')
-  await proveedor.goto(paths.ownData())
+  await proveedor.open(paths.ownData())
   await figure(2025).waitFor()
   expect(await figure(2025).inputValue()).toBe(before)
   // A year typed first must be complete.
@@ -41,7 +41,7 @@ test('LIM-27: after New Year the own data ask for the year that ended, and what 
 test('PART-29 LIM-27: who reads the figures after New Year reads of which years they are', async () => {
   const { cci } = await stage.people(['cci'])
   const { page } = cci
-  await cci.goto('/provider?provider=Valdeoca')
+  await cci.open('/provider?provider=Valdeoca')
   await page.getByRole('row').filter({ hasText: 'Impresión y ensobrado' }).getByRole('button').first().click()
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   await panel.getByText('Datos y contacto').click()
@@ -52,7 +52,7 @@ test('PART-29 LIM-27: who reads the figures after New Year reads of which years 
 
 test('one’s own data take an e-mail of 254 characters, and say the limit of an amount', async () => {
   const { arcadio } = await stage.people(['arcadio'])
-  await arcadio.goto(paths.ownData())
+  await arcadio.open(paths.ownData())
   const { page } = arcadio
   const email = `ana@${`${'a'.repeat(63)}.`.repeat(3)}${'a'.repeat(55)}.es`
   const field = page.getByRole('textbox', { name: 'Correo para incidencias' })

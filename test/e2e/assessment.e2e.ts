@@ -89,7 +89,7 @@ const road = steps()
 
 road('DICT-05: the evaluator finds the request, chooses the level aimed at and begins', async () => {
   const { page } = visitors.somport
-  await visitors.somport.goto('/assessments')
+  await visitors.somport.open('/assessments')
   await page.getByRole('link', { name: new RegExp(`^Evaluar.*${service}\\b`) }).click()
   await says(visitors.somport, 'Marco ilustrativo, no oficial')
   await page.getByRole('button', { name: 'Empezar la evaluación' }).click()
@@ -200,7 +200,7 @@ road('DICT-16: confirming says what is missing of the header, and confirms once 
 road('DICT-21: CCI finds the computed levels chosen, and gives a reason for others', async () => {
   const { page } = visitors.cci
   const { providerId } = (await assessmentsOf(cci, request))[0]!
-  await visitors.cci.goto(`/report-verification/${providerId}-${request}-AUDIT_REPORT?paso=2`)
+  await visitors.cci.open(`/report-verification/${providerId}-${request}-AUDIT_REPORT?paso=2`)
   const pane = page.getByRole('region', { name: 'Resultado de la evaluación' })
   await pane.getByText(`Confidencialidad C: no se cumple 1 control de nivel B (${STOPPING})`).waitFor()
   await pane.getByText('Marco ilustrativo, no oficial').waitFor()
@@ -232,7 +232,7 @@ road('DICT-21: CCI finds the computed levels chosen, and gives a reason for othe
 road('DICT-23: the bank reads the evaluation from the detail, the dictamen and the comparison', async () => {
   const { page } = visitors.entidad
   const { id, providerId } = (await assessmentsOf(cci, request))[0]!
-  await visitors.entidad.goto(`/assessment-view/${id}`)
+  await visitors.entidad.open(`/assessment-view/${id}`)
   await page.getByRole('heading', { name: 'Evaluación', exact: true }).waitFor()
   await says(visitors.entidad, 'Marco ilustrativo, no oficial')
   await says(visitors.entidad, `Confidencialidad C: no se cumple 1 control de nivel B (${STOPPING})`)

@@ -4,7 +4,7 @@ import { listScores, reviewScore } from '#domain/report-request/score/contract.t
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { openStage, rowOf, says } from '#test/support/browser.ts'
+import { openStage, pathOf, rowOf, says } from '#test/support/browser.ts'
 import { servicesOf } from '#test/support/documents.ts'
 import { opened } from '#test/support/incidents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -52,7 +52,7 @@ const pathOfIncident = (mode: 'r' | 'w') => `/incidences/open-incidence/${incide
 
 step('AFFECT-07: the provider proposes a text in its incident', async () => {
   const { page } = provider
-  await provider.goto(pathOfIncident('r'))
+  await provider.open(pathOfIncident('r'))
   await page.getByRole('button', { name: 'Proponer un comunicado' }).click()
   const dialog = page.getByRole('dialog', { name: 'Proponer un comunicado' })
   await dialog.getByRole('textbox', { name: 'Texto propuesto' }).fill(PROPOSED)
@@ -63,7 +63,7 @@ step('AFFECT-07: the provider proposes a text in its incident', async () => {
 
 step('AFFECT-01 AFFECT-03: CCI says more of the incident, and tells the banks in its own words', async () => {
   const { page } = cci
-  await cci.goto(pathOfIncident('w'))
+  await cci.open(pathOfIncident('w'))
   await page.getByRole('combobox', { name: 'Gravedad' }).click()
   await page.getByRole('option', { name: 'Alta' }).click()
   await page.getByLabel('Inicio').fill('2026-11-20T09:00')
@@ -86,7 +86,7 @@ step('AFFECT-01 AFFECT-03: CCI says more of the incident, and tells the banks in
 
 step('AFFECT-08 AFFECT-16: the bank reads each incident in order, what waits first, and acknowledges', async () => {
   const { page } = bank
-  await bank.goto('/bulletins')
+  await bank.open('/bulletins')
   await says(bank, '1–2 de 2')
   await expectSound(bank, 'bulletins')
   await expectSoundInDark(bank)
@@ -121,6 +121,8 @@ step('AFFECT-08 AFFECT-16: the bank reads each incident in order, what waits fir
 
 step('AFFECT-12: the aid says that it is one, counts in the bank’s time, and is read by that bank alone', async () => {
   const { page } = bank
+  // The list of the step before is still read again.
+  await bank.quiet()
   await page
     .getByRole('button', { name: /^Plazos de notificación/ })
     .first()
@@ -142,7 +144,7 @@ step('AFFECT-12: the aid says that it is one, counts in the bank’s time, and i
 })
 
 step('AFFECT-09: CCI reads who acknowledged, and not the impact that was not shared', async () => {
-  await cci.goto(pathOfIncident('r'))
+  await cci.open(pathOfIncident('r'))
   const { page } = cci
   const line = page.getByText(/^Entidades avisadas: menos de 5\. Han acusado recibo: menos de 5 \(/)
   await line.waitFor()
@@ -153,7 +155,7 @@ step('AFFECT-15: a rating under review says so wherever the bank reads it', asyn
   // Another evaluator has rated the same service: the one that the bank's use shows.
   const { validationId } = (await ok(caller.call(listUses))).content[0]
   const score = (await ok(centre.call(listScores, { query: { validationId } }))).content[0]
-  await cci.goto(`/report-verification/${incident.providerId}-${validationId}-AUDIT_REPORT?paso=2`)
+  await cci.open(`/report-verification/${incident.providerId}-${validationId}-AUDIT_REPORT?paso=2`)
   const { page } = cci
   await page.getByRole('button', { name: 'Poner en revisión extraordinaria' }).click()
   const dialog = page.getByRole('dialog', { name: 'Poner en revisión extraordinaria' })
@@ -163,7 +165,7 @@ step('AFFECT-15: a rating under review says so wherever the bank reads it', asyn
   const words = 'En revisión extraordinaria desde el 21/11/2026'
   for (const path of [
     '/provider?provider=Tramontana',
-    `/provider/${incident.providerId}`,
+    `/provider/${incident.providerId}?parte=calificaciones`,
     `/provider-comparison?compare=${incident.providerId}-${await portal.participantOf('cantera')}`,
     '/required-levels',
   ]) {
@@ -173,15 +175,36 @@ step('AFFECT-15: a rating under review says so wherever the bank reads it', asyn
     await bank.page.getByText(words).filter({ visible: true }).first().waitFor()
   }
   await ok(centre.call(reviewScore, { params: { id: score.id }, body: { outcome: 'Se mantiene' } }))
-  await bank.goto('/required-levels')
+  await bank.open('/required-levels')
   await rowOf(bank.page, 'Tramontana').waitFor()
   expect(await bank.page.getByText(words).count()).toBe(0)
 })
 
+step(
+  'EXP-22: the sheet of a provider says what is required of it, that an incident is open, and how many bulletins',
+  async () => {
+    const { page } = bank
+    await bank.open(`/provider/${incident.providerId}`)
+    await page.getByRole('table', { name: 'Lo que utiliza su entidad' }).getByText('Custodia documental').waitFor()
+    await says(bank, 'Abierta')
+    const tabs = page.getByRole('tab')
+    const labels = ['Resumen', 'Calificaciones', 'Documentos', 'Cadena', 'Registro', 'Actividad']
+    expect(await tabs.allTextContents()).toEqual(labels)
+    for (const label of labels) {
+      await tabs.filter({ hasText: label }).click()
+      await expectSound(bank, label)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), label).toBeLessThanOrEqual(1_400)
+    }
+    await tabs.first().click()
+    await page.getByRole('link', { name: /^\d+ comunicados?$/ }).click()
+    await expect.poll(() => pathOf(bank)).toBe('/bulletins')
+  },
+)
+
 step('AFFECT-05: a notice leads to its bulletin', async () => {
   const body = { phase: 'FINAL', severity: 'HIGH', text: 'El transporte vuelve a su horario.' } as const
   const { id } = await ok(centre.call(publishBulletin, { params: { id: incident.id }, body }))
-  await bank.goto(`/bulletins?row=${id}`)
+  await bank.open(`/bulletins?row=${id}`)
   const dialog = bank.page.getByRole('dialog', { name: 'Comunicado 2: final' })
   await dialog.getByText('El transporte vuelve a su horario.').waitFor()
   expect((await ok(caller.call(readBulletin, { params: { id } }))).acknowledgement).toBeNull()

@@ -22,7 +22,7 @@ test('BASE-07 BASE-14: CCI reads each rule with its sentence, value and last cha
   await cci2.call(saveCentreRules, { body: { rules: { acceptanceMonths: 6 } } })
   const visitor = await stage.visitor()
   await visitor.signIn('cci@almotacen.example')
-  await visitor.goto('/centre-rules')
+  await visitor.open('/centre-rules')
   const { page } = visitor
   const rule = (name: string) => page.getByRole('region', { name })
   const ladder = rule('Avisos de caducidad')
@@ -62,7 +62,7 @@ test('BASE-07: a colleague who changed the same rule meanwhile is named; a prote
   const cci2 = await portal.signIn('cci2@almotacen.example')
   const visitor = await stage.visitor()
   await visitor.signIn('cci@almotacen.example')
-  await visitor.goto('/centre-rules')
+  await visitor.open('/centre-rules')
   const { page } = visitor
   const renewal = page.getByRole('region', { name: 'Renovación anticipada' })
   await renewal.getByRole('button', { name: /^Cambiar/ }).press('Enter')
@@ -76,6 +76,7 @@ test('BASE-07: a colleague who changed the same rule meanwhile is named; a prote
   await visitor.checkAccessible()
   await page.keyboard.press('Escape')
   await renewal.getByRole('button', { name: 'Cancelar' }).press('Enter')
+  await expect.poll(() => renewal.getByRole('button').evaluate(each => each === document.activeElement)).toBe(true)
 
   const assessment = page.getByRole('switch', { name: 'Evaluación obligatoria' })
   await assessment.press('Space')
@@ -86,5 +87,29 @@ test('BASE-07: a colleague who changed the same rule meanwhile is named; a prote
   await assessment.press('Space')
   await says(visitor, /Propuesta anotada/)
   await expect.poll(() => assessment.isChecked()).toBe(true)
+  await visitor.close()
+})
+
+test('BASE-07: a rule that is changed while another is being saved is saved after it', async () => {
+  const visitor = await stage.visitor()
+  await visitor.signIn('cci@almotacen.example')
+  await visitor.open('/centre-rules')
+  const { page } = visitor
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/v1/centre-rules', async route => {
+    if (route.request().method() === 'PUT') await release.promise
+    await route.continue()
+  })
+  for (const name of ['Declaración de independencia obligatoria', 'Verificador y calificador distintos']) {
+    const rule = page.getByRole('switch', { name })
+    await rule.press('Space')
+    await expect.poll(() => rule.isChecked()).toBe(true)
+  }
+  expect(await page.getByRole('switch', { name: 'Declaración de independencia obligatoria' }).isChecked()).toBe(true)
+  release.resolve()
+  const cci2 = await portal.signIn('cci2@almotacen.example')
+  await expect
+    .poll(async () => (await cci2.call(readCentreRules)).body.rules)
+    .toMatchObject({ requireIndependence: true, separateVerifier: true })
   await visitor.close()
 })

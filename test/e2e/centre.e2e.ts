@@ -51,7 +51,7 @@ const text = (within: Page | Locator, name: string) => within.getByRole('textbox
 
 /** The saved configuration of the entities. */
 async function openConfiguration(): Promise<void> {
-  await cci.goto('/documentation-data-configuration')
+  await cci.open('/documentation-data-configuration')
   await roleButton('Entidad').click()
   await page.waitForURL(url => url.searchParams.get('rol') === 'ENTITY')
   await expect.poll(() => text(documents(), 'Nombre del documento, línea 1').inputValue()).toBe('Ficha de la entidad')
@@ -72,7 +72,7 @@ const savedDocuments = () =>
     .execute()
 
 test('CONF-01: each role that is chosen shows its own tables', async () => {
-  await cci.goto('/documentation-data-configuration')
+  await cci.open('/documentation-data-configuration')
   for (const [role, first] of [
     ['Evaluador', 'Certificado de inscripción en el ROAC'],
     ['Entidad', 'Ficha de la entidad'],
@@ -105,7 +105,7 @@ test('CONF-03 CONF-04: the data of a role are edited in their table, and kept by
   const data = table('Datos del participante')
   await text(data, 'Nombre del dato, línea 1').fill('Oficina de referencia')
   await saveConfiguration()
-  await cci.goto(`/editUser/${await portal.participantOf('entidad')}/ENTITY`)
+  await cci.open(`/editUser/${await portal.participantOf('entidad')}/ENTITY`)
   await page.getByRole('textbox', { name: /^Oficina de referencia/ }).waitFor()
 })
 
@@ -166,7 +166,7 @@ test('LIM-24: a cell of a table takes 200 characters and no more', async () => {
 })
 
 test('SRV-01: the services are listed with their type and description', async () => {
-  await cci.goto('/service-configuration')
+  await cci.open('/service-configuration')
   const saved = await portal.app.db.selectFrom('service').select(['type', 'description']).execute()
   const rows = await rowTexts(page, 'Servicios', saved.length)
   for (const name of ['DESCRIPCIÓN', 'TIPO']) await page.getByRole('columnheader', { name }).waitFor()
@@ -175,7 +175,7 @@ test('SRV-01: the services are listed with their type and description', async ()
 })
 
 test('SRV-02: a service is added, and its type and description are edited', async () => {
-  await cci.goto('/service-configuration')
+  await cci.open('/service-configuration')
   await button('Añadir servicio').click()
   const added = page.getByRole('dialog', { name: 'Añadir servicio' })
   // The list of types covers neither its trigger nor its error.
@@ -213,7 +213,7 @@ async function failToDelete(service: string, sentence: string): Promise<void> {
 
 test('ERR-07: a service in use is not deleted, and it says so', async () => {
   cci.expectComplaint(/409 .*service-catalogs/)
-  await cci.goto('/service-configuration')
+  await cci.open('/service-configuration')
   await failToDelete('Custodia documental', 'No se puede eliminar este servicio, posiblemente esté en uso.')
 })
 
@@ -230,7 +230,7 @@ test('ERR-08: a service that the database refuses to delete stays, and it says s
       created_at: portal.clock.now(),
     })
     .execute()
-  await cci.goto('/service-configuration')
+  await cci.open('/service-configuration')
   await refusing('service', () => failToDelete('Custodia de llaves', 'Se ha producido un error al eliminar.'))
   await rowOf(page, 'Custodia de llaves')
     .getByRole('button', { name: /^Eliminar/ })
@@ -251,7 +251,7 @@ async function describeUser(form: Locator, email: string): Promise<void> {
 
 test('FORM-41 ERR-06: a user is created only with every field valid and an address of its own', async () => {
   cci.expectComplaint(/409 .*\/users$/)
-  await cci.goto('/user-management')
+  await cci.open('/user-management')
   await rowTexts(page, 'Lista de usuarios creados', 2)
   await button('Crear usuario').click()
   const form = userForm('Crear usuario')
@@ -269,7 +269,7 @@ test('FORM-41 ERR-06: a user is created only with every field valid and an addre
 })
 
 test('USR-01 USR-02: users are created and edited, and stand in the table', async () => {
-  await cci.goto(`/user-management?of=PROVIDER-${await portal.participantOf('arcadio')}`)
+  await cci.open(`/user-management?of=PROVIDER-${await portal.participantOf('arcadio')}`)
   await rowTexts(page, 'Lista de usuarios creados', 1)
   await button('Crear usuario').click()
   const form = userForm('Crear usuario')
@@ -287,7 +287,7 @@ test('USR-01 USR-02: users are created and edited, and stand in the table', asyn
 })
 
 test('ROLE-43: nobody is deleted from the table, and the icon says where a user is ended', async () => {
-  await cci.goto('/user-management')
+  await cci.open('/user-management')
   const refused = 'Este usuario no se puede eliminar.'
   const removeOf = async (email: string) => {
     const menu = await refusedOf(rowOf(page, email))
@@ -314,7 +314,7 @@ test('ROLE-43: nobody is deleted from the table, and the icon says where a user 
 })
 
 test('API-10: while one types, the users call is asked by that field', async () => {
-  await cci.goto('/view-users')
+  await cci.open('/view-users')
   await rowTexts(page, 'Usuarios por participante', 6)
   for (const [label, key, typed, offered] of [
     ['Correo', 'email', 'cantera', 'cantera@almotacen.example'],
@@ -337,7 +337,7 @@ test('API-10: while one types, the users call is asked by that field', async () 
 })
 
 test('USR-03: the user view shows each user with its participant, and leads there', async () => {
-  await cci.goto('/view-users')
+  await cci.open('/view-users')
   const rows = await rowTexts(page, 'Usuarios por participante', 6)
   expect(rows.find(row => row.includes('arcadio@almotacen.example'))).toContain('Arcadio Mensajería')
   await rowOf(page, 'arcadio@almotacen.example')
@@ -348,7 +348,7 @@ test('USR-03: the user view shows each user with its participant, and leads ther
 })
 
 test('USR-04: users are filtered by participant, address and status', async () => {
-  await cci.goto('/view-users')
+  await cci.open('/view-users')
   await filters().getByLabel('Participante', { exact: true }).fill('Tramontana')
   const rows = await rowTexts(page, 'Usuarios por participante', 2)
   expect(rows.every(row => row.includes('Tramontana'))).toBe(true)
@@ -359,7 +359,7 @@ test('USR-04: users are filtered by participant, address and status', async () =
 })
 
 test('LIM-34 USR-04: the role filter has the four roles, and filters by them', async () => {
-  await cci.goto('/view-users')
+  await cci.open('/view-users')
   const role = filters().getByRole('combobox', { name: 'Rol' })
   expect((await optionsOf(page, role)).toSorted()).toEqual(['CCI', 'Entidad', 'Evaluador', 'Proveedor'])
   for (const [label, value] of [
@@ -386,7 +386,7 @@ test('USR-05: the edit form is that of the participant’s role', async () => {
     ['evaluador', 'AUDIT', 'ROAC'],
     ['entidad', 'ENTITY', 'NRBE'],
   ] as const) {
-    await cci.goto(`/editUser/${await portal.participantOf(name)}/${role}`)
+    await cci.open(`/editUser/${await portal.participantOf(name)}/${role}`)
     await page.getByRole('heading', { name: /^Editar / }).waitFor()
     const main = page.getByRole('main')
     await main.getByRole('textbox', { name: new RegExp(own) }).waitFor()
@@ -400,7 +400,7 @@ test('USR-05: the edit form is that of the participant’s role', async () => {
 test('STAT-01 STAT-04: the statistics have their title, and say which session is active', async () => {
   await portal.signIn('valdeoca@almotacen.example')
   portal.clock.move(6 * 60_000)
-  await cci.goto('/stadistic-login')
+  await cci.open('/stadistic-login')
   await page.getByRole('heading', { name: 'ESTADÍSTICAS DE LOGIN', exact: true }).waitFor()
   await rowOf(page, 'cci@almotacen.example').getByText('Sesión activa', { exact: true }).waitFor()
   await rowOf(page, 'valdeoca@almotacen.example').waitFor()
@@ -411,7 +411,7 @@ test('LIM-19: the statistics show ten sessions a page', async () => {
   const names = ['proveedor', 'evaluador', 'entidad', 'cantera', 'lumbre'].flatMap(name => [name, name])
   for (const name of names) await portal.signIn(`${name}@almotacen.example`)
   const { length: all } = await portal.app.db.selectFrom('session').select('id').execute()
-  await cci.goto('/stadistic-login')
+  await cci.open('/stadistic-login')
   await rowTexts(page, 'Sesiones', 10)
   await says(cci, `1–10 de ${all} sesiones`)
   await button('Siguiente').click()
@@ -425,7 +425,7 @@ async function exportSessions(format: 'CSV' | 'Excel'): Promise<void> {
 }
 
 test('STAT-02: the statistics are exported as a CSV', async () => {
-  await cci.goto('/stadistic-login')
+  await cci.open('/stadistic-login')
   await rowOf(page, '@almotacen.example').first().waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), exportSessions('CSV')])
   expect(download.suggestedFilename()).toBe('estadisticas-login-2026-11-21.csv')
@@ -436,7 +436,7 @@ test('STAT-02: the statistics are exported as a CSV', async () => {
 
 test('ERR-27: without sessions to export there is an alert that says so', async () => {
   cci.expectComplaint(/409 .*format=csv/, /409 .*format=xlsx/)
-  await cci.goto('/stadistic-login')
+  await cci.open('/stadistic-login')
   await filters().getByLabel('Email', { exact: true }).fill('nadie@')
   await says(cci, 'Ninguna sesión coincide')
   await exportSessions('CSV')

@@ -67,7 +67,7 @@ const road = steps()
 
 road('SEAL-01: the evaluator finds what to declare, answers five questions and explains a yes', async () => {
   const { page } = visitors.somport
-  await visitors.somport.goto('/assessments')
+  await visitors.somport.open('/assessments')
   await page.getByRole('link', { name: new RegExp(`^Declarar.*${service}$`) }).click()
   await says(visitors.somport, 'El CCI no publica la calificación sin su declaración.')
   await page.getByRole('button', { name: 'Declarar' }).click()
@@ -93,7 +93,7 @@ road(
   'SEAL-04 SEAL-08: the score step shows declaration, accreditation and ratings in a row before the rating',
   async () => {
     const { page } = visitors.cci
-    await visitors.cci.goto(`/report-verification/${provider}-${request}-AUDIT_REPORT?paso=2`)
+    await visitors.cci.open(`/report-verification/${provider}-${request}-AUDIT_REPORT?paso=2`)
     const pane = page.getByRole('region', { name: 'Independencia' })
     await pane.getByText('Con posible conflicto', { exact: true }).waitFor()
     await pane.getByText('«Asesoramos al proveedor en 2025.»').waitFor()
@@ -116,7 +116,7 @@ road(
     await pane.getByText('Motivo del CCI: «El equipo que evalúa es otro.»').waitFor()
     // The next one is the second in a row: CCI asked to be warned of two.
     await portal.app.db.updateTable('centre_rule').set({ value: '1' }).where('key', '=', 'rotationCount').execute()
-    await visitors.cci.goto(`/report-verification/${provider}-${request}-AUDIT_REPORT?paso=2`)
+    await visitors.cci.open(`/report-verification/${provider}-${request}-AUDIT_REPORT?paso=2`)
     await pane.getByText('El CCI avisa desde 1 seguidas.').waitFor()
     await expectSoundInDark(visitors.cci)
   },
@@ -125,7 +125,7 @@ road(
 road('SEAL-04 SEAL-15: a bank reads the admitted conflict beside the score and downloads the certificate', async () => {
   await ok(publish(cci, request, {}, { file: dictamen }))
   const { page } = visitors.entidad
-  await visitors.entidad.goto(`/provider?provider=Tramontana&status=QUALIFIED&row=${request}`)
+  await visitors.entidad.open(`/provider?provider=Tramontana&status=QUALIFIED&row=${request}`)
   const note = 'Independencia: con posible conflicto, admitido por el CCI: «El equipo que evalúa es otro.»'
   await says(visitors.entidad, note)
   await page.getByRole('button', { name: 'Dictamen', exact: true }).click()
@@ -205,13 +205,13 @@ road(
   'SEAL-19 SEAL-17: the provider hides its certificate, and the code then leads to nothing, until it is shown',
   async () => {
     const { page } = visitors.proveedor
-    await visitors.proveedor.goto(`/provider?row=${request}`)
+    await visitors.proveedor.open(`/provider?row=${request}`)
     await page.getByRole('button', { name: 'Dictamen', exact: true }).click()
     const window = page.getByRole('dialog', { name: 'Dictamen de calificación' })
     await window.getByRole('button', { name: /^Ocultar el certificado/ }).click()
     await window.getByText('Certificado oculto: nadie lo comprueba por su código').waitFor()
     guest.expectComplaint(/404 .*\/verify\//)
-    await guest.goto(`/verify/${await codeOf()}`)
+    await guest.open(`/verify/${await codeOf()}`)
     await says(guest, 'No hay ningún certificado que se pueda comprobar con este código.')
     await guest.checkAccessible()
     await guest.page.getByRole('link', { name: 'Comprobar otro código' }).click()
@@ -219,7 +219,7 @@ road(
     await window.getByRole('button', { name: /^Mostrar el certificado/ }).click()
     await window.getByText('Certificado visible para quien tiene su código').waitFor()
     await visitors.proveedor.checkAccessible()
-    await guest.goto(`/verify/${await codeOf()}`)
+    await guest.open(`/verify/${await codeOf()}`)
     await says(guest, 'Vigente hasta el 21/11/2027')
   },
 )

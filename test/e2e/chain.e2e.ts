@@ -55,7 +55,7 @@ const chainNow = () => ok(caller.call(readChain, { params: custody }))
 step('CHAIN-01 CHAIN-02: a provider declares a subcontractor with the keyboard alone', async () => {
   const { page } = provider
   provider.expectComplaint(/status of 400 .*\/subcontracts$/, /status of 409 .*\/subcontracts$/)
-  await provider.goto('/chain')
+  await provider.open('/chain')
   await page.getByRole('button', { name: 'Declarar subcontratista de Custodia documental' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Declarar subcontratista' })
   await expect.poll(() => dialog.getByRole('radio', { name: /no está en el portal/ }).evaluate(isFocused)).toBe(true)
@@ -99,7 +99,7 @@ step('CHAIN-12: a chain is an indented table that opens and closes with the keyb
     ...{ recipientId: top!.id, company, ictType: 'S14', countries: ['PT'] },
     urgentReason: BEFORE,
   })
-  await provider.goto('/chain')
+  await provider.open('/chain')
   const below = chainTable(provider).getByRole('row').filter({ hasText: 'Energía del Sur' })
   await below.waitFor()
   expect(await below.textContent()).toMatch(/Portugal · LEI \w+3S14 · Operación y mantenimiento de TICPortugal/)
@@ -140,7 +140,7 @@ step('CHAIN-06 CHAIN-09: a confirmed chain is marked so, and a change that comes
 
 step('CHAIN-08: a bank reads the chain of a service that it uses and notes its stance', async () => {
   const { page } = bank
-  await bank.goto(`/provider/${custody.providerId}`)
+  await bank.open(`/provider/${custody.providerId}?parte=cadena`)
   await chainTable(bank).getByText('Abantos Centros de Datos, S.A.').waitFor()
   await page.getByRole('button', { name: 'Valorar Abantos Centros de Datos, S.A.' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Valorar subcontratista' })
@@ -158,18 +158,19 @@ step('CHAIN-08: a bank reads the chain of a service that it uses and notes its s
 
 step('CHAIN-16: both concentrations are filtered and lead from a company to its services', async () => {
   const { page } = bank
-  await bank.goto('/concentration')
+  await bank.open('/concentration')
   await says(bank, '1 de 1 empresa')
   await choose(page, page.getByRole('combobox', { name: 'País' }), 'Portugal')
   await says(bank, 'Ninguna empresa coincide')
-  await bank.goto('/concentration?critical=true&country=ES&ictType=S07')
+  await bank.open('/concentration?critical=true&country=ES&ictType=S07')
   await rowOf(page, 'Abantos').getByRole('button').press('Enter')
   await page.getByText('rango 2 · función crítica · lo soporta').waitFor()
   await expectSound(bank, 'filled')
   await page.getByRole('link', { name: 'Custodia documental' }).click()
   await expect.poll(() => pathOf(bank)).toBe(`/provider/${custody.providerId}`)
+  await chainTable(bank).getByText('Abantos Centros de Datos, S.A.').waitFor()
   const { cci } = await stage.people(['cci'])
-  await cci.goto('/sector-concentration?underpins=true&country=ES')
+  await cci.open('/sector-concentration?underpins=true&country=ES')
   await rowOf(cci.page, 'Abantos').getByRole('button').press('Enter')
   // One bank uses it: fewer than three are not told.
   await cci.page.getByText('rango 2 · lo soporta · entidades: –').first().waitFor()
@@ -179,7 +180,7 @@ step('CHAIN-16: both concentrations are filtered and lead from a company to its 
 
 step('DORA-06: the data for the clients’ registers say what each is for and how many are given', async () => {
   const { page } = provider
-  await provider.goto('/own-data')
+  await provider.open('/own-data')
   await says(provider, /se piden aquí una vez para todas las entidades/)
   await says(provider, /^0 de \d+ datos$/)
   await page.getByRole('button', { name: 'Editar la identificación' }).click()
@@ -216,8 +217,8 @@ step('DORA-06: the data for the clients’ registers say what each is for and ho
 const isFocused = (element: Element) => element === document.activeElement
 
 test('other roles have no such screens', async () => {
-  await bank.goto('/chain')
+  await bank.open('/chain')
   await says(bank, 'No tiene acceso a esta pantalla')
-  await provider.goto('/concentration')
+  await provider.open('/concentration')
   await says(provider, 'No tiene acceso a esta pantalla')
 })

@@ -56,7 +56,7 @@ const verification = async (id: string) => {
 const SUBJECT = 'Planta de Getafe'
 
 step('DESK-05 ASK-08: CCI asks from the verification, which then waits for the answer', async () => {
-  await cci.goto(await verification(request))
+  await cci.open(await verification(request))
   await button(cci, 'Pedir una aclaración').click()
   await dialog(cci).getByRole('heading', { name: 'Pedir una aclaración' }).waitFor()
   await button(cci, 'Pedir la aclaración').click()
@@ -72,10 +72,12 @@ step('DESK-05 ASK-08: CCI asks from the verification, which then waits for the a
   await expectSound(cci, 'asked')
 })
 
-step('ASK-10: to answer it is the first step of who was asked, and what was half written is kept', async () => {
-  await provider.goto('/')
-  const next = provider.page.getByRole('region', { name: `Responda la aclaración «${SUBJECT}»` })
-  await next.getByRole('link', { name: 'Responder la aclaración' }).click()
+step('ASK-10: to answer it is among the steps of who was asked, and what was half written is kept', async () => {
+  await provider.open('/')
+  const now = provider.page.getByRole('region', { name: 'AHORA' })
+  await now.getByRole('button', { name: /^Ver todo/ }).click()
+  const next = now.getByRole('link', { name: `Responder: ${SUBJECT}` })
+  await next.click()
   const answer = provider.page.getByRole('textbox', { name: 'Su respuesta' })
   await answer.fill('Sí, en la página 4')
   await provider.page.reload()
@@ -87,14 +89,16 @@ step('ASK-10: to answer it is the first step of who was asked, and what was half
   await button(provider, 'Responder la aclaración').click()
   await provider.page.getByRole('list', { name: 'Mensajes' }).getByText('Sí, en la página 4').waitFor()
   await expect.poll(() => answer.count()).toBe(0)
-  await provider.goto('/')
+  await provider.open('/')
+  await now.waitFor()
+  await provider.quiet()
   expect(await next.count()).toBe(0)
 })
 
 step('ASK-08: rejecting a request with an open question asks first, and then closes it', async () => {
   const [first, last] = Object.values(await documentsOf(cciCaller, request))
   await ok(reject(cciCaller, first!))
-  await cci.goto(await verification(request))
+  await cci.open(await verification(request))
   await cci.page
     .getByRole('button', { name: new RegExp(last!.documentCatalogName) })
     .first()
@@ -119,11 +123,11 @@ step('ASK-08 ASK-09: so does finishing a documentation; the thread says that the
     if (each.id) await ok(reject(cciCaller, each))
   }
   const { id } = await ok(ask(cciCaller, documentation))
-  await cci.goto(await verification(documentation))
+  await cci.open(await verification(documentation))
   await button(cci, 'Finalizar').click()
   await button(cci, 'Decidir sin ella').click()
   await says(cci, /Documentación rechazada/)
-  await cci.goto(`/clarifications?row=${id}`)
+  await cci.open(`/clarifications?row=${id}`)
   await says(cci, /Se cerró con la decisión del CCI sobre lo que preguntaba/)
   await expectSound(cci, 'closed')
 })

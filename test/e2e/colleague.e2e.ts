@@ -65,7 +65,7 @@ step(
 
 step('D33: what is supplied once, in onboarding, is written in the own data as long as nothing was sent', async () => {
   const { page } = colleague
-  await colleague.goto(paths.ownData())
+  await colleague.open(paths.ownData())
   await says(colleague, 'Su documentación es un borrador')
   const cnae = page.getByRole('textbox', { name: 'CNAE' })
   await cnae.waitFor()
@@ -82,7 +82,7 @@ step('ONB-09: what the colleague sends leads home, and there is nothing more to 
   for (const name of ['Certificado de estar al corriente con la Seguridad Social', 'Póliza de responsabilidad civil']) {
     expect((await upload(owner, id, name, pdf(name), { onlySave: 'true' })).status).toBe(201)
   }
-  await colleague.goto(paths.mandatoryData())
+  await colleague.open(paths.mandatoryData())
   await page.getByRole('tab', { name: /Documentación requerida/ }).click()
   await page.getByRole('button', { name: 'Enviar documentación' }).click()
   await page.waitForURL(url => url.pathname === '/')

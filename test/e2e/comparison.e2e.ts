@@ -36,7 +36,7 @@ const line = async (label: string) => {
 
 test('who is chosen by keys stays so on another page and with a filter, and can be put away', async () => {
   const { page } = bank
-  await bank.goto('/provider')
+  await bank.open('/provider')
   expect(await compare().count()).toBe(0)
   await press(page, toggle('Cantera Nube'))
   await says(bank, 'Elija otro proveedor para comparar')
@@ -58,7 +58,7 @@ test('who is chosen by keys stays so on another page and with a filter, and can 
 
 test('a fifth provider is refused with the reason', async () => {
   const { page } = bank
-  await bank.goto('/provider')
+  await bank.open('/provider')
   for (const name of ['Arcadio Mensajería', 'Cantera Nube', 'Lumbre Sistemas', 'Mirlo']) await toggle(name).click()
   const fifth = toggle('Ribera')
   await expect.poll(() => fifth.getAttribute('aria-disabled')).toBe('true')
@@ -70,7 +70,7 @@ test('a fifth provider is refused with the reason', async () => {
 
 test('side by side stands what CCI found and what each declares; a bank can keep to what differs', async () => {
   const { page } = bank
-  await bank.goto('/provider')
+  await bank.open('/provider')
   await toggle('Cantera Nube').click()
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await toggle('Tramontana Custodia Digital').click()
@@ -112,7 +112,7 @@ test('side by side stands what CCI found and what each declares; a bank can keep
 })
 
 test('the start of a bank compares its favourites', async () => {
-  await bank.goto('/')
+  await bank.open('/')
   await bank.page.getByRole('link', { name: 'Comparar favoritos' }).click()
   await bank.page.getByRole('rowheader', { name: 'Custodia documental' }).waitFor()
   const names = await columns()
@@ -128,7 +128,7 @@ test('the start of a bank compares its favourites', async () => {
 
 test('one more provider is added in the head, which stays in the window with its names', async () => {
   const { page } = bank
-  await bank.goto('/')
+  await bank.open('/')
   await page.getByRole('link', { name: 'Comparar favoritos' }).click()
   const add = page.getByRole('combobox', { name: 'Añadir un proveedor' })
   await add.fill('B00194779')
@@ -146,7 +146,7 @@ test('one more provider is added in the head, which stays in the window with its
 test('on a phone every provider says its name in each line, and nothing goes over the edge', async () => {
   const phone = await stage.visitor({ width: 360 })
   await phone.enter(await portal.signIn('entidad@almotacen.example'))
-  await phone.goto('/provider')
+  await phone.open('/provider')
   const { page } = phone
   for (const name of ['Cantera Nube', 'Lumbre Sistemas']) {
     await page
@@ -164,14 +164,14 @@ test('on a phone every provider says its name in each line, and nothing goes ove
 
 test('one that was deleted meanwhile is told of, and a search leads to whom to choose', async () => {
   const { page } = bank
-  await bank.goto('/provider')
+  await bank.open('/provider')
   await toggle('Cantera Nube').click()
   await toggle('Mirlo').click()
   const chosen = new URL(page.url()).searchParams.get('compare')!
   const cci = await portal.signIn('cci@almotacen.example')
   const [, mirlo] = chosen.split('-')
   expect((await cci.call(deleteParticipant, { body: { idGenericEntity: mirlo } })).status).toBe(200)
-  await bank.goto(`/provider-comparison?compare=${chosen}`)
+  await bank.open(`/provider-comparison?compare=${chosen}`)
   await page.getByText('Uno de los proveedores elegidos ya no se puede consultar.').waitFor()
   expect(await columns()).toEqual(['Cantera Nube'])
   await bank.goto('/provider-comparison?compare=de-nadie')

@@ -29,7 +29,7 @@ test.each([1440, 360])('BASE-10: it has no access until then, at %i px', async w
   const visitor = await stage.visitor({ width })
   const { page } = visitor
   await visitor.signIn('entidad@almotacen.example')
-  await visitor.goto('/user-management')
+  await visitor.open('/user-management')
   const row = rowOf(page, email)
   await row.getByText('Sin acceso: falta la confirmación de su usuario principal').waitFor()
   await row.getByRole('button', { name: /^Editar a Ainhoa/ }).click()

@@ -75,7 +75,7 @@ test('a form that is opened again begins with what others saved since, of the us
   const key = 'proveedor@almotacen.example'
   const visitor = await enter('proveedor')
   const { page } = visitor
-  await visitor.goto('/own-data')
+  await visitor.open('/own-data')
   const position = page.locator('[id="usuario.position"]')
   const contact = page.getByRole('textbox', { name: 'Correo para incidencias' })
   await position.waitFor()
@@ -94,7 +94,7 @@ test('a conflict is decided in its window with the keyboard alone, and what was 
   const key = 'entidad@almotacen.example'
   const visitor = await enter('entidad')
   const { page } = visitor
-  await visitor.goto('/own-data')
+  await visitor.open('/own-data')
   const field = (name: string) => page.locator(`[id="usuario.${name}"]`)
   await field('position').waitFor()
   await correctUser(key, { position: 'Jefa de compras', surNames: 'Puertas Lázaro Díez' })
@@ -143,7 +143,7 @@ test('a conflict is decided in its window with the keyboard alone, and what was 
 test('where two people change different fields both changes stand, and nobody is asked', async () => {
   const key = 'lumbre@almotacen.example'
   const visitor = await enter('lumbre')
-  await visitor.goto('/own-data')
+  await visitor.open('/own-data')
   const field = visitor.page.locator('[id="usuario.tlf"]')
   await field.waitFor()
   await correctUser(key, { position: 'Gerencia' })
@@ -159,7 +159,7 @@ test('PART-10: the same window decides about a profile, on a phone and in the da
   const visitor = await enter('cci', { width: 360, dark: true })
   const provider = await portal.signIn('proveedor@almotacen.example')
   const params = { kind: 'provider' as const, id: provider.me.idGenericEntity }
-  await visitor.goto(`/editUser/${params.id}/PROVIDER`)
+  await visitor.open(`/editUser/${params.id}/PROVIDER`)
   const field = visitor.page.getByRole('textbox', { name: 'Correo para incidencias' })
   await field.waitFor()
   await provider.call(editParticipant, { params, body: { issuesContact: 'ayuda@tramontana.example' } })
@@ -184,7 +184,7 @@ test('CONF-04: two people who edit different lines of a catalogue lose neither',
   const { page } = visitor
   const read = async () => (await cci.call(listDocumentCatalogues, { query: { type: 'AUDIT' } })).body.content[0]
   const { docList } = await read()
-  await visitor.goto('/documentation-data-configuration?rol=AUDIT')
+  await visitor.open('/documentation-data-configuration?rol=AUDIT')
   const name = (line: number) => page.getByRole('textbox', { name: `Nombre del documento, línea ${line}`, exact: true })
   const text = (line: number) => page.getByRole('textbox', { name: `Descripción, línea ${line}`, exact: true })
   await expect.poll(() => name(1).inputValue(), patient).toBe(docList[0].documentCatalogName)
@@ -224,7 +224,7 @@ test('SCO-06: what is scored gets another name meanwhile: it is said, the score 
   }
   const visitor = await enter('cci', { width: 768 })
   const { page } = visitor
-  await visitor.goto(`/report-verification/${provider!.me.idGenericEntity}-${id}-AUDIT_REPORT?paso=2`)
+  await visitor.open(`/report-verification/${provider!.me.idGenericEntity}-${id}-AUDIT_REPORT?paso=2`)
   await giveLevel(page, 'Confidencialidad', 'A')
   await giveLevel(page, 'Integridad', 'B')
   await giveLevel(page, 'Disponibilidad', 'C')

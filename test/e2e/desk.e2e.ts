@@ -63,7 +63,7 @@ const focusIsIn = async (text: string) =>
   expect.poll(() => cci.page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')).toContain(text)
 
 step('DESK-02: one key takes the row in focus; the views count whose the tasks are, in the address', async () => {
-  await cci.goto('/provider?q-all=1')
+  await cci.open('/provider?q-all=1')
   await queue().getByRole('row').nth(1).waitFor()
   await expect.poll(() => view(/^Mis tareas/).textContent()).toBe('Mis tareas0')
   const all = Number((await view(/^Todas/).textContent())!.replace(/\D/g, ''))
@@ -98,20 +98,26 @@ step('DESK-02: the overdue are filtered, and a task is handed over and given bac
   await expect.poll(async () => (await queue().getByRole('row').count()) - 1 - (await late.count())).toBe(0)
   expect(await late.count()).toBeGreaterThan(0)
   const hontanar = taskOf('Hontanar')
-  await hontanar.getByRole('button', { name: /^Usted/ }).press('Enter')
+  /** Opens the menu of the task's assignee, once the last assignment has ended. */
+  const openMenu = async (name: RegExp) => {
+    const button = hontanar.getByRole('button', { name })
+    await expect.poll(() => button.getAttribute('data-loading')).toBeNull()
+    await button.press('Enter')
+  }
+  await openMenu(/^Usted/)
   await page.getByRole('menuitem', { name: 'Andrés Cano Vega' }).press('Enter')
   await says(cci, 'Tarea asignada')
-  await hontanar.getByRole('button', { name: /^Andrés Cano Vega/ }).press('Enter')
+  await openMenu(/^Andrés Cano Vega/)
   await page.getByRole('menuitem', { name: 'Devolver a la cola' }).press('Enter')
   await says(cci, 'Devuelta a la cola')
-  await hontanar.getByRole('button', { name: /^Sin asignar/ }).press('Enter')
+  await openMenu(/^Sin asignar/)
   await page.getByRole('menuitem', { name: 'Tomarla yo' }).press('Enter')
   await hontanar.getByRole('button', { name: /^Usted/ }).waitFor()
 })
 
 step('DESK-16: the checks stand beside the preview, what to look at first, and lead to their page', async () => {
   const { page } = cci
-  await cci.goto('/provider?q-assignee=me')
+  await cci.open('/provider?q-assignee=me')
   await taskOf('Hontanar').waitFor()
   await press('v')
   await page.waitForURL('**/documentation-verification/**')
@@ -196,7 +202,7 @@ test('DESK-17 DESK-20: the owner sees what to look at after its upload, and how 
   const { page } = owner
   const path = join(folder, 'otra-poliza.pdf')
   await writeFile(path, pagesOf(`Tomador: ${OTHER_CIF}, caduca 01/01/2020`))
-  await owner.goto('/own-documentation')
+  await owner.open('/own-documentation')
   await pickFile(page, page.getByRole('button', { name: /^(Cambiar|Sustituir) / }).last(), path)
   await says(owner, /Subido/)
   await runPrechecks(portal.app)

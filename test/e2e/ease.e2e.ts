@@ -39,7 +39,7 @@ test('EASE-01: a renewal’s form has what the published request says, says what
     .where('s.description', '=', 'Custodia documental')
     .executeTakeFirstOrThrow()
   const { page } = provider
-  await provider.goto(`/renew-report/${id}`)
+  await provider.open(`/renew-report/${id}`)
   const concept = page.getByRole('textbox', { name: 'Concepto', exact: true })
   await expect.poll(() => concept.inputValue()).toBe('Centro de Alcalá de Henares')
   await expect.poll(() => page.getByRole('combobox', { name: 'Evaluador' }).inputValue()).toContain('Quintanilla')
@@ -58,7 +58,7 @@ test('EASE-01: a renewal’s form has what the published request says, says what
 
 test('EASE-06: several files dropped are proposed by their names; each is confirmed, changed or left in sight', async () => {
   const { page } = provider
-  await provider.goto('/own-documentation')
+  await provider.open('/own-documentation')
   await dropFiles(page.getByText('Arrastre aquí', { exact: false }).first(), [
     file('escritura-constitucion.pdf'),
     file('certificado-aeat.pdf'),
@@ -100,7 +100,7 @@ test('EASE: a rejected document is answered by an accepted file, with its help a
   await portal.asOwner(`update document_version set status = 'REJECTED', rejected_reason = 'Es del año pasado',
     expires_on = null where id = '${tax.file}'`)
   const { page } = provider
-  await provider.goto('/own-documentation')
+  await provider.open('/own-documentation')
   const row = page.getByRole('list', { name: 'Documentos' }).getByRole('listitem').filter({ hasText: TAX })
   await row.getByText('El de este mes, con su código de verificación.').waitFor()
   await row.getByRole('button', { name: /^Plantilla/ }).waitFor()
@@ -116,7 +116,7 @@ test('EASE: a rejected document is answered by an accepted file, with its help a
 })
 
 test('EASE: a bank asks for a provider, and CCI invites it', async () => {
-  await bank.goto('/provider')
+  await bank.open('/provider')
   await bank.page.getByRole('button', { name: 'Pedir el alta de un proveedor' }).click()
   const dialog = bank.page.getByRole('dialog', { name: 'Pedir el alta de un proveedor' })
   await dialog.getByRole('button', { name: 'Pedir el alta' }).click()
@@ -131,7 +131,7 @@ test('EASE: a bank asks for a provider, and CCI invites it', async () => {
     await dialog.getByLabel(label, { exact: true }).fill(text)
   await dialog.getByRole('button', { name: 'Pedir el alta' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await cci.goto('/access-invitation')
+  await cci.open('/access-invitation')
   await cci.page.getByText('La pide 1 entidad').waitFor()
   await expectSound(cci, 'EASE access-invitation')
   await cci.page.getByRole('button', { name: 'Invitar a Nimbus Cloud, S.A.', exact: true }).click()

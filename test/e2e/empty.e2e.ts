@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { InvitableKind } from '#domain/identity/roles.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'

@@ -1,7 +1,15 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askedControls, byDomain } from '#domain/assessment/assessment.ts'
+import { answerControls, editAssessment, readAssessment } from '#domain/assessment/contract.ts'
+import { readFramework } from '#domain/assessment/framework/contract.ts'
 import { chooseLanguage } from '#domain/identity/session/contract.ts'
 import { readUser } from '#domain/identity/user/contract.ts'
 import { english } from '#domain/language/english.ts'
+import { type MailChoice, mailChoicesOf } from '#domain/notification/by-mail.ts'
+import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
+import { notificationReasons } from '#domain/notification/notification.ts'
 import { readChain } from '#domain/participant/chain/contract.ts'
 import {
   listCompanies,
@@ -11,9 +19,11 @@ import {
   saveServiceFacts,
 } from '#domain/participant/company/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
 import { ok } from '#test/support/answers.ts'
+import { assessmentsOf, wholeHeader } from '#test/support/assessments.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { openStage, says } from '#test/support/browser.ts'
+import { choose, openStage, pickFile, says } from '#test/support/browser.ts'
 import { declareLink } from '#test/support/chains.ts'
 import { newLei } from '#test/support/companies.ts'
 import { servicesOf } from '#test/support/documents.ts'
@@ -54,7 +64,7 @@ async function inEnglish(name: string): Promise<Visitor> {
   const caller = await portal.signIn(`${name}@almotacen.example`)
   await ok(caller.call(chooseLanguage, { body: { language: 'en' } }))
   await visitor.enter(caller)
-  await visitor.goto('/')
+  await visitor.open('/')
   return visitor
 }
 
@@ -143,12 +153,8 @@ step('EASE-17: windows, menus and what the browser refuses are English too', asy
   await page.getByRole('textbox', { name: 'Postcode' }).fill('1')
   await page.getByRole('button', { name: 'Save' }).click()
   await says(provider, 'There is one field to correct')
-  await page
-    .getByRole('link', { name: 'Findings' })
-    .or(page.getByRole('button', { name: 'Follow-up' }))
-    .first()
-    .click()
-  await page.getByRole('link', { name: 'Findings' }).click()
+  await page.getByRole('button', { name: 'Findings and clarifications' }).click()
+  await page.getByRole('link', { name: 'Findings', exact: true }).click()
   const asked = page.getByRole('alertdialog', { name: 'There are unsaved changes' })
   await asked.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor()
@@ -266,12 +272,128 @@ step('EASE-17: so do those of a plan, a contact and a declaration', async () => 
   expect(withoutCounts(await independence(assessor, places.undeclared))).toEqual(declaredBefore)
 })
 
+test('EASE-17: an evaluation is as it was when each of its fields is changed in English and changed back', async () => {
+  // The form of the declaration was left with unsaved changes.
+  const visitor = await inEnglish('evaluador')
+  const { page } = visitor
+  const assessor = await portal.signIn('evaluador@almotacen.example')
+  const [draft] = await assessmentsOf(assessor, places.draftEvaluation)
+  const params = { id: draft!.id }
+  const read = async () => withoutCounts(await ok(assessor.call(readAssessment, { params })))
+  await ok(assessor.call(editAssessment, { params, body: wholeHeader }))
+  const { controlList } = await ok(assessor.call(readFramework, { params: { id: draft!.framework.id } }))
+  const [asked] = byDomain(askedControls(controlList, draft!.target)).values()
+  const [met, left] = asked!.map(({ key }) => key)
+  const answers = [
+    { controlKey: met!, answer: 'YES', note: 'Visto en el centro' },
+    { controlKey: left!, answer: 'NOT_APPLICABLE', justification: 'El servicio no lo usa' },
+  ] as const
+  await ok(assessor.call(answerControls, { params, body: { answers: [...answers] } }))
+  const before = await read()
+  const control = (key: string) => page.locator(`[data-control="${key}"]`)
+  const availability = draft!.target.split('/')[2]!
+
+  /** Fills in the form, first with other values than it was opened with. */
+  const fillIn = async (other: boolean) => {
+    const field = (name: string, text: string, otherText = `${text}, otra`) =>
+      page.getByRole('textbox', { name }).fill(other ? otherText : text)
+    const choice = (name: string, value: string, otherValue: string) =>
+      page.getByRole('combobox', { name }).selectOption(other ? otherValue : value)
+    await page.getByRole('tab', { name: 'Controls' }).click()
+    await control(met!)
+      .getByRole('radio', { name: other ? 'No' : 'Yes', exact: true })
+      .check()
+    await control(met!)
+      .getByRole('textbox', { name: 'Note' })
+      .fill(other ? 'Otra' : 'Visto en el centro')
+    await control(left!)
+      .getByRole('textbox', { name: 'Why it does not apply' })
+      .fill(other ? 'No lo usa ninguno' : 'El servicio no lo usa')
+    await page.getByRole('tab', { name: 'Assessment data' }).click()
+    await field('Scope', wholeHeader.scope)
+    await choice('Standard', wholeHeader.standard, 'OTHER')
+    await choice('Opinion', wholeHeader.opinion, 'ADVERSE')
+    await field('Period or date: from', '01/11/2025', '31/10/2025')
+    await field('To', '31/10/2026', '30/10/2026')
+    await field('Date of the report', '20/11/2026', '19/11/2026')
+    await choice('Subservice organisations', wholeHeader.subservices, 'EXCLUDED')
+    await field('Controls expected of the entity', wholeHeader.userControls)
+    const level = other ? (availability === 'D' ? 'C' : 'D') : availability
+    await page
+      .getByRole('radiogroup', { name: 'Availability' })
+      .getByRole('radio', { name: `Level ${level}`, exact: true })
+      .check()
+  }
+
+  await visitor.visit(`/assessment/${places.draftEvaluation}`)
+  await fillIn(true)
+  const unchanged = async () => {
+    const now = await read()
+    return [...Object.keys(wholeHeader), 'target', 'answers'].filter(name => isDeepStrictEqual(now[name], before[name]))
+  }
+  await expect.poll(unchanged).toEqual([])
+  await fillIn(false)
+  await expect.poll(read).toEqual(before)
+  await says(visitor, /^Saved at/)
+})
+
+const demoFile = (name: string) => join(import.meta.dirname, '../../src/server/demo/files', name)
+const pickPart = (title: string, name: string) =>
+  pickFile(
+    provider.page,
+    provider.page
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .getByRole('button', { name: /^(Choose file|Replace)/ }),
+    demoFile(name),
+  )
+
+test('EASE-17: a request that is corrected or renewed in English keeps its text, its day and its evaluator', async () => {
+  const { page } = provider
+  const facts = async (id: string) => {
+    const { concept, reportDate, idAudit, idServiceCatalog } = await ok(
+      supplier.call(readValidation, { params: { id } }),
+    )
+    return { concept, reportDate, idAudit, idServiceCatalog }
+  }
+  const rejected = await facts(places.rejectedRequest)
+  await provider.visit(`/send-report/${places.rejectedRequest}`)
+  await pickPart('Doc. Excel asociado', 'controles-evaluados.xlsx')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+  expect(await facts(places.rejectedRequest)).toEqual(rejected)
+
+  const published = await facts(places.renewable)
+  await provider.visit(`/renew-report/${places.renewable}`)
+  await pickPart('Informe de auditoría', 'informe-auditoria.pdf')
+  await pickPart('Doc. Excel asociado', 'controles-evaluados.xlsx')
+  await page.getByRole('button', { name: 'Send renewal' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+  const { renewal } = await ok(supplier.call(readValidation, { params: { id: places.renewable } }))
+  expect(await facts(renewal!.validationId)).toEqual({ ...published, reportDate: null })
+})
+
+test('EASE-17: what a user hears by mail is kept when it is chosen in English', async () => {
+  const { page } = provider
+  const read = async () => withoutCounts(await ok(supplier.call(readMailPreferences)))
+  const [{ type }] = mailChoicesOf('PROVIDER') as [MailChoice]
+  await ok(supplier.call(setMailPreference, { params: { type }, body: { mode: 'WEEKLY' } }))
+  const before = await read()
+  await provider.visit('/security')
+  const select = page.getByRole('combobox', { name: english[notificationReasons[type]]!, exact: true })
+  for (const mode of ['At once', 'Daily digest', 'Weekly digest']) {
+    await choose(page, select, mode)
+    await provider.quiet()
+  }
+  expect(await read()).toEqual(before)
+})
+
 test('EASE-14: whoever has not chosen reads Spanish, and loads no English', async () => {
   const visitor = await stage.visitor({ name: 'spanish' })
   const loaded: string[] = []
   visitor.page.on('request', request => loaded.push(new URL(request.url()).pathname))
   await visitor.enter(await portal.signIn('somport@almotacen.example'))
-  await visitor.goto('/security')
+  await visitor.open('/security')
   await visitor.page.getByRole('heading', { level: 1, name: 'Seguridad' }).waitFor()
   await visitor.quiet()
   expect(await languageOf(visitor)).toBe('es')

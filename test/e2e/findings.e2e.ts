@@ -48,7 +48,7 @@ const titled = (title: string) => (finding: { own?: { title: string } | undefine
 
 step('FIND-10: the provider sees what is open by date, and one finding with its plan', async () => {
   const { page } = provider
-  await provider.goto('/findings')
+  await provider.open('/findings')
   await says(provider, '1–3 de 3 hallazgos')
   expect((await rows(provider)).map(text => text.slice(0, 10))).toEqual(['Inventario', 'Plan de co', 'Sin segund'])
   await expectSound(provider, 'filled')
@@ -93,7 +93,7 @@ step('FIND-04 FIND-10: a plan that is half written is kept, and a measure is mar
   await page.getByRole('button', { name: 'Marcar como hecho' }).click()
   const proving = page.getByRole('dialog', { name: 'Marcar como hecho' })
   await proving.getByRole('textbox', { name: 'Qué se ha hecho' }).fill('Segundo factor en todos los accesos')
-  await provider.goto('/findings')
+  await provider.open('/findings')
   await page.getByRole('button', { name: title }).click()
   await page.getByRole('button', { name: 'Marcar como hecho' }).click()
   await expect
@@ -108,7 +108,7 @@ step('FIND-04 FIND-10: a plan that is half written is kept, and a measure is mar
 
 step('FIND-12: the evaluator sees what waits for its verification, with the file beside the decision', async () => {
   const { page } = evaluator
-  await evaluator.goto('/assessments')
+  await evaluator.open('/assessments')
   await says(evaluator, 'MEDIDAS POR VERIFICAR')
   await page.getByRole('button', { name: 'Comprobar Plan de continuidad sin revisar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Plan de continuidad sin revisar' })
@@ -131,7 +131,7 @@ step('FIND-12: the evaluator sees what waits for its verification, with the file
 
 step('FIND-11: a bank sees how many are open and late in the provider’s detail, and the list behind it', async () => {
   const { page } = bank
-  await bank.goto('/provider?provider=Tramontana')
+  await bank.open('/provider?provider=Tramontana')
   await page
     .getByRole('button', { name: /Tramontana/ })
     .first()

@@ -44,7 +44,7 @@ const groundAndInk = (place: Locator) =>
 
 test('a switch is seen, and whether it is on', async () => {
   const { cci } = visitors
-  await cci.goto('/access-security')
+  await cci.open('/access-security')
   const input = cci.page.getByRole('switch', { name: 'Marcar los PDF que leen las entidades' })
   const track = input.locator('~ .mantine-Switch-track')
   await track.waitFor()
@@ -59,7 +59,7 @@ test('a switch is seen, and whether it is on', async () => {
 
 test('a box says whether it is ticked', async () => {
   const { cci } = visitors
-  await cci.goto('/provider')
+  await cci.open('/provider')
   await cci.page.getByRole('button', { name: 'Columnas' }).first().click()
   const box = cci.page.getByRole('checkbox', { name: 'ESTADO' })
   expect(await groundAndInk(box.locator('~ *').first())).toContain((await highlightOf(cci.page))[1])

@@ -93,7 +93,7 @@ async function chooseProvider(page: Page, name: string): Promise<void> {
 
 test('INC-01 INC-02 FORM-58: a provider notifies an incident, with every field', async () => {
   const { page } = visitors.proveedor
-  await visitors.proveedor.goto('/incidences')
+  await visitors.proveedor.open('/incidences')
   await page.getByRole('heading', { name: 'NOTIFICAR INCIDENCIA', exact: true }).waitFor()
   await page.getByRole('heading', { name: 'RESUMEN INCIDENCIAS', exact: true }).waitFor()
   const dialog = await openDialog(visitors.proveedor)
@@ -111,7 +111,7 @@ test('INC-01 INC-02 FORM-58: a provider notifies an incident, with every field',
 const ofProvider = steps()
 ofProvider('FORM-59 FORM-60 ERR-24: the detail is counted, and CCI will be in touch', async () => {
   const { page } = visitors.proveedor
-  await visitors.proveedor.goto('/incidences')
+  await visitors.proveedor.open('/incidences')
   const dialog = await openDialog(visitors.proveedor)
   await dialog.getByRole('textbox', { name: 'Título' }).fill('Corte de fibra en Coslada')
   const detail = dialog.getByPlaceholder('Escriba el detalle...', { exact: true })
@@ -142,7 +142,7 @@ ofProvider('INC-04: a provider reads its incident, and has no form for it', asyn
 const ofCci = steps()
 ofCci('FORM-61 ERR-24: an entity chooses the provider of its incident', async () => {
   const { page } = visitors.entidad
-  await visitors.entidad.goto('/incidences')
+  await visitors.entidad.open('/incidences')
   const dialog = await openDialog(visitors.entidad)
   await describeIncident(page, 'Cartas sin franquear', 'Un lote del martes llegó sin franquear.')
   await dialog.getByRole('button', { name: 'Enviar incidencia' }).click()
@@ -157,7 +157,7 @@ ofCci('FORM-61 ERR-24: an entity chooses the provider of its incident', async ()
 
 ofCci('INC-03 FORM-61: CCI manages incidents, and must choose the provider of its own', async () => {
   const { page } = visitors.cci
-  await visitors.cci.goto('/incidences/incidences-CCI')
+  await visitors.cci.open('/incidences/incidences-CCI')
   await page.getByRole('heading', { name: 'GESTIÓN INCIDENCIA', exact: true }).waitFor()
   await rowOf(page, 'Cartas sin franquear').waitFor()
   const dialog = await openDialog(visitors.cci)
@@ -248,7 +248,7 @@ ofCci(
   async () => {
     const { page } = visitors.cci
     const providerId = await portal.participantOf('valdeoca')
-    await visitors.cci.goto(`/incidences/open-incidence/${providerId}--w`)
+    await visitors.cci.open(`/incidences/open-incidence/${providerId}--w`)
     await field(page, 'Título').fill('Plan sin probar')
     await field(page, 'Detalle').fill('El plan de continuidad no se ha probado.')
     const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -294,7 +294,7 @@ test('LIM-18: the incidents are six a page', async () => {
     expect((await caller.call(raiseIncident, { body })).status).toBeLessThan(300)
   }
   const { page } = visitors.entidad
-  await visitors.entidad.goto('/incidences')
+  await visitors.entidad.open('/incidences')
   await rowTexts(page, 'Incidencias', 6)
   await says(visitors.entidad, /^1–6 de 7 incidencias$/)
   await page.getByRole('button', { name: 'Siguiente' }).click()
@@ -387,7 +387,7 @@ onboarding('ONB-03: a provider completes its data and its documentation, and the
   expect(await requests()).toEqual([{ kind: 'DOC_MIN', status: 'PENDING' }])
 
   await acceptDocumentation(id)
-  await visitors.borrador.goto('/send-report')
+  await visitors.borrador.open('/send-report')
   await choose(page, page.getByRole('combobox', { name: 'Servicio' }), 'Firma electrónica')
   await page.getByRole('combobox', { name: 'Evaluador' }).click()
   await page.getByRole('option', { name: /Quintanilla/ }).click()
@@ -407,7 +407,7 @@ onboarding('ONB-03: a provider completes its data and its documentation, and the
 
 test('ROLE-41: an evaluator reads its accreditation and does not write it', async () => {
   const { page } = visitors.evaluador
-  await visitors.evaluador.goto('/own-documentation')
+  await visitors.evaluador.open('/own-documentation')
   const term = page.getByText('ACREDITACIÓN VIGENTE HASTA', { exact: true })
   await term.waitFor()
   const line = page.locator('dl').filter({ has: term })
@@ -419,7 +419,7 @@ test('ROLE-41: an evaluator reads its accreditation and does not write it', asyn
 
 test('ERR-04: a preload with a file that is no sheet says that its extension is wrong', async () => {
   const { page } = visitors.cci
-  await visitors.cci.goto('/access-invitation')
+  await visitors.cci.open('/access-invitation')
   await page.getByRole('button', { name: 'Precarga masiva de entidades' }).click()
   const dialog = page.getByRole('dialog', { name: 'Precarga masiva de entidades' })
   visitors.cci.expectComplaint(/status of 4\d\d .* \/api\/v1\/invitations-entity\/preview$/)

@@ -51,8 +51,8 @@ let secret: string
 
 step('the principal user makes a key with scopes, sees it once and calls with it', async () => {
   const { page } = bank
-  await bank.goto('/')
-  await page.getByRole('button', { name: 'Supervisión' }).click()
+  await bank.open('/')
+  await page.getByRole('button', { name: 'Más', exact: true }).click()
   await page.getByRole('link', { name: 'Claves y webhooks' }).click()
   await says(bank, 'No hay ninguna clave de API')
   await button('Crear clave').click()
@@ -107,7 +107,7 @@ step(
   'HOOK-14: the documentation of the API explains keys, scopes and signatures, and its example verifies the delivery',
   async () => {
     const { page } = bank
-    await bank.goto('/integrations')
+    await bank.open('/integrations')
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Documentación de la API' }).click()
     const docs = await opened
@@ -188,8 +188,8 @@ step('a key that is revoked stops at once', async () => {
 
 step('other users of the bank have no such screen and no entry of it', async () => {
   const { entidad2 } = await stage.people(['entidad2'])
-  await entidad2.goto('/integrations')
+  await entidad2.open('/integrations')
   await says(entidad2, 'No tiene acceso a esta pantalla')
-  await entidad2.page.getByRole('button', { name: 'Supervisión' }).click()
+  await entidad2.page.getByRole('button', { name: 'Más', exact: true }).click()
   expect(await entidad2.page.getByRole('link', { name: 'Claves y webhooks' }).count()).toBe(0)
 })

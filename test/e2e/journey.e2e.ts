@@ -163,7 +163,7 @@ async function decideDocument(
 
 const step = steps()
 step('AUTH-09 ROUTE-10: CCI signs in and lands on its queue', async () => {
-  await cci.goto('/auth/sign-in')
+  await cci.open('/auth/sign-in')
   await cci.checkAccessible()
   await cci.signIn('cci@almotacen.example')
   expect(pathOf(cci)).toBe('/provider')
@@ -400,7 +400,7 @@ step('SRCH-01 SRCH-08 SRCH-11: a bank finds it, marks it, and reads its document
   await entity.signIn('entidad@almotacen.example')
   expect(pathOf(entity)).toBe('/')
   await entity.checkAccessible()
-  await entity.goto('/provider')
+  await entity.open('/provider')
   await says(entity, 'BÚSQUEDA PROVEEDORES')
   await page.getByLabel('Proveedor', { exact: true }).first().fill('siérra norte')
   const row = page.getByRole('row').filter({ hasText: 'Sierra Norte' })
@@ -435,7 +435,7 @@ step('ROUTE-09 SRCH-03 NOTIF-01: the evaluator sees what it evaluated', async ()
   await evaluator.signIn('evaluador@almotacen.example')
   expect(pathOf(evaluator)).toBe('/')
   await evaluator.checkAccessible()
-  await evaluator.goto('/provider')
+  await evaluator.open('/provider')
   await evaluator.page.getByRole('row').filter({ hasText: 'Sierra Norte' }).getByText('Calificado').waitFor()
   expect(await mailTo('evaluador@almotacen.example', /[Cc]alificación publicada/)).toContain(SERVICE)
 })
@@ -456,7 +456,7 @@ step('VAL-06 NOTIF-15: with the clock moved on the score is lapsed, announced on
   }
   await provider.signIn(PROVIDER, OWN_PASSWORD)
   const { page } = provider
-  await provider.goto('/provider')
+  await provider.open('/provider')
   await page.getByRole('row').filter({ hasText: SERVICE }).getByText('Caducada', { exact: true }).waitFor()
   await provider.checkAccessible()
 })
@@ -501,17 +501,17 @@ step('REP-11 ROUTE-28 REP-03: the provider renews it, and CCI qualifies it again
   expect(request).toMatchObject({ request_type: 'RENEWAL', status: 'PENDING' })
 
   await cci.signIn('cci@almotacen.example')
-  await cci.goto(`/report-verification/${request.participant_id}-${request.id}-AUDIT_REPORT`)
+  await cci.open(`/report-verification/${request.participant_id}-${request.id}-AUDIT_REPORT`)
   await acceptReport(cci.page)
   await giveScore(cci.page, { Confidencialidad: 'A+', Integridad: 'A', Disponibilidad: 'A+' })
-  await provider.goto('/provider')
+  await provider.open('/provider')
   await page.getByRole('row').filter({ hasText: SERVICE }).getByText('Calificado').waitFor()
 })
 
 step('VAL-07 LIM-29: two years later it is expired, and the trail of it all is whole', async () => {
   await leap(800 * DAY)
   await provider.signIn(PROVIDER, OWN_PASSWORD)
-  await provider.goto('/provider')
+  await provider.open('/provider')
   await provider.page.getByRole('row').filter({ hasText: SERVICE }).getByText('Expirada', { exact: true }).waitFor()
   expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   for (const visitor of [cci, provider, evaluator, entity]) await visitor.close()

@@ -23,7 +23,7 @@ afterAll(async () => {
 async function visit(name: string, path: string): Promise<Visitor> {
   const visitor = await stage.visitor()
   await visitor.enter(await portal.signIn(`${name}@almotacen.example`))
-  await visitor.goto(path)
+  await visitor.open(path)
   await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
   await visitor.quiet()
   return visitor

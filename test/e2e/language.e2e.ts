@@ -32,7 +32,8 @@ test("EASE-14: Spanish is the language until a user chooses 'English', and again
     ['Español', 'es'],
   ] as const) {
     const again = page.waitForEvent('load')
-    await choice(name).check()
+    // A click: the choice is shown a moment after it, which check() does not wait for.
+    await choice(name).click()
     await again
     await choice(name).waitFor()
     expect(await choice(name).isChecked()).toBe(true)

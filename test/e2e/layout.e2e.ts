@@ -84,14 +84,15 @@ const hueOf = (locator: Locator, property: 'backgroundColor' | 'color') =>
 
 test('LAYOUT-13 LAYOUT-21 LAYOUT-22: CCI always has its menu, with users and their submenu, and incidents', async () => {
   const words = await wordsOf(menuOf(cci.page))
-  expect(words.slice(0, 2)).toEqual([
+  expect(words.slice(0, 3)).toEqual([
+    'Cola de verificación',
     ['Gestión de usuarios', ['Crear/Gestionar usuarios', 'Visualización']],
     'Incidencias',
   ])
 })
 
 test('LAYOUT-23 LAYOUT-24: CCI has the participants and the configuration with their submenus', async () => {
-  expect((await wordsOf(menuOf(cci.page))).slice(2, 4)).toEqual([
+  expect((await wordsOf(menuOf(cci.page))).slice(3, 5)).toEqual([
     ['Participantes', ['Proveedores', 'Entidades', 'Evaluadores']],
     [
       'Configuración Sistema',
@@ -105,10 +106,12 @@ test('LAYOUT-23 LAYOUT-24: CCI has the participants and the configuration with t
 
 test('LAYOUT-25 LAYOUT-26: CCI has invitations and statistics, and an entry leads to its screen', async () => {
   const menu = menuOf(cci.page)
-  expect((await wordsOf(menu)).slice(4)).toEqual([
+  expect((await wordsOf(menu)).slice(5)).toEqual([
     'Invitaciones',
     'Estadísticas',
-    ['Sector', ['Hallazgos', 'Concentración del sector']],
+    'Hallazgos',
+    'Aclaraciones',
+    ['Sector', ['Concentración del sector']],
   ])
   await menu.getByRole('link', { name: 'Estadísticas' }).click()
   await cci.page.getByRole('heading', { level: 1, name: 'ESTADÍSTICAS DE LOGIN' }).waitFor()
@@ -165,6 +168,25 @@ test('LAYOUT-14 LAYOUT-15 LAYOUT-16: the first crumb is Home; it leads CCI to /p
   await crumbsOf(provider.page).getByRole('link', { name: 'Home' }).click()
   await provider.page.waitForURL(url => url.pathname === '/')
   expect(await crumbsOf(provider.page).getByRole('listitem').first().textContent()).toBe('Home')
+})
+
+test('EXP-13: crumbs that do not fit are in a menu, and the last is never cut', async () => {
+  const { page } = cci
+  const { width, height } = page.viewportSize()!
+  await cci.visit(`/provider/${await portal.participantOf('proveedor')}`)
+  const last = crumbsOf(page).getByText('Ficha de proveedor')
+  await last.waitFor()
+  await crumbsOf(page).getByRole('link', { name: 'Proveedores' }).waitFor()
+  await page.setViewportSize({ width: 1280, height })
+  const more = crumbsOf(page).getByRole('button', { name: 'Migas que no caben' })
+  await more.waitFor()
+  expect(await last.evaluate(each => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0)
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'Proveedores' }).waitFor()
+  await cci.checkAccessible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width, height })
+  await crumbsOf(page).getByRole('link', { name: 'Proveedores' }).waitFor()
 })
 
 test('LAYOUT-10 ROLE-21: the user menu of CCI has neither Mi documentación nor Mis datos', async () => {
@@ -416,7 +438,8 @@ test('LAYOUT-27: the menu of a provider', async () => {
     'Gestión de usuarios',
     'Incidencias',
     'Envío informe de auditoría',
-    ['Seguimiento', ['Aclaraciones', 'Hallazgos', 'Subcontratación']],
+    ['Hallazgos y aclaraciones', ['Hallazgos', 'Aclaraciones']],
+    'Datos para sus clientes',
   ])
 })
 
@@ -424,18 +447,15 @@ test('LAYOUT-28 LAYOUT-29: the menus of an evaluator and of an entity', async ()
   const { page } = other
   await other.signIn('evaluador@almotacen.example')
   await menuOf(page).waitFor()
-  expect(await wordsOf(menuOf(page))).toEqual(['Inicio', 'Gestión de usuarios', 'Evaluaciones'])
+  expect(await wordsOf(menuOf(page))).toEqual([
+    ...['Inicio', 'Gestión de usuarios', 'Evaluaciones', 'Hallazgos', 'Aclaraciones'],
+  ])
   await other.signIn('entidad@almotacen.example')
   await menuOf(page).waitFor()
   expect(await wordsOf(menuOf(page))).toEqual([
     ...['Inicio', 'Gestión de usuarios', 'Incidencias'],
-    [
-      'Supervisión',
-      [
-        ...['Niveles exigidos', 'Registro de información', 'Expedientes de confianza', 'Concentración'],
-        ...['Claves y webhooks', 'Comunicados'],
-      ],
-    ],
+    ...['Comunicados', 'Niveles exigidos', 'Registro DORA', 'Expedientes'],
+    ['Más', ['Concentración', 'Calendario', 'Claves y webhooks']],
   ])
 })
 

@@ -11,7 +11,7 @@ import { noticesOf } from '#domain/notification/notices.ts'
 import { type NotificationType, notifications, notificationTypes } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { type DomainEvent, inTransaction } from '#server/app/transaction.ts'
+import { type DomainEvent, inTransaction } from '#server/kernel/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
@@ -28,6 +28,7 @@ import { opened } from '#test/support/incidents.ts'
 import { madeKey, registered } from '#test/support/integrations.ts'
 import { addFailedMails } from '#test/support/operation.ts'
 import type { Caller } from '#test/support/portal.ts'
+import { newContract } from '#test/support/register-entries.ts'
 import { signedFile } from '#test/support/reliance.ts'
 import { declared } from '#test/support/uses.ts'
 
@@ -88,6 +89,7 @@ async function makeWorld(): Promise<World> {
   const assessmentId = (await assessmentsOf(evaluator, waiting))[0]!.id
   const { idServiceCatalog: serviceId } = await ok(cci.call(readValidation, { params: { id: scored } }))
   const use = await declared(bank, { providerId: provider.me.idGenericEntity, serviceId }, { critical: 'YES' })
+  const contract = await newContract(bank, { providerId: provider.me.idGenericEntity })
   const { webhook } = await registered(bank, 'https://8.8.8.8/portal', ['level.met'])
   await madeKey(bank, { name: 'GRC' })
   const body = { name: WANTED, cif: 'A58818501', email: 'ana@nimbus.example', reason: 'Copias de seguridad' }
@@ -109,6 +111,8 @@ async function makeWorld(): Promise<World> {
     incidentId: bulletin.issueId,
     issuerId: provider.me.idGenericEntity,
     useId: use.id,
+    arrangementId: contract.id,
+    reference: contract.reference,
     findingId: finding!.id,
     webhookId: webhook.id,
     host: '8.8.8.8',
@@ -263,6 +267,7 @@ function openAt(path: string, world: World): Open {
     if (place === '/findings') return { text: 'Segundo emplazamiento', beside: true }
     return { text: world.providerName!, beside: true }
   }
+  if (query.has('edit')) return { text: 'Con quién es', beside: true }
   const texts: Record<string, string | RegExp> = {
     '/': /\S/,
     '/access-invitation': query.get('email') ?? WANTED,
@@ -280,6 +285,7 @@ function openAt(path: string, world: World): Open {
     '/audit': query.get('provider')!,
     '/entity': query.get('provider')!,
     '/security': 'Cambiar la contraseña',
+    '/register': 'LEI de su entidad',
     '/required-levels': world.serviceName!,
     '/service-configuration': 'Custodia documental',
     '/user-management': 'entidad@almotacen.example',
@@ -296,10 +302,10 @@ function openAt(path: string, world: World): Open {
 
 /** Screens that link to rows of lists. */
 const linking: Record<Role, readonly string[]> = {
-  CCI: ['/', '/manana', '/provider', '/calendar?view=list'],
+  CCI: ['/', '/provider', '/calendar?view=list'],
   PROVIDER: ['/', '/calendar?view=list'],
-  AUDIT: ['/', '/manana', '/assessments'],
-  ENTITY: ['/', '/manana', '/calendar?view=list'],
+  AUDIT: ['/', '/assessments'],
+  ENTITY: ['/', '/calendar?view=list'],
 }
 
 async function linksOnScreens(role: Role): Promise<void> {

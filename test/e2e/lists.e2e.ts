@@ -44,7 +44,7 @@ async function csvOf(download: Download): Promise<string[][]> {
 
 test('LIM-12 LIM-33 D27: the invitations that the filters let through, all pages, in the order that is shown', async () => {
   const { page } = cci
-  await cci.goto('/access-invitation')
+  await cci.open('/access-invitation')
   await choose(page, page.getByRole('search').getByLabel('Tipo'), 'Proveedor')
   await page.getByRole('button', { name: 'CORREO' }).click()
   await expect.poll(() => page.url()).toContain('sort=email')
@@ -66,7 +66,7 @@ test('LIM-12 LIM-33 D27: the invitations that the filters let through, all pages
 
 test('D52 LIM-37: a bank exports its favourites to Excel with the columns that it shows, by the keyboard alone', async () => {
   const { page } = entity
-  await entity.goto('/provider?fav=true')
+  await entity.open('/provider?fav=true')
   await rowOf(page, 'Tramontana').first().waitFor()
   const columns = page.getByRole('button', { name: 'Columnas' })
   await columns.click()
@@ -102,7 +102,7 @@ test('D52 LIM-37: a bank exports its favourites to Excel with the columns that i
 })
 
 test('USR-03: the users of all participants are exported too', async () => {
-  await cci.goto('/view-users')
+  await cci.open('/view-users')
   await rowTexts(cci.page, 'Usuarios por participante', 6)
   const download = await exported(cci.page, 'Usuarios por participante', 'CSV')
   expect(download.suggestedFilename()).toBe('usuarios-2026-11-21.csv')
@@ -113,7 +113,7 @@ test('USR-03: the users of all participants are exported too', async () => {
 test('D27: an empty list says why it is not exported, and what fails is said', async () => {
   cci.expectComplaint(/ERR_FAILED .*users\/export/)
   const { page } = cci
-  await cci.goto('/view-users?email=nadie@')
+  await cci.open('/view-users?email=nadie@')
   await says(cci, 'Ningún usuario coincide')
   const button = exporter(page, 'Usuarios por participante')
   expect(await button.getAttribute('aria-disabled')).toBe('true')
@@ -121,7 +121,7 @@ test('D27: an empty list says why it is not exported, and what fails is said', a
   await says(cci, 'No hay nada que exportar: la lista está vacía.')
   await page.keyboard.press('Enter')
   expect(await page.getByRole('menu').count()).toBe(0)
-  await cci.goto('/view-users')
+  await cci.open('/view-users')
   await rowTexts(page, 'Usuarios por participante', 6)
   await page.route('**/users/export**', route => route.abort())
   await exporter(page, 'Usuarios por participante').click()
@@ -132,7 +132,7 @@ test('D27: an empty list says why it is not exported, and what fails is said', a
 
 test('while the file is made, the menu says so and stands still', async () => {
   const { page } = cci
-  await cci.goto('/service-configuration')
+  await cci.open('/service-configuration')
   await rowOf(page, 'Custodia documental').first().waitFor()
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -160,7 +160,7 @@ test('while the file is made, the menu says so and stands still', async () => {
 
 test('a list shows as many rows as were asked for, still after a reload, and its head stays in the window', async () => {
   const { page } = cci
-  await cci.goto('/access-invitation?page=1')
+  await cci.open('/access-invitation?page=1')
   await rowTexts(page, 'Invitaciones emitidas', 6)
   await page.getByRole('button', { name: '25 por página' }).click()
   await rowTexts(page, 'Invitaciones emitidas', 19)
@@ -177,7 +177,7 @@ test('a list shows as many rows as were asked for, still after a reload, and its
 test('an e-mail stays on one line and is copied whole; a state with more to say is no stop of the Tab key', async () => {
   const { page, context } = cci
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await cci.goto('/view-users')
+  await cci.open('/view-users')
   await page.getByRole('button', { name: 'Copiar arcadio@almotacen.example' }).press('Enter')
   await page.getByRole('button', { name: 'Copiado: arcadio@almotacen.example' }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('arcadio@almotacen.example')
@@ -185,14 +185,14 @@ test('an e-mail stays on one line and is copied whole; a state with more to say 
     .getByTitle(/@/)
     .evaluateAll(mails => mails.map(mail => mail.getBoundingClientRect().height))
   expect(Math.max(...heights)).toBeLessThan(30)
-  await cci.goto('/provider')
+  await cci.open('/provider')
   await page.locator('main [aria-description]').first().waitFor()
   expect(await page.locator('main [data-s][tabindex]').count()).toBe(0)
 })
 
 test('a view is saved under a name, stands in the menu, opens again by itself, and is renamed and deleted', async () => {
   const { page } = cci
-  await cci.goto('/entity?status=PENDING')
+  await cci.open('/entity?status=PENDING')
   await rowTexts(page, 'Entidades', 1)
   const views = page.getByRole('button', { name: 'Vistas guardadas: Entidades' })
   await views.click()
@@ -208,7 +208,7 @@ test('a view is saved under a name, stands in the menu, opens again by itself, a
   await pinned.waitFor()
   expect(await pinned.getAttribute('href')).toBe('/entity?status=PENDING')
 
-  await cci.goto('/entity')
+  await cci.open('/entity')
   await rowTexts(page, 'Entidades', 1)
   expect(new URL(page.url()).search).toBe('?status=PENDING')
   await views.click()
@@ -251,7 +251,7 @@ test('ALERT-09: a search with a filter that no longer exists opens without it an
     ])
     .execute()
   const { page } = cci
-  await cci.goto('/provider')
+  await cci.open('/provider')
   const views = page.getByRole('button', { name: /^Vistas guardadas: / })
   await views.click()
   await page.getByRole('menuitem', { name: /^De equipo · / }).waitFor()
@@ -267,7 +267,7 @@ test.each([360, 768])('no list scrolls sideways at %i px, with rows or without',
   await visitor.signIn('entidad@almotacen.example')
   const { page } = visitor
   for (const path of ['/provider', '/provider?provider=nadie', '/incidences', '/notifications']) {
-    await visitor.goto(path)
+    await visitor.open(path)
     await page.getByRole('button', { name: /^Exportar: / }).waitFor()
     await visitor.checkAccessible()
     const sizes = await page.evaluate(() =>
@@ -288,7 +288,7 @@ test('invitations are withdrawn together after one question, and each row says w
   const { page } = cci
   // High enough for nothing to lie half under a bar.
   await page.setViewportSize({ width: 1440, height: 1_600 })
-  await cci.goto('/access-invitation?status=PENDING')
+  await cci.open('/access-invitation?status=PENDING')
   await rowTexts(page, 'Invitaciones emitidas', 3)
   const boxes = page.getByRole('checkbox', { name: /^Seleccionar .*@/ })
   await boxes.first().press('Space')
@@ -324,7 +324,7 @@ test('invitations are withdrawn together after one question, and each row says w
 
 test('withdrawn invitations are sent again together, each with a mail', async () => {
   const { page } = cci
-  await cci.goto('/access-invitation?status=REJECTED')
+  await cci.open('/access-invitation?status=REJECTED')
   const [first] = await rowTexts(page, 'Invitaciones emitidas', 3)
   await page.getByRole('checkbox', { name: 'Seleccionar la página' }).check()
   const rows = await page.getByRole('checkbox', { name: /^Seleccionar .*@/, checked: true }).count()
@@ -341,7 +341,7 @@ test('withdrawn invitations are sent again together, each with a mail', async ()
 
 test('NOTIF-04: all notifications are marked as read at once, and some as unread', async () => {
   const { page } = cci
-  await cci.goto('/notifications')
+  await cci.open('/notifications')
   await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar todas', exact: true }).click()
   await says(cci, 'Todo leído.')
@@ -361,7 +361,7 @@ test('NOTIF-04: all notifications are marked as read at once, and some as unread
 
 test('a bank marks favourites together, a provider with two rows once', async () => {
   const { page } = entity
-  await entity.goto('/provider?sort=provider,asc')
+  await entity.open('/provider?sort=provider,asc')
   await boxOf(page, /Arcadio/).check()
   await boxOf(page, /Cantera/).check()
   await page.getByRole('button', { name: 'Añadir a favoritos' }).click()

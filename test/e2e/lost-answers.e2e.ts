@@ -51,7 +51,7 @@ for (const [how, complaint, instead] of [
     const provider = await person('proveedor')
     const { page } = provider
     provider.expectComplaint(complaint)
-    await provider.goto('/incidences')
+    await provider.open('/incidences')
     await loseFirst(page, '**/api/v1/issues', 'POST', instead)
     await page.getByRole('button', { name: 'Nueva incidencia' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nueva incidencia' })
@@ -74,7 +74,7 @@ test('a favourite whose mark was done unheard is unmarked by the next press', as
   const bank = await person('entidad')
   const { page } = bank
   bank.expectComplaint(/ERR_CONNECTION_RESET .*\/entity-provider/)
-  await bank.goto('/provider')
+  await bank.open('/provider')
   const star = rowOf(page, 'Cantera').getByRole('button', { name: /^Favorito/ })
   const isMarked = () => star.getAttribute('aria-pressed')
   await star.waitFor()

@@ -24,7 +24,7 @@ async function atProviders(): Promise<{ cci: Visitor; page: Page; loads: () => n
   const cci = await stage.visitor()
   cci.expectComplaint(/assets\//)
   await cci.enter(await portal.signIn('cci@almotacen.example'))
-  await cci.goto('/provider')
+  await cci.open('/provider')
   await cci.page.getByRole('link', { name: /^Verificar \S+ de Hontanar/ }).waitFor()
   await cci.quiet()
   let count = 0

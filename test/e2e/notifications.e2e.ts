@@ -131,7 +131,7 @@ beforeAll(async () => {
     await notify('arcadio', 'NOTICE', 2 * number + 10, {}, `Aviso número ${number}.`)
   stage = await openStage(portal)
   visitors = await stage.people(readers)
-  await Promise.all(Object.values(visitors).map(visitor => visitor.goto('/notifications')))
+  await Promise.all(Object.values(visitors).map(visitor => visitor.open('/notifications')))
 })
 afterAll(async () => {
   await stage?.close()
@@ -169,7 +169,7 @@ async function bellOf({ page }: Visitor) {
 test('LIM-31: the bell and the start screen show date and hour as well, at 360 px too', async () => {
   const phone = await stage.visitor({ width: 360 })
   await phone.enter(await portal.signIn('arcadio@almotacen.example'))
-  await phone.goto('/')
+  await phone.open('/')
   const { page } = phone
   const changed = page.getByRole('region', { name: 'QUÉ HA CAMBIADO' })
   await changed.getByText('21/11/2026 09:50', { exact: true }).waitFor()
@@ -328,7 +328,7 @@ inTurn.each([
 test('NOTIF-08: a press on a notice that leads nowhere marks it read, in the bell and in the table', async () => {
   const visitor = visitors.arcadio
   const { page } = visitor
-  await visitor.goto('/notifications')
+  await visitor.open('/notifications')
   const before = await readCount('arcadio')
   const bell = await bellOf(visitor)
   const item = bell.getByRole('button', { name: /Aviso número 3\..*Al pulsarla queda leída/ })
@@ -353,11 +353,11 @@ test('LAYOUT-06: the bell says how many more are unread than it lists, and leads
   for (let number = 0; number < 20; number++) await notify('entidad', 'NOTICE', number + 10, {}, `Nota ${number}.`)
   const visitor = visitors.entidad
   const { page } = visitor
-  await visitor.goto('/')
+  await visitor.open('/')
   const few = await bellOf(visitor)
   expect(await few.getByText(/^y \d+ más/).count()).toBe(0)
   for (let number = 20; number < 60; number++) await notify('entidad', 'NOTICE', number + 10, {}, `Nota ${number}.`)
-  await visitor.goto('/')
+  await visitor.open('/')
   const many = await bellOf(visitor)
   const { body } = await portal
     .signIn('entidad@almotacen.example')

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 test('OPS-07: CCI comes from the notice to a job that fails, and runs it again', async () => {
   const { page } = cci
-  await cci.goto('/notifications')
+  await cci.open('/notifications')
   const notice = rowOf(page, 'Proceso automático que falla')
   await says(cci, `El proceso «${JOB}» ha fallado dos veces seguidas. No hay sitio en el disco.`)
   await notice.getByRole('link').first().click()
@@ -59,7 +59,7 @@ test('OPS-07: CCI comes from the notice to a job that fails, and runs it again',
 
 test('OPS-07: CCI sends one mail again, and then several at once', async () => {
   const { page } = cci
-  await cci.goto('/operation?status=FAILED')
+  await cci.open('/operation?status=FAILED')
   const mail = (name: string) => rowOf(page, `${name}@fallo.example`)
   await mail('uno').getByText('El servidor del destinatario no conoce esa dirección').waitFor()
   await mail('uno').getByText('550 5.1.1 User unknown').waitFor()

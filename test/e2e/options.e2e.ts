@@ -39,7 +39,7 @@ async function keepBack({ page }: Visitor, search: string): Promise<() => void> 
 const options = ({ page }: Visitor) => page.getByRole('option').filter({ visible: true })
 
 async function newIncident(): Promise<Locator> {
-  await bank.goto('/incidences')
+  await bank.open('/incidences')
   await bank.page.getByRole('button', { name: 'Nueva incidencia' }).click()
   const select = bank.page.getByRole('dialog').getByRole('combobox', { name: 'Proveedor' })
   await select.click()
@@ -82,7 +82,7 @@ test('what is lit and stays in the list is chosen, wherever it stands now', asyn
 test('CCI does not come upon the users of another organisation than the one that was lit', async () => {
   const { page } = cci
   const letGo = await keepBack(cci, 's.a')
-  await cci.goto('/user-management')
+  await cci.open('/user-management')
   const select = page.getByRole('combobox', { name: 'Organización' })
   await select.click()
   await options(cci).nth(4).waitFor()

@@ -39,7 +39,7 @@ async function alsoAsked(documentCatalogName: string): Promise<void> {
 test('D10: what CCI rejected is replaced by a button that says so, to which the list leads', async () => {
   const { rechazado } = await stage.people(['rechazado'])
   const { page } = rechazado
-  await rechazado.goto('/own-documentation')
+  await rechazado.open('/own-documentation')
   await page
     .getByRole('button', { name: /^Ir a / })
     .first()
@@ -60,7 +60,7 @@ test('D10: what CCI rejected is replaced by a button that says so, to which the 
 test('D10: an accepted documentation of which CCI has asked for more since says what is missing', async () => {
   await alsoAsked('Balance anual')
   const { proveedor } = await stage.people(['proveedor'])
-  await proveedor.goto('/own-documentation')
+  await proveedor.open('/own-documentation')
   await says(proveedor, 'Su documentación está aceptada, pero falta «Balance anual»')
   await proveedor.checkAccessible()
   await proveedor.page.getByRole('button', { name: 'Ir a Balance anual' }).click()
@@ -77,7 +77,7 @@ test('D57: who uploads a PDF that asks for a password reads at once that nobody 
   await alsoAsked('Memoria anual')
   const { proveedor } = await stage.people(['proveedor'])
   const { page } = proveedor
-  await proveedor.goto('/own-documentation')
+  await proveedor.open('/own-documentation')
   const pick = page.getByRole('button', { name: 'Elegir archivo para Memoria anual' })
   await pickFile(page, pick, path)
   const row = page.getByRole('list', { name: 'Documentos' }).getByRole('listitem').filter({ hasText: 'con-clave.pdf' })

@@ -35,7 +35,7 @@ const groups = (visitor: Visitor) => palette(visitor).getByRole('group')
 
 test.each(readers)('the one search field of %s says what it finds', async name => {
   const { page } = visitors[name]
-  await visitors[name].goto('/')
+  await visitors[name].open('/')
   await page.getByRole('button', { name: words[name] }).click()
   expect(await field(visitors[name]).getAttribute('placeholder')).toBe(words[name])
   await page.keyboard.press('Escape')
@@ -64,7 +64,7 @@ async function chosen(visitor: Visitor): Promise<string> {
 const ofCci = steps()
 ofCci('Ctrl-K opens the screens of CCI, from within a field too, and Escape closes it', async () => {
   const { cci } = visitors
-  await cci.goto('/provider')
+  await cci.open('/provider')
   await cci.page.getByRole('textbox', { name: 'Proveedor' }).first().focus()
   await cci.page.keyboard.press('Control+k')
   await field(cci).waitFor()
@@ -135,7 +135,7 @@ ofCci('CCI finds a report that waits, an incident and a user, and the arrows cho
 test('what is typed right after Ctrl-K is searched for, and decides no document beneath', async () => {
   const { cci } = visitors
   const { page } = cci
-  await cci.goto('/provider')
+  await cci.open('/provider')
   await button(cci).click()
   await page.keyboard.type('transporte valija')
   await shown(cci, 'Transporte de valija')
@@ -184,7 +184,7 @@ test('a bank on a phone finds a provider and its report, and nothing that is not
 test('SRCH-06: a bank types a service, and Enter shows its qualified providers by level', async () => {
   const { entidad } = visitors
   const { page } = entidad
-  await entidad.goto('/')
+  await entidad.open('/')
   await button(entidad).click()
   await field(entidad).fill('custodia doc')
   const found = await shown(entidad, 'Custodia documental')
@@ -200,7 +200,7 @@ test('SRCH-06: a bank types a service, and Enter shows its qualified providers b
 test('the palette begins an incident about a provider, and remembers what was opened, unreadable to others', async () => {
   const { cci } = visitors
   const { page } = cci
-  await cci.goto('/provider')
+  await cci.open('/provider')
   await button(cci).click()
   await field(cci).fill('nueva incidencia')
   await shown(cci, 'Nueva incidencia de…')
@@ -230,7 +230,7 @@ test('the palette begins an incident about a provider, and remembers what was op
 test('? shows all keys and turns them off, and in a list J, K and the arrows go from row to row', async () => {
   const { cci } = visitors
   const { page } = cci
-  await cci.goto('/provider')
+  await cci.open('/provider')
   const names = page.getByRole('table', { name: 'Lista de proveedores' }).getByRole('rowheader').getByRole('button')
   await names.nth(2).waitFor()
   await names.first().focus()
@@ -300,7 +300,7 @@ test('D49: who waits for its first acceptance finds its own screens, and the ser
   page.on('request', request => void (request.url().includes('/search') && asked.push(request.url())))
   await button(hontanar).click()
   expect(await shown(hontanar, 'Seguridad')).toEqual({
-    Pantallas: ['Hoja del día', 'Notificaciones', 'Aclaraciones', 'Mis datos', 'Mi documentación', 'Seguridad'],
+    Pantallas: ['Notificaciones', 'Aclaraciones', 'Mis datos', 'Mi documentación', 'Seguridad'],
   })
   await field(hontanar).fill('hontanar')
   await says(hontanar, 'Nada coincide con «hontanar».')

@@ -42,7 +42,7 @@ const textbox = ({ page }: Visitor, name: string) => page.getByRole('textbox', {
 
 test('an address copied with its owner’s name enters the invitation bare, and is invited', async () => {
   const cci = await enter('cci')
-  await cci.goto(paths.invitations())
+  await cci.open(paths.invitations())
   const field = textbox(cci, 'Correo electrónico')
   expect(await pasted(cci, field, 'Ana <ana@a.example>; Luis <luis@a.example>')).toContain('Luis')
   expect(await pasted(cci, field, COPIED)).toBe('ana.ruiz@empresa.example')
@@ -52,16 +52,16 @@ test('an address copied with its owner’s name enters the invitation bare, and 
 
 test('so it does for a new user, one’s own data and a forgotten password', async () => {
   const cci = await enter('cci')
-  await cci.goto('/user-management')
+  await cci.open('/user-management')
   await cci.page.getByRole('button', { name: 'Crear usuario' }).click()
   for (const name of ['Correo electrónico', 'Correo de facturación (opcional)']) {
     expect(await pasted(cci, textbox(cci, name), 'mailto:ana.ruiz@empresa.example')).toBe('ana.ruiz@empresa.example')
   }
   const provider = await enter('arcadio')
-  await provider.goto(paths.ownData())
+  await provider.open(paths.ownData())
   expect(await pasted(provider, textbox(provider, 'Correo para incidencias'), COPIED)).toBe('ana.ruiz@empresa.example')
   const stranger = await enter()
-  await stranger.goto('/auth/sign-in')
+  await stranger.open('/auth/sign-in')
   await stranger.page.getByRole('button', { name: 'Recuperar contraseña' }).click()
   const field = stranger.page.getByRole('dialog').getByRole('textbox', { name: 'Correo electrónico' })
   expect(await pasted(stranger, field, COPIED)).toBe('ana.ruiz@empresa.example')

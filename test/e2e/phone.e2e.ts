@@ -28,7 +28,7 @@ test('every kind of the queue, and of the invitations, can be seen and pressed',
     ['/provider', ['Todo', 'Documentación', 'Informes', 'Incidencias']],
     ['/access-invitation', ['Todas', 'Pendientes', 'Aceptadas', 'Retiradas']],
   ] as const) {
-    await cci.goto(path)
+    await cci.open(path)
     for (const kind of kinds) {
       const box = (await page
         .getByRole('button', { name: new RegExp(`^${kind} ?\\d`) })
@@ -48,7 +48,7 @@ test.each(['proveedor', 'entidad', 'evaluador'])('what arrives at the start of %
     await new Promise(done => setTimeout(done, 250))
     await route.continue()
   })
-  await visitor.goto('/')
+  await visitor.open('/')
   await page.getByRole('table').last().getByRole('row').nth(1).waitFor()
   await visitor.quiet()
   const moved = await page.evaluate(
@@ -65,7 +65,7 @@ test.each(['proveedor', 'entidad', 'evaluador'])('what arrives at the start of %
 })
 
 test('a card has no line for what there is not', async () => {
-  await cci.goto('/provider')
+  await cci.open('/provider')
   const hontanar = rowOf(cci.page, 'A00275511')
   await hontanar.waitFor()
   const nothing = hontanar.getByText('—')
@@ -75,7 +75,7 @@ test('a card has no line for what there is not', async () => {
 
 test('‘Filtros’ unfolds all filters there are, and folds them', async () => {
   const { page } = cci
-  await cci.goto('/provider')
+  await cci.open('/provider')
   const [fold, status, expiry] = [
     page.getByRole('button', { name: 'Filtros', exact: true }),
     page.getByRole('combobox', { name: 'Estado' }).first(),
@@ -97,14 +97,14 @@ test('‘Filtros’ unfolds all filters there are, and folds them', async () => 
 })
 
 test('the orders are told in words, not in the capitals of a head', async () => {
-  await cci.goto('/access-invitation')
+  await cci.open('/access-invitation')
   const orders = cci.page.getByRole('combobox', { name: 'Ordenar por' })
   await orders.waitFor()
   expect(await orders.locator('option').allInnerTexts()).toContain('Correo, ascendente')
 })
 
 test('what is written in sentences begins at the left of its card, and goes across it', async () => {
-  await cci.goto('/notifications')
+  await cci.open('/notifications')
   const told = cci.page.getByText(/^Tramontana Custodia Digital, S\.L\. ha enviado/)
   const [words, card] = await Promise.all([told.boundingBox(), cci.page.locator('tr', { has: told }).boundingBox()])
   expect(words!.x - card!.x).toBeLessThan(12)
@@ -116,7 +116,7 @@ test('a file is read on all of the screen, and made larger', async () => {
   const { genericEntityId, id } = (
     await (await portal.signIn('cci@almotacen.example')).call(listValidations, { query: { type: 'DOC_MIN', size: 1 } })
   ).body.content[0]!
-  await cci.goto(`/documentation-view/${genericEntityId}-${id}-DOC_MIN`)
+  await cci.open(`/documentation-view/${genericEntityId}-${id}-DOC_MIN`)
   await page.getByRole('button', { name: /^Ver / }).first().click()
   const window = page.getByRole('dialog')
   const first = window.locator('[data-page="1"]')
@@ -135,7 +135,7 @@ test('a document that is chosen for its verification is shown, and the foot cove
   const [item] = (
     await (await portal.signIn('cci@almotacen.example')).call(readQueue, { query: { kind: 'documentation' } })
   ).body.content
-  await cci.goto(`/documentation-verification/${item!.idGenericEntity}-${item!.id}-DOC_MIN`)
+  await cci.open(`/documentation-verification/${item!.idGenericEntity}-${item!.id}-DOC_MIN`)
   const preview = page.getByRole('region', { name: 'Vista previa' })
   await preview.waitFor()
   expect((await preview.boundingBox())!.y).toBeGreaterThan(400)

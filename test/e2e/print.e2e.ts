@@ -48,7 +48,7 @@ const adjustOf = (page: Page, selector: string) =>
 test('a form is printed without the frame, its foot and the link that skips, and its ticks are', async () => {
   const { proveedor } = visitors
   const { page } = proveedor
-  await proveedor.goto('/own-data')
+  await proveedor.open('/own-data')
   await page.getByLabel('Web').waitFor()
   const parts = 'nav, header, [data-foot], a[href="#contenido"], footer'
   expect(await page.locator(parts).filter({ visible: true }).count()).toBeGreaterThan(3)
@@ -74,7 +74,7 @@ test('from a dark screen too, paper is white and its ink dark', async () => {
 test('a list with its ratings and states is printed in their colours, and broken where the sheet ends', async () => {
   const { cci } = visitors
   const { page } = cci
-  await cci.goto('/provider')
+  await cci.open('/provider')
   await page.getByRole('row', { name: /Cantera/ }).waitFor()
   await toPaper(cci)
   expect(await adjustOf(page, 'main [data-lv="A+"] b')).toBe('exact')
@@ -98,7 +98,7 @@ const ofDetail = steps()
 ofDetail('the detail is printed under its list, as wide as the sheet', async () => {
   const { entidad } = visitors
   const { page } = entidad
-  await entidad.goto('/provider')
+  await entidad.open('/provider')
   await page.getByRole('button', { name: /^Cantera Nube/ }).click()
   const panel = page.getByRole('complementary')
   await panel.waitFor()
@@ -128,7 +128,7 @@ ofDetail('of an open window nothing but the window is printed, from the top of o
 test('a comparison is printed side by side, without what is only for hands', async () => {
   const { entidad } = visitors
   const { page } = entidad
-  await entidad.goto('/provider')
+  await entidad.open('/provider')
   for (const name of ['Arcadio Mensajería', 'Cantera Nube', 'Lumbre Sistemas', 'Mirlo']) {
     await page
       .getByRole('button', { name: `Comparar: ${name}` })

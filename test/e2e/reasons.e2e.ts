@@ -35,7 +35,7 @@ test.each([390, 1440])('ERR-18 ERR-19: on a screen of %i px a finger shows why',
       provider: proveedor,
     }))
   const { page } = provider
-  await provider.goto('/provider')
+  await provider.open('/provider')
   const row = rowOf(page, 'Custodia documental').first()
   await row.getByRole('button', { name: /^Lo que no se puede hacer/ }).tap()
   const menu = page.getByRole('menu')
@@ -60,7 +60,7 @@ test.each([390, 1440])('ERR-18 ERR-19: on a screen of %i px a finger shows why',
 test('ERR-12: a mouse and a key show why a report is not downloaded, and Escape hides only that', async () => {
   const { entidad: entity } = await stage.people(['entidad'])
   const { page } = entity
-  await entity.goto('/provider')
+  await entity.open('/provider')
   await rowOf(page, 'Arcadio Mensajería').getByRole('button').first().click()
   await page.getByRole('complementary', { name: 'Detalle' }).getByRole('button', { name: 'Informes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Documentos del informe' })

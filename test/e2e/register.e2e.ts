@@ -3,8 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { saveRegisterIdentity } from '#domain/participant/company/contract.ts'
 import { lintRegister } from '#domain/supervision/register/contract.ts'
-import { listArrangements, listLines } from '#domain/supervision/register/entry/contract.ts'
+import type { ArrangementWire, LineWire } from '#domain/supervision/register/entry/contract.ts'
+import {
+  addArrangement,
+  changeArrangement,
+  changeFunction,
+  changeLine,
+  listArrangements,
+  listFunctions,
+  listLines,
+  removeArrangement,
+  saveRegisterEntity,
+} from '#domain/supervision/register/entry/contract.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
 import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import { ok } from '#test/support/answers.ts'
@@ -51,14 +63,26 @@ async function downloaded(name: string | RegExp): Promise<{ name: string; files:
   return { name: download.suggestedFilename(), files: new Map(files) }
 }
 
+step('EXP-21: all six steps are in view at every width, also with their counts of faults', async () => {
+  const { page } = bank
+  await bank.open('/register')
+  await tab(/Comprobación.*faltas/).waitFor()
+  for (const width of [1440, 1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const right = (await page.getByRole('tablist').boundingBox())!
+    for (const each of await page.getByRole('tab').all()) {
+      const box = (await each.boundingBox())!
+      expect(box.x + box.width, `${width}: ${await each.textContent()}`).toBeLessThanOrEqual(right.x + right.width + 1)
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 1000 })
+})
+
 step('DORA-19: the check says who can mend each fault, and what the portal cannot know', async () => {
   const { page } = bank
-  await bank.goto('/')
+  await bank.open('/')
   const menu = page.getByRole('navigation', { name: 'Menú principal' })
-  const entry = menu.getByRole('link', { name: 'Registro de información' })
-  await menu.getByRole('button', { name: 'Supervisión' }).waitFor()
-  if (!(await entry.isVisible())) await menu.getByRole('button', { name: 'Supervisión' }).click()
-  await entry.click()
+  await menu.getByRole('link', { name: 'Registro DORA' }).click()
   await expect.poll(() => pathOf(bank)).toBe('/register')
   await page.getByRole('tab', { name: /Descarga/ }).waitFor()
   expect(await page.getByRole('tab').allTextContents()).toEqual([
@@ -70,10 +94,10 @@ step('DORA-19: the check says who can mend each fault, and what the portal canno
     expect.stringContaining('Descarga'),
   ])
   await tab(/Comprobación/).click()
-  await says(bank, 'Una falta impide presentarlo')
+  await says(bank, '1 error que haría que se rechazara')
   const own = page.getByRole('list', { name: 'Lo corrige su entidad' })
   const first = own.getByRole('listitem').first()
-  expect(await first.textContent()).toContain('Impide presentarlo')
+  expect(await first.textContent()).toContain('La autoridad lo rechaza')
   expect(await first.textContent()).toContain('CT-2025-003')
   const mirlo = page.getByRole('region', { name: 'Mirlo Firma Electrónica, S.L.' })
   expect(await mirlo.textContent()).toContain('uno caducado se rechaza')
@@ -83,8 +107,11 @@ step('DORA-19: the check says who can mend each fault, and what the portal canno
   expect(await page.getByText('sin comparar todavía').count()).toBe(0)
   await expectSound(bank, 'check')
   await expectSoundInDark(bank)
-  await page.getByRole('group', { name: 'Gravedad' }).getByRole('button', { name: /Aviso/ }).click()
-  await expect.poll(() => own.getByText('Impide presentarlo').count()).toBe(0)
+  await page
+    .getByRole('group', { name: 'Gravedad' })
+    .getByRole('button', { name: /pregunta/ })
+    .click()
+  await expect.poll(() => own.getByText('La autoridad lo rechaza').count()).toBe(0)
   await page.getByRole('group', { name: 'Gravedad' }).getByRole('button', { name: /Todas/ }).click()
 })
 
@@ -94,18 +121,40 @@ step('DORA-19: a provider is asked from the check, once', async () => {
   await mirlo.getByText('Al proveedor ya se le pidieron estos datos en los últimos 30 días.').waitFor()
 })
 
+step('REG-10: what a provider changed is listed with what it was, and taken or not', async () => {
+  const { page } = bank
+  const list = await ok(caller.call(listArrangements, { query: { size: 100 } }))
+  const { providerId, provider } = list.content.find((each: ArrangementWire) => each.provider.startsWith('Mirlo'))
+  const cci = await portal.signIn('cci@almotacen.example')
+  const identity = (body: object) => ok(cci.call(saveRegisterIdentity, { params: { id: providerId }, body }))
+  await identity({ latinName: 'Mirlo Uno' })
+  await page.reload()
+  const changes = page.getByRole('list', { name: 'Datos cambiados por el proveedor' })
+  await changes.getByText('Nombre en letras latinas: vacío → Mirlo Uno').waitFor()
+  await expectSound(bank, 'provider-changes')
+  await changes.getByRole('button', { name: `Conservar lo de antes de ${provider}` }).click()
+  await changes.waitFor({ state: 'detached' })
+  await identity({ latinName: 'Mirlo Dos' })
+  await page.reload()
+  await changes.getByText('Nombre en letras latinas: vacío → Mirlo Dos').waitFor()
+  await changes.getByRole('button', { name: `Aceptar de ${provider}` }).click()
+  await changes.waitFor({ state: 'detached' })
+})
+
 step('DORA-25: while a fault blocks it, the file for the authority is not made and Excel is', async () => {
   await tab(/Descarga/).click()
   await says(bank, 'El portal no presenta el registro: su entidad lo revisa, lo presenta y responde de él')
   await says(bank, 'Abarca una sola entidad a nivel individual, sin sucursales ni grupo.')
+  const followed = 'Siguen la edición 4.0, con sus listas comparadas con las de la ABE el 28/11/2026.'
+  await bank.page.getByText(followed).waitFor()
   await bank.page
-    .getByText(/falta impide presentarlo/)
+    .getByText(/error que haría que se rechazara/)
     .first()
     .waitFor()
   expect(await button('Descargar xBRL-CSV').getAttribute('aria-disabled')).toBe('true')
   const { name } = await downloaded('Descargar Excel')
   expect(name).toMatch(/\.xlsx$/)
-  await rowOf(bank.page, '1 que lo impiden').waitFor()
+  await rowOf(bank.page, '1 error que haría que se rechazara').waitFor()
   await expectSound(bank, 'packages')
 })
 
@@ -144,7 +193,7 @@ step('DORA-25: the file that the bank downloads is right for a checker that know
   await bank.page.keyboard.press('Escape')
 })
 
-step('DORA-07: the bank writes its entity, a contract with a company outside and its service', async () => {
+step('DORA-07 REG-12: the bank writes its entity, a contract with a company outside and its service', async () => {
   const { page } = bank
   await tab(/Entidad/).click()
   await page.getByRole('textbox', { name: 'Activos totales' }).fill('41.000.000.000')
@@ -174,13 +223,212 @@ step('DORA-07: the bank writes its entity, a contract with a company outside and
   const line = page.getByRole('dialog', { name: 'Añadir servicio' })
   await choose(page, line.getByRole('combobox', { name: 'Contrato' }), 'CT-2026-001 · Torre Sur, S.A.')
   await choose(page, line.getByRole('combobox', { name: 'Función' }), 'F5 · Gestión de expedientes')
+  const provision = line.getByRole('combobox', { name: 'Países de prestación' })
+  await choose(page, provision, 'Portugal')
+  await choose(page, provision, 'España')
+  await page.keyboard.press('Escape')
   await line.getByRole('combobox', { name: 'Plan de salida' }).selectOption('No')
   await line.getByRole('button', { name: 'Guardar' }).click()
   await line.waitFor({ state: 'detached' })
   const lines = await ok(caller.call(listLines, { query: { text: 'Torre Sur' } }))
-  expect(lines.content).toMatchObject([{ functionCode: 'F5', exitPlan: false }])
+  expect(lines.content).toMatchObject([{ functionCode: 'F5', provisionCountries: ['ES', 'PT'], exitPlan: false }])
   // Without LEI and EUID the authority would refuse it again.
   expect(await blocking()).toBeGreaterThan(0)
+})
+
+step('REG-11: the bank writes the parent of a company outside, and who works for it', async () => {
+  const { page } = bank
+  await tab(/Contratos/).click()
+  await button('Editar CT-2026-001').click()
+  const dialog = page.getByRole('dialog', { name: /CT-2026-001/ })
+  await dialog.getByRole('combobox', { name: 'Matriz última de la empresa' }).selectOption('Otra empresa')
+  await dialog.getByRole('textbox', { name: 'Nombre de la matriz' }).fill('Grupo Torre')
+  await choose(page, dialog.getByRole('combobox', { name: 'País de la matriz' }), 'Francia')
+  await dialog.getByRole('button', { name: 'Añadir subcontratista' }).click()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  const type = dialog.getByRole('combobox', { name: 'Tipo de servicio de TIC en que trabaja' })
+  await expect.poll(() => type.evaluate(element => element === document.activeElement)).toBe(true)
+  await choose(page, type, 'S17 · Nube: infraestructura (IaaS)')
+  await dialog.getByRole('textbox', { name: 'Subcontratista', exact: true }).fill('Centros del Sur')
+  await choose(page, dialog.getByRole('combobox', { name: 'País del subcontratista' }), 'Portugal')
+  await dialog.getByRole('button', { name: 'Añadir subcontratista' }).click()
+  await dialog.getByRole('textbox', { name: 'Subcontratista', exact: true }).fill('Red del Sur')
+  await choose(page, dialog.getByRole('combobox', { name: 'País del subcontratista' }), 'España')
+  await dialog.getByRole('combobox', { name: 'Para quién trabaja' }).selectOption('Centros del Sur')
+  await dialog.getByRole('combobox', { name: 'Constan todos los subcontratistas' }).selectOption('Sí')
+  await bank.checkAccessible()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const read = async () => (await ok(caller.call(listArrangements, { query: { text: 'CT-2026-001' } }))).content[0]!
+  const { chain, parent, chainIsWhole } = await read()
+  expect([parent?.name, chainIsWhole]).toEqual(['Grupo Torre', true])
+  expect(chain).toMatchObject([
+    { ictType: 'S17', company: { name: 'Centros del Sur', country: 'PT' }, recipientId: null },
+    { ictType: 'S17', company: { name: 'Red del Sur', country: 'ES' }, recipientId: chain[0]!.id },
+  ])
+  // Who worked for one that is taken away works for its recipient.
+  await button('Editar CT-2026-001').click()
+  await dialog.getByRole('button', { name: 'Quitar Centros del Sur' }).click()
+  await dialog.getByText(/trabaja para Torre Sur/).waitFor()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await read()).chain).toMatchObject([{ id: chain[1]!.id, recipientId: null }])
+})
+
+/** Whether nothing covers the middle of a control, and it is not scrolled away. */
+const isSeen = (control: Element): boolean => {
+  const { x, y, width, height } = control.getBoundingClientRect()
+  return control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
+/** Breaks something of the register, and what the check then says of it. */
+type Broken = { breaking: () => Promise<unknown>; says: RegExp; dialog: RegExp | null; control: string | RegExp }
+
+step('REG-15: a fault leads to the very field that mends it', async () => {
+  const { page } = bank
+  const contract = (await ok(caller.call(listArrangements, { query: { text: 'CT-2023-007' } }))).content[0]!
+  const lines = (await ok(caller.call(listLines, { query: { arrangementId: contract.id } }))).content
+  const businessFunction = (await ok(caller.call(listFunctions, { query: { id: lines[0]!.functionId } }))).content[0]!
+  const ofContract = (body: object) => ok(caller.call(changeArrangement, { params: { id: contract.id }, body }))
+  const ofLine = (body: object) => ok(caller.call(changeLine, { params: { id: lines[0]!.id }, body }))
+  const ofFunction = (body: object) => ok(caller.call(changeFunction, { params: { id: businessFunction.id }, body }))
+  const empty = await ok(
+    caller.call(addArrangement, { body: { reference: 'CT-SIN-SERVICIO', providerId: contract.providerId! } }),
+  )
+  const broken: Broken[] = [
+    {
+      breaking: () => ofContract({ currency: null }),
+      says: /^Corregir CT-2023-007: Falta la moneda/,
+      dialog: /CT-2023-007/,
+      control: 'Moneda',
+    },
+    {
+      breaking: () => ofContract({ currency: 'EUR', noticeProviderDays: null }),
+      says: /^Corregir CT-2023-007: .*preaviso del proveedor/,
+      dialog: /CT-2023-007/,
+      control: 'Preaviso del proveedor, en días',
+    },
+    {
+      breaking: () => ofContract({ noticeProviderDays: 90, endsOn: '2026-01-01' }),
+      says: /^Corregir CT-2023-007: .*motivo/,
+      dialog: /CT-2023-007/,
+      control: 'Motivo de la terminación',
+    },
+    {
+      breaking: () => ofLine({ alternatives: 'x28', alternativeNames: '' }),
+      says: /^Corregir CT-2023-007 .*falta cuáles/,
+      dialog: /CT-2023-007/,
+      control: 'Cuáles',
+    },
+    {
+      breaking: () => ofFunction({ rpoHours: null }),
+      says: /^Corregir F\d.*Falta su RPO/,
+      dialog: /Función F/,
+      control: 'RPO, en horas',
+    },
+    {
+      breaking: () => ok(caller.call(saveRegisterEntity, { body: { leiRenewalOn: '2020-01-01' } })),
+      says: /^Corregir .*debía renovarse/,
+      dialog: null,
+      control: 'Renovación del LEI',
+    },
+    {
+      breaking: () =>
+        ok(caller.call(changeArrangement, { params: { id: empty.id }, body: { currency: 'USD', annualCost: 10 } })),
+      says: /^Corregir .*Falta el cambio de USD a EUR/,
+      dialog: null,
+      control: /^Cambio de USD a 31\/12\//,
+    },
+    {
+      breaking: () => Promise.resolve(),
+      says: /^Añadir CT-SIN-SERVICIO/,
+      dialog: /Añadir servicio/,
+      control: 'Función',
+    },
+  ]
+  for (const { breaking, says: words, dialog, control } of broken) {
+    await breaking()
+    await bank.open('/register?step=check')
+    await page.getByRole('link', { name: words }).click()
+    const form = dialog === null ? page.getByRole('main') : page.getByRole('dialog', { name: dialog })
+    const focused = form.getByLabel(control, { exact: true }).and(page.locator(':focus'))
+    await focused.waitFor()
+    await expect.poll(() => focused.evaluate(isSeen)).toBe(true)
+    if (dialog !== null) {
+      await page.keyboard.press('Escape')
+      await form.waitFor({ state: 'detached' })
+    }
+  }
+  await ok(caller.call(removeArrangement, { params: { id: empty.id } }))
+})
+
+step(
+  'REG-11 REG-15: faults of companies outside lead to the very company: the chain, a subcontractor, a parent',
+  async () => {
+    const { page } = bank
+    const { content } = await ok(caller.call(listArrangements, { query: { text: 'CT-2025-003' } }))
+    const { id, company } = content[0]!
+    const { name, country, lei, euid, latinName, personType } = company!
+    const leadsTo = async (link: RegExp, control: string) => {
+      await bank.goto('/register?step=check')
+      await page.getByRole('link', { name: link }).first().click()
+      const form = page.getByRole('dialog', { name: /CT-2025-003/ })
+      const field = form
+        .getByRole('textbox', { name: control, exact: true })
+        .or(form.getByRole('button', { name: control }))
+      const focused = field.and(page.locator(':focus'))
+      await focused.waitFor()
+      await expect.poll(() => focused.evaluate(isSeen)).toBe(true)
+      await page.keyboard.press('Escape')
+      await form.waitFor({ state: 'detached' })
+    }
+    await leadsTo(/^Corregir .*: No consta quién trabaja para la empresa/, 'Añadir subcontratista')
+    const body = {
+      company: {
+        name,
+        country,
+        lei,
+        euid,
+        latinName,
+        personType,
+        parent: { name: 'Matriz Sin Código', country: 'FR' },
+      },
+      chain: [{ ictType: 'S10' as const, company: { name: 'Cables Sin Código', country: 'PT' }, recipient: null }],
+    }
+    await ok(caller.call(changeArrangement, { params: { id }, body }))
+    await leadsTo(/^Corregir Cables Sin Código: Falta «Código de la empresa»/, 'LEI del subcontratista')
+    await leadsTo(/^Corregir Matriz Sin Código: Falta «Código de la empresa»/, 'LEI de la matriz')
+    const none = { company: { ...body.company, parent: null }, chain: [] }
+    await ok(caller.call(changeArrangement, { params: { id }, body: none }))
+  },
+)
+
+step('REG-06: what two critical lines of a contract say differently is chosen in the field, for both', async () => {
+  const { page } = bank
+  const { content } = await ok(caller.call(listLines, { query: { text: 'CT-2023-007' } }))
+  const [one, other] = content as [LineWire, LineWire]
+  const change = (body: object) => ok(caller.call(changeLine, { params: { id: one.id }, body }))
+  // It says otherwise while it is of another type, and comes back.
+  await change({ ictType: 'S08' })
+  await change({ substitutability: 'x962' })
+  await change({ ictType: null })
+  await bank.open('/register?step=check')
+  await page
+    .getByRole('link', { name: /^Corregir CT-2023-007.*una sola valoración/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /CT-2023-007/ })
+  const field = dialog.getByRole('combobox', { name: 'Sustituibilidad' })
+  await field.and(page.locator(':focus')).waitFor()
+  await expect.poll(() => field.evaluate(isSeen)).toBe(true)
+  expect(await field.inputValue()).toBe('')
+  await dialog.getByText(/^Dicen .*«Fácil» \(F\d\).* Elija uno para todos\.$/).waitFor()
+  await bank.checkAccessible()
+  await field.selectOption('Fácil')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const chosen = (await ok(caller.call(listLines, { query: { id: other.id } }))).content[0]!
+  expect(chosen).toMatchObject({ substitutability: 'x962', differing: [] })
 })
 
 step('DORA-09: the import shows what it would add and change before it does', async () => {

@@ -61,7 +61,7 @@ step(
   'RELY-01 RELY-02: it begins from a use, in the order of the law, with what the portal knows beside each answer',
   async () => {
     const { page } = bank
-    await bank.goto('/required-levels')
+    await bank.open('/required-levels')
     await button(/^Expediente de confianza de Custodia documental/).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Expediente de confianza n.º 1' }).waitFor()
     expect(pathOf(bank)).toMatch(/^\/reliance\/./)
@@ -151,7 +151,7 @@ step('RELY-11: the next version shows which facts and answers differ from the si
   await part(/^VERSIONES/)
     .getByRole('link', { name: 'N.º 1' })
     .waitFor()
-  await button('Más').click()
+  await page.getByRole('main').getByRole('button', { name: 'Más', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Descartar el borrador' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
   await expect.poll(() => pathOf(bank)).toBe('/reliance')
@@ -168,7 +168,7 @@ step('RELY-15: the list has every critical use, the missing and due first, and s
   const validationId = (await placesOf(portal.app.db)).scoredReport.split('-')[1]!
   const cci = await portal.signIn('cci@almotacen.example')
   await corrected(cci, { validationId }, 'B/B/B', '2027-10-31', { overrideReason: 'Lo visto en la visita' })
-  await bank.goto('/reliance')
+  await bank.open('/reliance')
   await says(bank, '1–3 de 3')
   const shown = await rows()
   expect(shown.map(text => /Sin expediente|Por revisar|Firmado hasta el \S+/.exec(text)?.[0])).toEqual([

@@ -48,7 +48,7 @@ const rated = (caller: Caller) => caller.call(readValidation, { params: { id: pu
 const renewing = steps()
 renewing('RENEW-10: from the window on the start offers it, and says that the rating stays in force', async () => {
   const { page } = provider
-  await provider.goto('/')
+  await provider.open('/')
   const offer = page.getByRole('region', { name: 'YA PUEDE RENOVAR' })
   await offer.getByText(SERVICE, { exact: true }).waitFor()
   await offer
@@ -87,7 +87,7 @@ renewing('RENEW-10: what lacks is said, and what is sent leaves the published on
   // The start shows what it knew until it has been read again.
   await page.getByRole('region', { name: 'YA PUEDE RENOVAR' }).waitFor({ state: 'detached' })
   await rowOf(page, SERVICE).getByText('Renovación en revisión', { exact: true }).waitFor()
-  await provider.goto(`/renew-report/${published}`)
+  await provider.open(`/renew-report/${published}`)
   await says(provider, 'Ya hay una renovación en revisión de esta calificación.')
 })
 
@@ -100,14 +100,14 @@ async function underWay(): Promise<string> {
 test('RENEW-11: a bank’s list, panel and comparison show Calificado, with the note', async () => {
   await underWay()
   const { page } = bank
-  await bank.goto(`/provider?provider=Tramontana&row=${published}`)
+  await bank.open(`/provider?provider=Tramontana&row=${published}`)
   const row = rowOf(page, SERVICE)
   await row.getByText('Calificado', { exact: true }).waitFor()
   await row.getByText('Renovación en revisión', { exact: true }).waitFor()
   await says(bank, /Caduca el 14\/12\/2026\. Renovación en revisión/)
   await expectSound(bank, 'RENEW-11')
   const [tramontana, lumbre] = await Promise.all(['proveedor', 'lumbre'].map(name => portal.participantOf(name)))
-  await bank.goto(`/provider-comparison?compare=${tramontana}-${lumbre}`)
+  await bank.open(`/provider-comparison?compare=${tramontana}-${lumbre}`)
   await page.getByRole('heading', { level: 1, name: 'Comparación de proveedores' }).waitFor()
   await page
     .getByText(/Caduca el 14\/12\/2026\. Renovación en revisión/)
@@ -119,7 +119,7 @@ test('RENEW-12: CCI’s verification shows what is published beside the renewal,
   const renewal = await underWay()
   const { page } = cci
   const own = await portal.participantOf('proveedor')
-  await cci.goto(`/report-verification/${own}-${renewal}-AUDIT_REPORT`)
+  await cci.open(`/report-verification/${own}-${renewal}-AUDIT_REPORT`)
   const pane = page.getByRole('region', { name: 'Calificación vigente' })
   await pane.getByText('14/12/2026').waitFor()
   await pane.getByText(/Quintanilla/).waitFor()
@@ -135,14 +135,14 @@ test('RENEW-12: CCI’s verification shows what is published beside the renewal,
   await page.getByRole('dialog').getByRole('heading', { name: 'Informe de auditoría' }).waitFor()
   await page.keyboard.press('Escape')
   await acceptReport(callers.cci, renewal)
-  await cci.goto(`/report-verification/${own}-${renewal}-AUDIT_REPORT?paso=2`)
+  await cci.open(`/report-verification/${own}-${renewal}-AUDIT_REPORT?paso=2`)
   await says(cci, 'Propuesta: doce meses después del 14/12/2026, cuando caduca la vigente. Mañana o posterior.')
   expect(await page.getByRole('textbox', { name: 'Fecha caducidad' }).inputValue()).toBe('14/12/2027')
 })
 
 test('RENEW-20: the calendar by month and as a list, with its month and kind in the address', async () => {
   const { page } = provider
-  await provider.goto('/calendar')
+  await provider.open('/calendar')
   // It opens where something is: nothing of this provider lapses in November.
   await page.getByRole('heading', { level: 2, name: 'diciembre de 2026' }).waitFor()
   const grid = page.getByRole('table', { name: 'Qué caduca en diciembre de 2026' })
@@ -162,14 +162,14 @@ test('RENEW-20: the calendar by month and as a list, with its month and kind in 
   await page.reload()
   await december.getByRole('link', { name: `Calificación: ${SERVICE}` }).click()
   await page.waitForURL(url => url.pathname === '/provider')
-  await bank.goto('/calendar?view=list')
+  await bank.open('/calendar?view=list')
   await bank.page.getByRole('link', { name: /^Tramontana Custodia Digital, S\.L\.: Custodia documental$/ }).waitFor()
 })
 
 test('RENEW-20: a phone shows the list alone', async () => {
   const { page } = provider
   await page.setViewportSize({ width: 360, height: 740 })
-  await provider.goto('/calendar?month=2026-12')
+  await provider.open('/calendar?month=2026-12')
   await page.getByRole('region', { name: 'DICIEMBRE DE 2026' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -179,7 +179,7 @@ test('RENEW-20: a phone shows the list alone', async () => {
 
 test('RENEW-21 RENEW-23: an address is given once, and ended in Seguridad, which shows its last reading', async () => {
   const { page } = bank
-  await bank.goto('/calendar')
+  await bank.open('/calendar')
   await page.getByRole('button', { name: 'Suscribirse' }).click()
   const dialog = page.getByRole('dialog', { name: 'Suscribirse al calendario' })
   await dialog.getByRole('button', { name: 'Pedir la dirección' }).click()
@@ -189,7 +189,7 @@ test('RENEW-21 RENEW-23: an address is given once, and ended in Seguridad, which
   await page.keyboard.press('Escape')
   const read = async () => (await fetch(new URL(new URL(address).pathname, portal.url))).status
   expect(await read()).toBe(200)
-  await bank.goto('/security')
+  await bank.open('/security')
   const part = page.getByRole('region', { name: 'Dirección del calendario' })
   await part.getByText(/Última lectura:/).waitFor()
   await part.getByRole('button', { name: 'Anular la dirección' }).click()

@@ -52,7 +52,7 @@ async function describeRequest(page: Page, service: string, evaluator: RegExp): 
 const sending = steps()
 sending('REP-01 FORM-52 ERR-11: without fields and documents nothing is sent, and it says so', async () => {
   const { page } = visitors.proveedor
-  await visitors.proveedor.goto('/send-report')
+  await visitors.proveedor.open('/send-report')
   await page
     .getByRole('heading', { name: 'Enviar solicitud de verificación de informe de auditoría', exact: true })
     .waitFor()
@@ -109,7 +109,7 @@ sending('REP-03: the request goes to the chosen evaluator, for the chosen servic
 test('ERR-18: a request whose status does not allow editing says so instead of its form', async () => {
   const { page } = visitors.proveedor
   const qualified = (await requestsOf('proveedor')).find(({ service }) => service === 'Custodia documental')!
-  await visitors.proveedor.goto(`/send-report/${qualified.id}`)
+  await visitors.proveedor.open(`/send-report/${qualified.id}`)
   await page.getByRole('main').getByText('El estado del dictamen no permite editar la solicitud').waitFor()
   await says(visitors.proveedor, /Podrá renovarla desde el \d{2}\/\d{2}\/\d{4}\./)
   expect(await page.getByRole('button', { name: 'Enviar solicitud' }).count()).toBe(0)
@@ -118,7 +118,7 @@ test('ERR-18: a request whose status does not allow editing says so instead of i
 test('REP-10 VAL-11: why CCI rejected a request stands over its form, until what answers it is sent', async () => {
   const { page } = visitors.proveedor
   const rejected = (await requestsOf('proveedor')).find(request => request.status === 'REJECTED')!
-  await visitors.proveedor.goto(`/send-report/${rejected.id}`)
+  await visitors.proveedor.open(`/send-report/${rejected.id}`)
   const reason = page.getByText(/^El CCI rechazó «/)
   const [why, concept] = await Promise.all([reason.boundingBox(), field(page, 'Concepto').boundingBox()])
   expect(why!.y).toBeLessThan(concept!.y)
@@ -134,7 +134,7 @@ test('REP-10 VAL-11: why CCI rejected a request stands over its form, until what
 
 test('REP-02: CCI’s form for a provider has its own title', async () => {
   const { page } = visitors.cci
-  await visitors.cci.goto(`/send-report-cci/${await portal.participantOf('proveedor')}`)
+  await visitors.cci.open(`/send-report-cci/${await portal.participantOf('proveedor')}`)
   await page
     .getByRole('heading', { name: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA', exact: true })
     .waitFor()
@@ -150,14 +150,14 @@ test('ERR-23: an incident without files says so', async () => {
     .select(['id', 'provider_id'])
     .where('provider_id', '=', await portal.participantOf('valdeoca'))
     .executeTakeFirstOrThrow()
-  await visitors.valdeoca.goto(`/incidences/open-incidence/${incident.provider_id}-${incident.id}-r`)
+  await visitors.valdeoca.open(`/incidences/open-incidence/${incident.provider_id}-${incident.id}-r`)
   await says(visitors.valdeoca, 'No hay archivos asociados a esta incidencia')
 })
 
 const ownData = steps()
 ownData('PART-10: a provider does not edit its CNAE, and does its web', async () => {
   const { page } = visitors.proveedor
-  await visitors.proveedor.goto('/own-data')
+  await visitors.proveedor.open('/own-data')
   expect(await field(page, 'CNAE').getAttribute('readonly')).not.toBeNull()
   expect(await field(page, 'CNAE').inputValue()).toBe('6311')
   expect(await field(page, 'Web').getAttribute('readonly')).toBeNull()
@@ -180,7 +180,7 @@ ownData('PART-23 LIM-25: the kinds of via and the bands of employees', async () 
 
 test('PART-12: an entity does not edit its name, its NRBE code or its address', async () => {
   const { page } = visitors.entidad
-  await visitors.entidad.goto('/own-data')
+  await visitors.entidad.open('/own-data')
   const group = page.getByRole('group', { name: 'Entidad' })
   for (const label of ['Nombre', 'Código NRBE'])
     expect(await group.getByRole('textbox', { name: label, exact: true }).getAttribute('readonly')).not.toBeNull()
@@ -191,7 +191,7 @@ test('PART-12: an entity does not edit its name, its NRBE code or its address', 
 
 test('PART-16 PART-17 PART-19: an evaluator’s signing partners and ROAC number', async () => {
   const { page } = visitors.evaluador
-  await visitors.evaluador.goto('/own-data')
+  await visitors.evaluador.open('/own-data')
   for (const [label, value] of [
     ['Número de ROAC', 'S0984'],
     ['Socio firmante de auditoría de sistemas', 'Beatriz Quintanilla Soto'],
@@ -204,7 +204,7 @@ test('PART-16 PART-17 PART-19: an evaluator’s signing partners and ROAC number
 const editing = steps()
 editing('FORM-19: in the edit form a rule runs when its field is left', async () => {
   const { page } = visitors.cci
-  await visitors.cci.goto(`/editUser/${await portal.participantOf('cantera')}/PROVIDER`)
+  await visitors.cci.open(`/editUser/${await portal.participantOf('cantera')}/PROVIDER`)
   const web = field(page, 'Correo de facturación')
   await web.fill('facturas@cantera')
   expect(await page.getByText('Correo electrónico no válido').count()).toBe(0)
@@ -237,7 +237,7 @@ editing('FORM-20 FORM-21: saving runs every rule, and asks for confirmation only
 const inviting = steps()
 inviting('INV-03 LIM-12: what was issued is a table of six a page', async () => {
   const { page } = visitors.cci
-  await visitors.cci.goto('/access-invitation')
+  await visitors.cci.open('/access-invitation')
   const rows = await rowTexts(page, 'Invitaciones emitidas', 6)
   expect(rows.every(row => /Pendiente|Aceptada|Retirada/.test(row))).toBe(true)
   await page.getByRole('button', { name: 'Siguiente' }).click()
@@ -284,7 +284,7 @@ inviting('FORM-46: an invitation without e-mail asks for it', async () => {
 
 test('LIM-13: users are listed six a page', async () => {
   const { page } = visitors.cci
-  await visitors.cci.goto('/view-users')
+  await visitors.cci.open('/view-users')
   await rowTexts(page, 'Usuarios por participante', 6)
   await says(visitors.cci, /^1–6 de \d+/)
 })

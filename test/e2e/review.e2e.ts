@@ -94,7 +94,7 @@ accreditation('DOC-20: in a list, a documentation that is pending goes to verify
     .set({ status: 'ACCEPTED', expires_on: '2027-06-30', decided_at: START, decided_by: eb => eb.ref('uploaded_by') })
     .where('document_id', 'in', eb => eb.selectFrom('document').select('id').where('validation_id', '=', validation))
     .execute()
-  await cci.goto('/audit')
+  await cci.open('/audit')
   await rowOf(page, 'Ferrández')
     .getByRole('link', { name: /^Verificar de Ferrández/ })
     .click()
@@ -133,9 +133,9 @@ view(
   async () => {
     const { page } = cci
     const { participant, validation } = await requestOf('Destrucción confidencial')
-    await cci.goto(`/documentation-view/${participant}-${validation}-AUDIT_REPORT`)
+    await cci.open(`/documentation-view/${participant}-${validation}-AUDIT_REPORT`)
     await page.getByRole('main').getByText('Esta documentación ya ha sido revisada por el CCI').waitFor()
-    await cci.goto('/audit')
+    await cci.open('/audit')
     await rowOf(page, 'Quintanilla').getByRole('button').first().click()
     const panel = page.getByRole('complementary', { name: 'Detalle' })
     await panel.getByText('Esta documentación ya ha sido validada por el CCI').waitFor()
@@ -164,10 +164,10 @@ upload('DOC-18: the owner uploads in the view of its own documentation, who else
   const view = `/documentation-view/${participant}-${validation}-DOC_MIN`
   const { cantera, entidad } = await stage.people(['cantera', 'entidad'])
   const title = 'Escritura de constitución'
-  await entidad.goto(view)
+  await entidad.open(view)
   await entidad.page.getByRole('button', { name: `Descargar ${title}` }).waitFor()
   expect(await entidad.page.getByRole('button', { name: /^Subir/ }).count()).toBe(0)
-  await cantera.goto(view)
+  await cantera.open(view)
   await cantera.page.getByRole('button', { name: `Subir ${title}` }).click()
   const dialog = cantera.page.getByRole('dialog', { name: `Subir «${title}»` })
   await cantera.checkAccessible()
@@ -181,7 +181,7 @@ upload('DOC-18: the owner uploads in the view of its own documentation, who else
 upload('DOC-20: the pending documentation of a provider that has requests goes to verify too', async () => {
   const { page } = cci
   const { participant, validation } = await documentationOf('cantera')
-  await cci.goto('/provider?provider=Cantera')
+  await cci.open('/provider?provider=Cantera')
   await rowOf(page, 'Cantera').getByRole('button').first().click()
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   await panel.getByText('Pendiente').first().waitFor()
@@ -209,7 +209,7 @@ test('DOC-12 DOC-13: the company type of a provider is a select that begins as M
       sent_at: START,
     })
     .execute()
-  await cci.goto(verify({ participant, validation }))
+  await cci.open(verify({ participant, validation }))
   const select = page.getByRole('combobox', { name: 'Tipo de empresa' })
   await select.waitFor()
   expect(await select.inputValue()).toBe('MICRO')
@@ -229,7 +229,7 @@ verification(
   'DOC-14 DOC-17 ERR-14: the required documents with state, date and file, and Finalizar not yet',
   async () => {
     const { page } = cci
-    await cci.goto(verify(await documentationOf('hontanar')))
+    await cci.open(verify(await documentationOf('hontanar')))
     for (const words of ['DOCUMENTACIÓN REQUERIDA', 'ESTADO', 'FECHA DE CADUCIDAD', 'NOMBRE ARCHIVO'])
       await page.getByText(words, { exact: true }).first().waitFor()
     await decision().getByText('escritura-constitucion.pdf').waitFor()
@@ -451,7 +451,7 @@ test('DOC-16: a decision that is refused after its screen was left is told, and 
   })
   cci.expectComplaint(/status of 404 .*\/documents\//)
   try {
-    await cci.goto(verifyReport(request))
+    await cci.open(verifyReport(request))
     await read()
     const asked = page.waitForRequest(call => call.method() === 'PATCH')
     await decision()
@@ -472,7 +472,7 @@ test('DOC-16: a decision that is refused after its screen was left is told, and 
 test('SCO-01 SCO-03: a report document is rejected with a reason, in a table of documents', async () => {
   const { page } = cci
   const request = await requestOf('Digitalización certificada')
-  await cci.goto(verifyReport(request))
+  await cci.open(verifyReport(request))
   const table = page.getByRole('table', { name: 'Documentos del informe' })
   await table.waitFor()
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['DOCUMENTO', 'SERVICIO', 'ESTADO'])
@@ -499,7 +499,7 @@ scoring('ERR-13 ERR-16: what was not downloaded is not decided, and nothing adva
   const answer = { status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }
   await page.route('**/api/v1/documents/*/sheets', route => route.fulfill(answer))
   cci.expectComplaint(/status of 409 .*\/sheets/)
-  await cci.goto(verifyReport(await requestOf('Transporte de valija')))
+  await cci.open(verifyReport(await requestOf('Transporte de valija')))
   await open('Doc. Excel asociado')
   await says(cci, refusals.workbookTooLarge.sentence)
   await decision().getByText('Debe descargar y revisar el documento para poder verificarlo o rechazarlo').waitFor()
@@ -513,14 +513,14 @@ scoring('ERR-13 ERR-16: what was not downloaded is not decided, and nothing adva
 
 test('DOC-07: CCI edits its phrases, and one of them begins a reason with its slot selected', async () => {
   const { page } = cci
-  await cci.goto('/documentation-data-configuration')
+  await cci.open('/documentation-data-configuration')
   await button('Frases para rechazar').click()
   const dialog = page.getByRole('dialog', { name: 'Frases para rechazar' })
   await dialog.getByRole('textbox', { name: 'Frases' }).fill('No se lee.\nFalta la hoja …: súbala.')
   await cci.checkAccessible()
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await says(cci, 'Frases guardadas')
-  await cci.goto(verify(await documentationOf('hontanar')))
+  await cci.open(verify(await documentationOf('hontanar')))
   await open('Póliza de responsabilidad civil')
   await read()
   const hints = decision().getByRole('region', { name: 'Para cotejar' })
@@ -548,7 +548,7 @@ scoring('SCO-02 SCO-04: each document is accepted, and Continuar leads to the sc
   await page.unroute('**/api/v1/documents/*/sheets')
   await Promise.all([page.waitForEvent('download'), decision().getByRole('button', { name: 'Descargar' }).click()])
   await read()
-  await cci.goto(verifyReport(await requestOf('Transporte de valija')))
+  await cci.open(verifyReport(await requestOf('Transporte de valija')))
   await open('Doc. Excel asociado')
   const sheet = page.getByRole('tabpanel').getByRole('table', { name: /^Hoja «Controles evaluados»: 33 filas/ })
   await sheet.getByRole('columnheader', { name: 'Enunciado' }).waitFor()
@@ -663,7 +663,7 @@ test('VAL-11 D11: a request whose accepted report has lapsed says so, and CCI de
     .set({ expires_on: '2026-11-01' })
     .where('document_id', 'in', eb => eb.selectFrom('document').select('id').where('validation_id', '=', validation))
     .execute()
-  await cci.goto(verifyReport({ participant: provider.me.idGenericEntity, validation }))
+  await cci.open(verifyReport({ participant: provider.me.idGenericEntity, validation }))
   await says(cci, /Un documento de la solicitud ha caducado\. Elimine la solicitud/)
   expect(await button('Continuar').getAttribute('aria-disabled')).toBe('true')
   await button('Eliminar solicitud').click()

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 test('CCI reads a participant’s timeline page by page, by the keyboard alone, and takes the case file away', async () => {
   const { page } = cci
-  await cci.goto(paths.editParticipant(documentation.genericEntityId, 'PROVIDER'))
+  await cci.open(paths.editParticipant(documentation.genericEntityId, 'PROVIDER'))
   await page.getByRole('button', { name: 'Cronología' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Cronología de ${NAME}` })
   const today = dialog.getByRole('list', { name: 'sábado, 21/11/2026' })
@@ -88,7 +88,7 @@ test('CCI reads a participant’s timeline page by page, by the keyboard alone, 
 
 test('D44: CCI takes away all that is held on a participant and its users, to answer their request', async () => {
   const { page } = cci
-  await cci.goto(paths.editParticipant(documentation.genericEntityId, 'PROVIDER'))
+  await cci.open(paths.editParticipant(documentation.genericEntityId, 'PROVIDER'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar sus datos' }).press('Enter'),
@@ -119,7 +119,7 @@ test('a documentation, a request under review and an incident have theirs', asyn
     [paths.verifyReport(request.genericEntityId, request.id), 'Solicitó la verificación del informe de'],
     [paths.openIncident(incident.provider_id, incident.id, 'w'), 'la incidencia'],
   ] as const) {
-    await cci.goto(path)
+    await cci.open(path)
     await page.getByRole('button', { name: 'Cronología' }).click()
     await page.getByRole('dialog').getByRole('listitem').filter({ hasText: text }).first().waitFor()
     await page.keyboard.press('Escape')
@@ -129,7 +129,7 @@ test('a documentation, a request under review and an incident have theirs', asyn
 
 test('a provider reads who read its documents: which organisation and when, not which person', async () => {
   const { page } = owner
-  await owner.goto(paths.ownDocumentation())
+  await owner.open(paths.ownDocumentation())
   await page.getByRole('button', { name: 'Quién lo ha leído' }).click()
   const dialog = page.getByRole('dialog', { name: 'Quién lo ha leído' })
   const line = dialog.getByRole('listitem').first()
@@ -145,7 +145,7 @@ test('a provider reads who read its documents: which organisation and when, not 
 
 test('CCI reads the person as well', async () => {
   const { page } = cci
-  await cci.goto(paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN'))
+  await cci.open(paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN'))
   await page.getByRole('button', { name: 'Quién lo ha leído' }).click()
   const bankUser = await portal.app.db
     .selectFrom('portal_user')

@@ -58,7 +58,7 @@ test('an app is set up, and from then on signing in asks for its code; a recover
   const { page } = visitor
   const email = 'proveedor@almotacen.example'
   await visitor.signIn(email)
-  await visitor.goto('/security')
+  await visitor.open('/security')
   await page.getByRole('button', { name: 'Activar aplicación' }).click()
   await page.getByRole('dialog', { name: 'Aplicación de autenticación' }).getByRole('img', { name: /QR/ }).waitFor()
   await visitor.checkAccessible()
@@ -105,7 +105,7 @@ test('who comes with a one-time password to a role that must have two steps choo
   const { page } = newcomer
   await newcomer.signIn('nuevo@almotacen.example')
   await page.waitForURL('**/auth/change-password')
-  await newcomer.goto('/auth/second-factor')
+  await newcomer.open('/auth/second-factor')
   await page.waitForURL('**/auth/change-password')
   await page.getByLabel('Contraseña actual', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Contraseña nueva', { exact: true }).fill('Romana.Exacta1')
@@ -148,7 +148,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
   const email = 'entidad@almotacen.example'
   await plugKey(visitor)
   await visitor.signIn(email)
-  await visitor.goto('/security')
+  await visitor.open('/security')
   await page.getByRole('button', { name: 'Añadir llave' }).click()
   await page.getByLabel('Nombre de la llave').fill('Llave azul')
   await visitor.checkAccessible()
@@ -164,7 +164,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
 
   // After a while the portal requires a fresh authentication; it includes the passkey.
   portal.clock.move(11 * 60_000)
-  await visitor.goto('/security')
+  await visitor.open('/security')
   await page.getByRole('button', { name: 'Quitar la llave Llave azul' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
   await page.getByLabel('Su contraseña').fill(PASSWORD)
@@ -181,7 +181,7 @@ test('CCI makes it a must for evaluators: who has none sets one up before anythi
   const [cci, evaluator] = [await stage.visitor(), await stage.visitor({ width: 360 })]
   evaluator.expectComplaint(/401 .*\/session$/)
   await cci.signIn('cci@almotacen.example')
-  await cci.goto('/access-security')
+  await cci.open('/access-security')
   await cci.page.getByRole('switch', { name: 'Evaluadores' }).focus()
   await cci.page.keyboard.press('Space')
   await cci.page.getByRole('alertdialog').getByRole('button', { name: 'Hacer obligatoria' }).click()
@@ -212,7 +212,7 @@ test('CCI makes it a must for evaluators: who has none sets one up before anythi
     .select('participant_id')
     .where('email', '=', 'evaluador@almotacen.example')
     .executeTakeFirstOrThrow()
-  await cci.goto(`/user-management?of=AUDIT-${users.participant_id}`)
+  await cci.open(`/user-management?of=AUDIT-${users.participant_id}`)
   await cci.page
     .getByRole('button', { name: /^Acceso de / })
     .first()

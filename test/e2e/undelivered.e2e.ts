@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite } from '#domain/invitation/contract.ts'
-import { tellUndelivered } from '#server/platform/mail/undelivered.ts'
+import { tellUndelivered } from '#server/operation/mail/undelivered.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, rowOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test('CCI comes from the notice to the invitation and reads why its mail does not arrive', async () => {
   const { page } = cci
-  await cci.goto('/notifications')
+  await cci.open('/notifications')
   const notice = rowOf(page, 'Correo sin entregar')
   await says(cci, `La invitación a ${WRONG} no llega`)
   await notice.getByRole('link').first().click()

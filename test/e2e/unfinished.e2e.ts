@@ -30,7 +30,7 @@ const question = ({ page }: Visitor) => page.getByRole('alertdialog', { name: 'H
 /** The first document of a pending documentation, ready to be decided. */
 async function review(): Promise<Visitor> {
   const cci = await enter('cci')
-  await cci.goto('/provider')
+  await cci.open('/provider')
   await cci.page.getByRole('link', { name: /^Verificar \S+ de Ferrández/ }).click()
   await cci.page.getByText('Abierto. Ya puede decidir.').waitFor()
   return cci
@@ -86,7 +86,7 @@ test('DOC-07: a reason whose sending meets the end of the session is there when 
 test('INC-01: so is an incident that was being written in its window', async () => {
   const provider = await enter('proveedor')
   const { page } = provider
-  await provider.goto('/incidences')
+  await provider.open('/incidences')
   await page.getByRole('button', { name: 'Nueva incidencia' }).click()
   await page.getByLabel('Título').fill('Corte largo')
   await page.getByLabel('Detalle').fill('Lo que costó escribir')
@@ -104,7 +104,7 @@ test("USR-08: so are one's own data, and a colleague's change of the same is ask
   const provider = await enter('proveedor')
   const { page } = provider
   const position = page.locator('[id="usuario.position"]')
-  await provider.goto('/own-data')
+  await provider.open('/own-data')
   await position.fill('Directora de cumplimiento')
   await comeBack(provider, 'proveedor', 'Guardar')
   await page.getByText('Aquí está lo que escribió la última vez').waitFor()
@@ -128,7 +128,7 @@ test("USR-08: so are one's own data, and a colleague's change of the same is ask
 test('INC-01: the way back asks before an incident half written in its window goes', async () => {
   const provider = await enter('proveedor')
   const { page } = provider
-  await provider.goto('/')
+  await provider.open('/')
   await page.getByRole('link', { name: 'Incidencias' }).first().click()
   await page.getByRole('button', { name: 'Nueva incidencia' }).click()
   await page.getByLabel('Detalle').fill('Lo que costó escribir')
@@ -148,7 +148,7 @@ test('AUTH-20: signing out asks before what is not saved goes, and goes at once 
     await page.getByRole('banner').getByRole('button').last().click()
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   }
-  await provider.goto('/own-data')
+  await provider.open('/own-data')
   await page.getByLabel('Web').fill('https://otra.example')
   await signOut()
   await question(provider).getByRole('button', { name: 'Seguir aquí' }).press('Enter')
@@ -158,7 +158,7 @@ test('AUTH-20: signing out asks before what is not saved goes, and goes at once 
   await page.waitForURL('**/auth/sign-in')
 
   const another = await enter('proveedor2')
-  await another.goto('/own-data')
+  await another.open('/own-data')
   await another.page.getByRole('banner').getByRole('button').last().click()
   await another.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await another.page.waitForURL('**/auth/sign-in')

@@ -26,6 +26,8 @@ export type Visitor = {
   expectComplaint(...patterns: RegExp[]): void
   /** Opens a URL with a full page load. */
   goto(path: string): Promise<void>
+  /** Opens a URL as a page load does, with new answers, but inside the application if it is open. */
+  open(path: string): Promise<void>
   /** Navigates within the open application, without a page load. */
   visit(path: string): Promise<void>
   /** Navigates likewise, with an empty cache of answers, and does not wait for the screen. */
@@ -193,20 +195,19 @@ const PARTS = ['main', '[role=dialog]']
 
 /**
  * The axe violations of the parts of the current screen that hold an element which axe has not checked in this worker
- * yet (with `only`, whose colours): its tag, roles, states and classes, with those of its parent. Rows of a list and screens of one shared
- * component are the same elements with other texts.
+ * yet (with `only`, whose colours): its tag, roles, states, classes and colours, with those of its parent. Rows of a
+ * list and screens of one shared component are the same elements with other texts.
  */
 export async function newAccessibilityFaults(page: Page, only?: 'contrast'): Promise<string[]> {
   const known = checked[only ?? 'all']
   const elements = await page.evaluate(parts => {
     const of = (element: Element): string => {
-      const named = [...element.attributes].map(({ name, value }) =>
-        /^(role|type|class|disabled|style|data-.*|aria-(current|selected|checked|expanded|invalid|disabled))$/.test(
-          name,
-        )
-          ? `${name}=${value}`
-          : name,
-      )
+      const named = [...element.attributes].map(({ name, value }) => {
+        if (name === 'style') return (value.match(/[^;]*(color|bg|background)[^;]*/g) ?? []).join()
+        const says = /^(role|type|class|disabled|aria-(current|selected|checked|expanded|invalid|disabled))$/.test(name)
+        // Identifiers are in data attributes too.
+        return says || (name.startsWith('data-') && /^[a-z-]*$/.test(value)) ? `${name}=${value}` : name
+      })
       return `${element.tagName} ${named.sort()} ${(element.textContent ?? '').trim() === '' ? 'empty' : ''}`
     }
     return [...document.body.querySelectorAll('*')].map(element => {
@@ -247,6 +248,23 @@ async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Prom
     expectComplaint: (...patterns) => void complaints.expected.push(...patterns),
     goto: async path => {
       await page.goto(path)
+    },
+    open: async path => {
+      const moved =
+        page.url().startsWith(portal.url) &&
+        !path.startsWith('/verify') &&
+        (await page.evaluate(async href => {
+          const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__?: AnyRouter }
+          if (!router) return false
+          // An empty screen in between drops the state of the one before.
+          await router.navigate({ href: '/nothing-is-here', ignoreBlocker: true })
+          const { client } = router.options.context
+          client.removeQueries({ type: 'inactive' })
+          await client.invalidateQueries()
+          await router.navigate({ href, replace: true, ignoreBlocker: true })
+          return true
+        }, path))
+      if (!moved) await visitor.goto(path)
     },
     visit: async path => {
       // A certificate is a page of its own, without the router.

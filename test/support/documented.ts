@@ -1,6 +1,6 @@
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
 import { errorsOf } from '#domain/contract/errors-of.ts'
+import { contracts } from '#domain/contracts.ts'
 import { openApiDocument } from '#server/http/openapi/openapi.ts'
 
 type Document = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }

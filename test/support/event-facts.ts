@@ -32,6 +32,8 @@ export const facts: EventPayload = {
   proposerName: 'Ana Ruiz',
   until: '2026-11-28T09:00:00.000Z',
   useId: 'UE',
+  arrangementId: 'AR',
+  reference: 'CT-01',
   dueOn: '2026-11-20',
   holdsFrom: ['2026-12-21', '2027-02-01'],
   gap: 'Disponibilidad: exigido A, obtenido B',

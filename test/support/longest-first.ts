@@ -5,10 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * one of them. A new file that takes more than 20 s belongs here.
  */
 const LONGEST = [
-  ...['trust/promises', 'api/backup-command', 'api/extremes', 'api/permissions', 'api/model', 'retention/blocked'],
+  ...['trust/promises', 'api/words', 'api/backup-command', 'api/extremes', 'api/permissions', 'api/model'],
+  ...['api/upgrade', 'doctor/doctor', 'retention/blocked'],
   ...['api/start', 'api/one-transaction', 'api/mass-assignment', 'api/restart', 'api/checkpoints', 'backup/backup'],
   ...['api/repeats', 'database/embedded', 'api/hostile-files', 'expiry/ladder', 'api/foreign-table'],
-  ...['e2e/states-centre', 'e2e/states-provider', 'e2e/states-entity', 'e2e/states-evaluator', 'e2e/journey'],
+  ...['e2e/states-centre', 'e2e/states-provider', 'e2e/states-entity', 'e2e/states-evaluator', 'e2e/links'],
+  'e2e/journey',
   ...['e2e/chain', 'e2e/desk', 'e2e/protection', 'e2e/review', 'e2e/lists', 'e2e/register', 'e2e/keyboard'],
   ...['e2e/empty', 'e2e/centre', 'e2e/incidents', 'e2e/session', 'e2e/english', 'e2e/search', 'e2e/palette'],
 ]

@@ -350,6 +350,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'register.preview': { files: { file: { name: 'lista.txt', content: png } } },
     'register.import': { files: { file: { name: 'lista.txt', content: png } } },
     'register.ask-provider': { body: { providerId: of('participant') } },
+    'register.decide-change': { body: { providerId: MISSING, serviceId: null, take: true, seen: 'x' } },
     'register-package.make': { body: { format: 'PDF' } },
     'register-package.content': { params: { id: MISSING } },
     'register-package.changes': { params: { id: MISSING } },

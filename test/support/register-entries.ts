@@ -1,4 +1,6 @@
 import { saveRegisterIdentity, saveServiceFacts } from '#domain/participant/company/contract.ts'
+import type { ProviderChangeWire } from '#domain/supervision/register/contract.ts'
+import { decideProviderChange, listProviderChanges } from '#domain/supervision/register/contract.ts'
 import {
   addArrangement,
   addFunction,
@@ -99,4 +101,21 @@ export async function newRegister(acting: Acting, bank: Caller = acting.bank) {
   const contract = await newContract(bank, { providerId })
   const line = await newLine(bank, { arrangementId: contract.id, functionId: businessFunction.id, useId: use.id })
   return { providerId, serviceId, use, businessFunction, contract, line }
+}
+
+/** What the provider changed of its service in a new contract of the bank, as the bank decides about it. */
+export async function changedByProvider(acting: Acting) {
+  const { providerId, serviceId } = await newRegister(acting)
+  const body = { ictType: 'S17' as const }
+  await ok(acting.provider.call(saveServiceFacts, { params: { id: providerId, serviceId }, body }))
+  const { changes } = await ok(acting.bank.call(listProviderChanges))
+  const { seen } = changes.find((each: ProviderChangeWire) => each.serviceId === serviceId)!
+  return { providerId, serviceId, seen }
+}
+
+/** Takes all that providers changed into the register of a bank. */
+export async function takeChanges(bank: Caller): Promise<void> {
+  for (const { providerId, serviceId, seen } of (await ok(bank.call(listProviderChanges))).changes) {
+    await ok(bank.call(decideProviderChange, { body: { providerId, serviceId, seen, take: true } }))
+  }
 }

@@ -79,6 +79,7 @@ export const someContract = (n: number, changes: Partial<ArrangementFacts> = {})
   noticeEntityDays: 90,
   noticeProviderDays: 180,
   lawCountry: 'ES',
+  chainIsWhole: null,
   ...changes,
 })
 
@@ -90,10 +91,10 @@ export const someLine = (n: number, changes: Partial<LineFacts> = {}): LineFacts
   serviceId: 'service1',
   service: 'Banca móvil',
   ictType: 'S19',
-  provisionCountry: 'ES',
+  provisionCountries: ['ES'],
   holdsData: true,
-  storageCountry: 'IE',
-  processingCountry: 'IE',
+  storageCountries: ['IE'],
+  processingCountries: ['IE'],
   sensitivity: 'x793',
   reliance: 'x797',
   substitutability: 'x960',
@@ -123,10 +124,42 @@ export const someRegister = (changes: Partial<RegisterFacts> = {}): RegisterFact
   lines: [someLine(1)],
   companies: [someCompany(1)],
   chains: [someChain()],
+  written: [],
   uses: [{ id: 'use1', companyId: 'company1', provider: 'Empresa 1', serviceId: 'service1', service: 'Banca móvil' }],
+  rates: {},
   terms: Array.from({ length: 19 }, () => ''),
   ...changes,
 })
+
+/** A register of one contract with a company outside the portal, and what the bank wrote of who works for it. */
+export const outsideRegister = (
+  subcontracts: readonly { id: string; company: string; for?: string }[] = [{ id: 'sub', company: 'company2' }],
+  changes: Partial<RegisterFacts> = {},
+): RegisterFacts =>
+  someRegister({
+    companies: [
+      someCompany(1, { keptBy: 'BANK' }),
+      someCompany(2, { keptBy: 'BANK' }),
+      someCompany(3, { keptBy: 'BANK' }),
+    ],
+    lines: [someLine(1, { useId: null, serviceId: null, service: '' })],
+    chains: [],
+    written: [
+      {
+        arrangementId: 'contract1',
+        ictType: 'S19',
+        subcontracts: subcontracts.map(each => ({
+          id: each.id,
+          companyId: each.company,
+          recipientId: each.for ?? null,
+          underpins: true,
+          countries: [],
+        })),
+      },
+    ],
+    uses: [],
+    ...changes,
+  })
 
 /** A register of some contracts with several lines each, chains of three ranks and shared subcontractors. */
 export function largeRegister(contracts: number, linesEach = 5): RegisterFacts {
@@ -150,7 +183,7 @@ export function largeRegister(contracts: number, linesEach = 5): RegisterFacts {
     })
   })
   const functions = Array.from({ length: 30 }, (_, n) =>
-    someFunction(n + 1, n % 3 === 2 ? { critical: 'x29', rtoHours: null, rpoHours: null } : {}),
+    someFunction(n + 1, n % 3 === 2 ? { critical: 'x29', rtoHours: 0, rpoHours: 0 } : {}),
   )
   const types = ['S17', 'S18', 'S19', 'S08', 'S14']
   const arrangements = Array.from({ length: contracts }, (_, n) =>

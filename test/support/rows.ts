@@ -20,6 +20,25 @@ export async function hashOfRows(db: Db): Promise<string> {
   return rows[0]!.hash
 }
 
+/** A point in the history of the rows; rows that are written later are newer. */
+export async function rowsNow(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db)
+  return rows[0]!.now
+}
+
+/** How many rows of each table were last written before a point. A write of such a row makes them fewer. */
+export async function olderRows(db: Db, point: string): Promise<Record<string, number>> {
+  const tables = tablesOf.get(db) ?? (await listTables(db))
+  tablesOf.set(db, tables)
+  const counts = tables.map(
+    ({ name }) =>
+      sql`select ${name}::text as name, count(*)::integer as rows from ${sql.table(name)}
+        where xmin::text::bigint < ${point}::bigint`,
+  )
+  const { rows } = await sql<{ name: string; rows: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]))
+}
+
 async function listTables(db: Db): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'

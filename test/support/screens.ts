@@ -23,6 +23,7 @@ import { listServiceFacts } from '#domain/participant/company/contract.ts'
 import { listParticipants, readOverview, readOwnParticipant, readParticipant } from '#domain/participant/contract.ts'
 import { readIndependence } from '#domain/report-request/independence/contract.ts'
 import { listScores } from '#domain/report-request/score/contract.ts'
+import { readDue } from '#domain/start/contract.ts'
 import { listConcentration } from '#domain/supervision/chain/contract.ts'
 import { listFunctions } from '#domain/supervision/register/entry/contract.ts'
 import { listReliance, readReliance } from '#domain/supervision/reliance/contract.ts'
@@ -172,7 +173,7 @@ export const screens: readonly Screen[] = [
     who: 'provider',
     path: '/',
     title: 'Buenos días, Lucía',
-    reads: [listValidations, readOverview, readAgenda, listNotifications],
+    reads: [listValidations, readDue, readOverview, readAgenda, listNotifications],
     shows: 'Archivo intermedio',
     empty: { says: 'Todavía no ha enviado ningún informe de auditoría.' },
     closed: { cci: 'Cola de verificación' },
@@ -182,7 +183,7 @@ export const screens: readonly Screen[] = [
     who: 'evaluator',
     path: '/',
     title: 'Buenos días, Beatriz',
-    reads: [readOwnParticipant, listValidations, readOverview, readAgenda, listNotifications],
+    reads: [readOwnParticipant, listValidations, readDue, readOverview, readAgenda, listNotifications],
     shows: 'Acreditado hasta',
     empty: { says: 'Todavía no le ha elegido ningún proveedor.' },
   },
@@ -191,7 +192,7 @@ export const screens: readonly Screen[] = [
     who: 'entity',
     path: '/',
     title: 'Sus proveedores, hoy',
-    reads: [readOverview, readAgenda, listNotifications],
+    reads: [listValidations, readDue, readOverview, readAgenda, listNotifications],
     shows: /Cantera Nube/,
     empty: { says: 'Todavía no tiene favoritos' },
   },
@@ -204,34 +205,21 @@ export const screens: readonly Screen[] = [
     shows: 'SUS DOCUMENTOS',
   },
 
-  ...(['cci', ...participants] as const).map(
-    (who): Screen => ({
-      route: '/manana',
-      who,
-      path: '/manana',
-      title: /^Sábado, 21 de noviembre/,
-      reads: {
-        cci: [readQueue, listNotifications],
-        provider: [listValidations, readAgenda, listNotifications],
-        evaluator: [readOwnParticipant, listValidations, readAgenda, listNotifications],
-        entity: [listValidations, readOverview, readAgenda, listNotifications],
-      }[who],
-      shows: {
-        cci: /Hontanar Centros de Datos/,
-        provider: /orregir la solicitud de «Destrucción confidencial»/,
-        evaluator: /Certificado de inscripción en el ROAC/,
-        entity: /Tramontana Custodia Digital/,
-      }[who],
-      empty: { says: 'Nada ha cambiado desde ayer.' },
-    }),
-  ),
+  {
+    route: '/manana',
+    who: 'provider',
+    path: '/manana',
+    title: 'Buenos días, Lucía',
+    reads: [listValidations, readDue, readOverview, readAgenda, listNotifications],
+    shows: 'Archivo intermedio',
+  },
 
   {
     route: '/provider',
     who: 'cci',
     path: '/provider',
     title: 'Cola de verificación',
-    reads: [readQueue, readOverview],
+    reads: [readQueue, readDue, readOverview],
     shows: 'Hontanar Centros de Datos, S.A.',
     empty: { says: 'No hay nada por verificar' },
   },
@@ -367,7 +355,7 @@ export const screens: readonly Screen[] = [
       path: ({ ownDocumentation }) => `/provider/${ownDocumentation.split('-')[0]}`,
       title: 'Tramontana Custodia Digital, S.L.',
       reads: [readParticipant, listValidations],
-      shows: 'Custodia documental',
+      shows: /en vigor de \d+ solicitud/,
     }),
   ),
   {

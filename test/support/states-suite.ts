@@ -120,7 +120,7 @@ export function testStates({ who: looking }: { who: readonly Who[] }): void {
       }
     }
 
-    test(`BASE-14 ${who}: it says that it loads and when it fails; filled, it is sound, also on a phone`, async () => {
+    test(`BASE-14 EXP-20 ${who}: it says that it loads and when it fails; filled, it is sound, also on a phone`, async () => {
       const visitor = await visitorOf(who)
       if (screen.missing) visitor.expectComplaint(/status of 404/)
       if (reads.length > 0 && isFirst(screen)) await throughLoadingAndFailure(visitor)

@@ -3,22 +3,43 @@ import { expect } from 'vitest'
 import { PRODUCT_NAME } from '#domain/values/product.ts'
 import type { Visitor } from '#test/support/browser.ts'
 import { newAccessibilityFaults } from '#test/support/browser.ts'
+import { withEmptyValue } from '#test/support/empty-values.ts'
 
 const WIDE = { width: 1440, height: 1000 }
+/** The design width of work at a desk (EXP-20). */
+const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 360, height: 780 }
 
-/** The invariants of every state of every screen: one h1, a title, no axe violation, and no overflow on a phone. */
+/**
+ * The invariants of every state of every screen: one h1, a title, no word of a missing value, no axe violation, no
+ * button out of sight at a desk, and no overflow on a phone.
+ */
 export async function expectSound({ page }: Visitor, state: string, { onPhone = true } = {}): Promise<void> {
   const headings = await page.getByRole('heading', { level: 1 }).allInnerTexts()
   expect(headings.length, `${state}: the h1 are ${JSON.stringify(headings)}`).toBe(1)
   expect(await page.title(), `${state}: title of the document`).toMatch(new RegExp(`^.+ · ${PRODUCT_NAME}$`))
   // Below a sticky header a link is too small to be hit.
   await page.evaluate(() => scrollTo(0, 0))
+  expect(withEmptyValue(await textsOn(page)), `${state}: missing values`).toEqual([])
   expect(await newAccessibilityFaults(page), `${state}: axe`).toEqual([])
   if (!onPhone) return
+  await page.setViewportSize(DESK)
+  expect(await outOfSight(page), `${state}: out of sight at 1280 px`).toEqual([])
   await page.setViewportSize(PHONE)
   expect(await beyondTheEdge(page), `${state}: wider than 360 px`).toEqual([])
   await page.setViewportSize(WIDE)
+}
+
+/** The lines that the screen shows, the values of its fields and the names that are read aloud. */
+async function textsOn(page: Page): Promise<string[]> {
+  const shown = await page.locator('body').allInnerTexts()
+  const named = await page.evaluate(() => [
+    ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
+    ...['aria-label', 'aria-description', 'placeholder', 'title', 'alt'].flatMap(name =>
+      [...document.querySelectorAll(`[${name}]`)].map(element => element.getAttribute(name) ?? ''),
+    ),
+  ])
+  return [...shown.flatMap(text => text.split('\n')), ...named]
 }
 
 /** The colours of the current screen in dark mode. The pairs of colours are checked by `contrast.test.ts`. */
@@ -28,6 +49,25 @@ export async function expectSoundInDark({ page }: Visitor): Promise<void> {
   expect(await newAccessibilityFaults(page, 'contrast'), 'dark: axe').toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
+
+/** What can be pressed only after scrolling a part of the page sideways (EXP-20, EXP-21). */
+const outOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const pressed = document.querySelectorAll('main :is(button, a[href], input, select, textarea)')
+    return [...pressed].flatMap(element => {
+      const { left, right, width } = element.getBoundingClientRect()
+      // Hidden, or there for screen readers only.
+      if (width <= 1) return []
+      for (let part = element.parentElement; part; part = part.parentElement) {
+        const scrolls = part.scrollWidth > part.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(part).overflowX)
+        const edge = scrolls && part.getBoundingClientRect()
+        if (edge && (right > edge.right + 1 || left < edge.left - 1))
+          return [`${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`]
+      }
+      return []
+    })
+  })
 
 /** The element that makes the page scroll sideways, or nothing. */
 const beyondTheEdge = (page: Page): Promise<string[]> =>

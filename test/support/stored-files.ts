@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { open, readdir, readlink, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 
 /** The path of a stored file. */
 export function pathOf(app: AppContext, sha256: string): string {

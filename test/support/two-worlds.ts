@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { expect } from 'vitest'
 import { deleteService, listServices } from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import {
   acknowledgeBulletin,
   exportBulletins,
@@ -10,11 +10,11 @@ import {
   setImpactClock,
 } from '#domain/incident/bulletin/contract.ts'
 import { pingWebhook } from '#domain/integration/webhook/contract.ts'
-import { saveView } from '#domain/list/saved-view/contract.ts'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { exportParticipant } from '#domain/participant/contract.ts'
 import { listScoreReaders } from '#domain/report-request/score/contract.ts'
+import { saveView } from '#domain/search/saved-view/contract.ts'
 import { acceptGap } from '#domain/supervision/acceptance/contract.ts'
 import { exportSupervision } from '#domain/supervision/own-data/contract.ts'
 import { importRegister, lintRegister, makePackage, packageContent } from '#domain/supervision/register/contract.ts'
@@ -23,8 +23,8 @@ import { discardReliance, exportReliance, readReliance } from '#domain/supervisi
 import { changeUse, exportUses, importUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { writeRefusals } from '#server/http/security/record-denial.ts'
+import { makeMetrics } from '#server/kernel/metrics.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'
-import { makeMetrics } from '#server/platform/operation/metrics.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'

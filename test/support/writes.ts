@@ -60,7 +60,6 @@ import {
   invitePreloaded,
 } from '#domain/invitation/contract.ts'
 import { askInvitation, decideAsked } from '#domain/invitation/request/contract.ts'
-import { changeView, removeView, saveView } from '#domain/list/saved-view/contract.ts'
 import {
   listNotifications,
   markAllNotifications,
@@ -83,9 +82,7 @@ import {
   updateParticipant,
 } from '#domain/participant/contract.ts'
 import { hideCertificate } from '#domain/report-request/certificate/contract.ts'
-
 import { dateReport, editRequest, sendRequest, sendRequests } from '#domain/report-request/contract.ts'
-
 import { decideIndependence, declareIndependence } from '#domain/report-request/independence/contract.ts'
 import { sendRenewal } from '#domain/report-request/renewal/contract.ts'
 import {
@@ -95,9 +92,15 @@ import {
   publishScore,
   reviewScore,
 } from '#domain/report-request/score/contract.ts'
+import { changeView, removeView, saveView } from '#domain/search/saved-view/contract.ts'
 import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/contract.ts'
 import { noteStance } from '#domain/supervision/chain/contract.ts'
-import { askProvider, importRegister, makePackage } from '#domain/supervision/register/contract.ts'
+import {
+  askProvider,
+  decideProviderChange,
+  importRegister,
+  makePackage,
+} from '#domain/supervision/register/contract.ts'
 import {
   addArrangement,
   addFunction,
@@ -158,7 +161,13 @@ import { madeKey, registered } from '#test/support/integrations.ts'
 import { address as at } from '#test/support/mails.ts'
 import { addFailedMails } from '#test/support/operation.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { contractBody, newContract, newFunction, newRegister } from '#test/support/register-entries.ts'
+import {
+  changedByProvider,
+  contractBody,
+  newContract,
+  newFunction,
+  newRegister,
+} from '#test/support/register-entries.ts'
 import { begun as begunReliance, writing } from '#test/support/reliance.ts'
 import { bareService, declared } from '#test/support/uses.ts'
 
@@ -830,6 +839,10 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     const columns = [{ header: 'Identificador' }, { header: 'Nombre' }]
     const content = Buffer.from(await writeXlsx({ sheet: 'Funciones', columns, rows }))
     return { contract: importRegister, caller: bank, body: {}, files: { file: { name: 'registro.xlsx', content } } }
+  },
+  'register.decide-change': async acting => {
+    const change = await changedByProvider(acting)
+    return { contract: decideProviderChange, caller: acting.bank, body: { ...change, take: true } }
   },
   'register.ask-provider': async ({ bank, provider, portal }) => {
     // A provider may be asked again after 30 days; here it never was.

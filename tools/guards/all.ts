@@ -3,8 +3,8 @@ import { named } from './named.ts'
 import { conditions, refusals } from './server.ts'
 import { states } from './states.ts'
 
-export function everyGuard(): Mutant[] {
-  return numbered([...refusals(), ...conditions(), ...named(), ...states()])
+export function everyGuard({ wheres = false } = {}): Mutant[] {
+  return numbered([...refusals(), ...conditions({ wheres }), ...named(), ...states()])
 }
 
 /** A number distinguishes guards with the same text in one file. */

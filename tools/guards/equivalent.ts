@@ -44,16 +44,13 @@ export const equivalent: Record<string, string> = {
   "src/server/app/process/prepare.ts .where('u.deleted_at', 'is', null)": 'one user of the centre always stays (D15)',
   "src/server/report-request/queries.ts .where('deleted_at', 'is', null)":
     'the provider is held next, and who has ended cannot be',
-  "src/server/identity/session/open-sessions.ts .where('s.ended_at', 'is', null) (2)":
+  "src/server/session/open-sessions.ts .where('s.ended_at', 'is', null) (2)":
     'whoever ends them looks again for those that are open',
-  "src/server/identity/session/queries.ts .where('deleted_at', 'is', null)":
+  "src/server/session/queries.ts .where('deleted_at', 'is', null)":
     'a documentation is never deleted by itself, as a request is',
-  "src/server/identity/session/queries.ts .where('used_at', 'is', null)":
-    'a used code stays dead whenever it would lapse',
-  "src/server/identity/session/queries.ts .where('expires_at', '>', now)":
-    'what has lapsed lapses again, and stays dead',
-  "src/server/identity/session/queries.ts .where('expires_at', '>', now) (2)":
-    'what has lapsed lapses again, and stays dead',
+  "src/server/session/queries.ts .where('used_at', 'is', null)": 'a used code stays dead whenever it would lapse',
+  "src/server/session/queries.ts .where('expires_at', '>', now)": 'what has lapsed lapses again, and stays dead',
+  "src/server/session/queries.ts .where('expires_at', '>', now) (2)": 'what has lapsed lapses again, and stays dead',
   "src/server/notification/deliver.ts .where('p.deleted_at', 'is', null)":
     'a notice to who has ended is read by nobody, its users have ended',
   "src/server/notification/deliver.ts .where('v.deleted_at', 'is', null)":
@@ -62,9 +59,9 @@ export const equivalent: Record<string, string> = {
     'who has ended has no favourites any more',
   "src/server/identity/user/queries.ts .where('p.deleted_at', 'is', null)":
     'the users of who has ended have ended with it',
-  "src/server/platform/audit-log/timeline.ts .where('deleted_at', 'is', null) (2)":
+  "src/server/audit-log/timeline.ts .where('deleted_at', 'is', null) (2)":
     'an entry about who was deleted is told without its subject',
-  "src/server/platform/audit-log/timeline.ts .where('p.deleted_at', 'is', null) (3)":
+  "src/server/audit-log/timeline.ts .where('p.deleted_at', 'is', null) (3)":
     'the users of who has ended have ended with it',
   "src/server/identity/second-factor/passkeys.ts .where('user_id', '=', userId)":
     'a challenge is bound to one session or one sign-in, which is one user’s',

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** An edit of one file that removes one guard. */
 export type Mutant = {
@@ -36,8 +36,9 @@ const inApi = ['test/api/permissions.test.ts', 'test/api/model.test.ts', 'test/a
 
 /** The tests for a server file: adjacent ones, those of its noun in the domain, and the general ones. */
 export function testsOf(file: string): string[] {
-  const folder = file.split('/').slice(0, 3).join('/')
-  const beside = tests(`${folder}/*.test.ts`)
+  const parts = dirname(file).split('/')
+  const folders = parts.slice(2).map((_part, at) => parts.slice(0, parts.length - at).join('/'))
+  const beside = folders.flatMap(folder => tests(`${folder}/*.test.ts`))
   if (/\/(http|session)\//.test(file))
     beside.push('src/server/identity/session/session.test.ts', 'src/server/http/http.test.ts')
   if (file.endsWith('/visible-rows.ts')) beside.push('src/server/validation/seen.test.ts')

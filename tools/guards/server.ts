@@ -52,10 +52,13 @@ function spanOf({ index, 0: text }: RegExpExecArray): { from: number; to: number
     : { from: index + column, to: index + text.indexOf("',") + 1 }
 }
 
-/** Every query condition that excludes deleted, foreign or unpublished rows. */
-export function conditions(): Mutant[] {
-  const where =
-    /^[ \t]*\.where\((?:'[\w.]*(?:deleted_at|ended_at|onboarded_at|participant_id|evaluator_id|user_id|used_at|expires_at|token_hash)'|isOfLiving\().*\)$/gm
+const HIDING =
+  /^[ \t]*\.where\((?:'[\w.]*(?:deleted_at|ended_at|onboarded_at|participant_id|evaluator_id|user_id|used_at|expires_at|token_hash)'|isOfLiving\().*\)$/gm
+const ANY = /^[ \t]*\.where(?:Ref)?\((?:'|isOfLiving\().*\)$/gm
+
+/** Every query condition that excludes deleted, foreign or unpublished rows; with `wheres` every condition on a line. */
+export function conditions({ wheres }: { wheres: boolean }): Mutant[] {
+  const where = wheres ? ANY : HIDING
   return sources('src/server/**/*.ts')
     .filter(file => !/\/(demo|database|expiry|mail)\//.test(file))
     .flatMap(file => {

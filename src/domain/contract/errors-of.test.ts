@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { contracts } from '#domain/contract/contracts.ts'
 import { errorsOf, takesKey } from '#domain/contract/errors-of.ts'
+import { contracts } from '#domain/contracts.ts'
 import { refusals } from '#domain/messages.ts'
 
 type Call = Parameters<typeof errorsOf>[0]

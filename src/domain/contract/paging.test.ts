@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 
 /* The rules for every list, including lists added later. A list is a call whose response has `content`. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contracts } from '#domain/contract/contracts.ts'
 import { identifier } from '#domain/contract/wire.ts'
+import { contracts } from '#domain/contracts.ts'
 import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
 import { invitableKinds, roles } from '#domain/identity/roles.ts'
 import { exportInvitations, listInvitations } from '#domain/invitation/contract.ts'

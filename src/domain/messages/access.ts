@@ -87,6 +87,12 @@ export const accessRefusals = {
       'Su proveedor de identidad no responde ahora mismo. Vuelva a intentarlo en unos minutos o entre con su contraseña.',
     ),
   },
+  signOnLetters: {
+    status: 403,
+    sentence: msg(
+      'El correo que envía su proveedor de identidad tiene letras que este portal no admite, como la ñ o una tilde. Pida a quien lo gestiona que envíe uno sin ellas, o entre con su contraseña.',
+    ),
+  },
   signOnNoAccess: {
     status: 403,
     sentence: msg(

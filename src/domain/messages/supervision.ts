@@ -49,8 +49,8 @@ export const supervisionRefusals = {
   arrangementUsed: { status: 409, sentence: msg('El contrato tiene servicios o es marco de otros. Quítelos antes.') },
   registerBlocked: {
     status: 409,
-    sentence: msg('El registro tiene {n} faltas que harían que se rechazara. Corríjalas o descárguelo en Excel.'),
+    sentence: msg('El registro tiene {n} errores que harían que se rechazara. Corríjalos o descárguelo en Excel.'),
+    ofOne: msg('El registro tiene 1 error que haría que se rechazara. Corríjalo o descárguelo en Excel.'),
   },
   askedAlready: { status: 409, sentence: msg('Al proveedor ya se le pidieron estos datos en los últimos 30 días.') },
-  rowsWrong: { status: 400, sentence: msg('El archivo tiene {n} errores. No se ha guardado nada.') },
 } as const

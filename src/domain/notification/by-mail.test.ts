@@ -57,6 +57,8 @@ const subjects: Record<string, readonly Role[]> = {
   notification: roles,
   mail: roles,
   acceptance: ['ENTITY'],
+  arrangement: ['ENTITY'],
+  'register-entity': ['ENTITY'],
   reliance: ['ENTITY'],
   'invitation-request': ['ENTITY'],
   'api-key': ['ENTITY'],

@@ -61,6 +61,8 @@ export const notificationInfo = z.object({
   /** The reliance file that it is about. */
   idReliance: z.string().optional(),
   idWebhook: z.string().optional(),
+  /** The contract of a bank's register that it is about. */
+  idArrangement: z.string().optional(),
   /** The address of a list with its filters. */
   list: z.string().optional(),
   /** Kind of the participant to find in its list. */

@@ -41,6 +41,9 @@ export type EventPayload = {
   /** The fields of a participant's profile that changed, and its name before. */
   changed?: readonly string[]
   nameBefore?: string
+  /** A contract of a bank's register. */
+  arrangementId?: string
+  reference?: string
   /** The use of a service by a bank, and what it lacks, in words. */
   useId?: string
   gap?: string

@@ -157,6 +157,33 @@ const told: { readonly [E in EventName]?: Said[] } = {
       'once',
     ],
   ],
+  'register-entity.lei-ending': [
+    [
+      [own],
+      'OWN_LEI_ENDING',
+      'El LEI de su entidad debe renovarse antes del 14/12/2026: con uno caducado se rechaza su registro de información. Cuando lo renueve, anote la nueva fecha.',
+      { idGenericEntity: 'PA' },
+      'once',
+    ],
+  ],
+  'arrangement.ending': [
+    [
+      [own],
+      'CONTRACT_ENDING',
+      'El contrato CT-01 de su registro de información termina el 14/12/2026. Si se renueva, anote la nueva fecha.',
+      { idGenericEntity: 'PA', idArrangement: 'AR' },
+      'once',
+    ],
+  ],
+  'arrangement.notice-ending': [
+    [
+      [own],
+      'CONTRACT_NOTICE_ENDING',
+      'Hasta el 14/12/2026 puede avisar con el preaviso pactado de que el contrato CT-01 de su registro de información no continúa.',
+      { idGenericEntity: 'PA', idArrangement: 'AR' },
+      'once',
+    ],
+  ],
   'documentation.sent': [
     [['centre'], 'DOC_PENDING', 'Mirlo, S.L. ha enviado documentación para verificar.', ofDocumentation],
   ],

@@ -8,7 +8,14 @@ import { targetOf } from '#domain/notification/target.ts'
 
 const info = {
   ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I', idBulletin: 'B' },
-  ...{ idFinding: 'F', idReliance: 'R', idWebhook: 'W', idClarification: 'C', list: '/provider?status=QUALIFIED' },
+  ...{
+    idFinding: 'F',
+    idReliance: 'R',
+    idWebhook: 'W',
+    idClarification: 'C',
+    idArrangement: 'A',
+    list: '/provider?status=QUALIFIED',
+  },
 }
 const to = (path: string | null): Record<Role, string | null> => ({
   CCI: path,
@@ -54,6 +61,9 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   INDEPENDENCE_DUE: to('/independence/V'),
   INDEPENDENCE_CONFLICT: to('/report-verification/G-V-AUDIT_REPORT'),
   INDEPENDENCE_REFUSED: { ...sendReport, AUDIT: '/independence/V' },
+  OWN_LEI_ENDING: to('/register?step=entity'),
+  CONTRACT_ENDING: to('/register?step=arrangements&edit=A'),
+  CONTRACT_NOTICE_ENDING: to('/register?step=arrangements&edit=A'),
   ACCEPTANCE_ENDING: to('/required-levels'),
   ISSUE_CREATED: { ...to('/incidences/open-incidence/P-I-r'), CCI: '/incidences/open-incidence/P-I-w' },
   ISSUE_OPEN: to('/incidences'),

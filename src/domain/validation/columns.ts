@@ -1,8 +1,8 @@
 import { roleLabels } from '#domain/identity/session/outcome.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { requestTypeLabels } from '#domain/report-request/report-request.ts'
+import { ageText, daysWaited } from '#domain/start/queue-age.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
-import { ageText, queueAge } from '#domain/validation/start/queue-age.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 
@@ -24,7 +24,7 @@ export function queueColumns(today: Day): readonly ListColumn<QueueItem>[] {
     { key: 'participant', label: 'Participante', text: item => item.participant },
     { key: 'detail', label: 'Detalle', text: noteOf, under: 'participant' },
     { key: 'receivedAt', label: 'Recibido', text: item => formatInstant(item.receivedAt) },
-    { key: 'age', label: 'Espera', text: item => ageText(queueAge(item.receivedAt, today).days) },
+    { key: 'age', label: 'Espera', text: item => ageText(daysWaited(item.receivedAt, today)), under: 'receivedAt' },
     { key: 'dueOn', label: 'Vence', text: item => (item.dueOn ? formatDay(item.dueOn) : 'En pausa') },
     { key: 'assignee', label: 'Asignada a', text: item => item.assignee?.name ?? '' },
   ]

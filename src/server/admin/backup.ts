@@ -1,11 +1,13 @@
-import { join } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { whyLost } from '#server/admin/backup-place.ts'
 import type { BareCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { checkDataFolder, checkFiles } from '#server/admin/existing.ts'
+import { rotatedOut } from '#server/admin/rotation.ts'
 import { checkBackup } from '#server/platform/backup/check.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
-import { BackupError } from '#server/platform/backup/manifest.ts'
+import { BackupError, noteVerified } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore.ts'
 import { takeBackup } from '#server/platform/backup/take.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -21,9 +23,14 @@ async function inOneSentence(work: () => Promise<string>): Promise<string> {
 }
 
 const takeForm = {
-  usage: 'backup [--to <new folder>] [--with-secret] | backup verify <folder>',
+  usage: 'backup [--to <new folder> | --rotate | --before <version>] [--with-secret] | backup verify <folder>',
   words: [0, 2] as [number, number],
-  options: { to: { type: 'string' }, 'with-secret': { type: 'boolean' } } as const,
+  options: {
+    to: { type: 'string' },
+    rotate: { type: 'boolean' },
+    before: { type: 'string' },
+    'with-secret': { type: 'boolean' },
+  } as const,
 }
 
 const restoreForm = {
@@ -37,11 +44,33 @@ const misread = ({ usage }: { usage: string }) => new CommandError(`Usage: npm r
 const contentOf = ({ takenAt, files, trail }: Manifest) =>
   `${takenAt}, with ${files.count} files and ${trail?.number ?? 0} audit log entries`
 
-/** A folder of BACKUP_DIR named by the time. */
-function newFolderIn({ backupDir, clockOffsetMs }: Settings): string {
+/** A folder of BACKUP_DIR named by the time, and by the release before which an upgrade takes it. */
+function newFolderIn({ backupDir, clockOffsetMs }: Settings, before?: string): string {
   if (!backupDir)
     throw new CommandError('Say where with --to <new folder>, or set BACKUP_DIR to the folder of all back-ups.')
-  return join(backupDir, systemClock(clockOffsetMs).now().replace(/:/g, '-').replace(/\.\d+/, ''))
+  const now = systemClock(clockOffsetMs).now().replace(/:/g, '-').replace(/\.\d+/, '')
+  return join(backupDir, before === undefined ? now : `${now}-before-${before}`)
+}
+
+/** Reads a whole back-up, and notes in it that it was complete. @throws BackupError with `damaged` if it is not */
+async function verify(folder: string, clockOffsetMs: number, damaged = 'The back-up is damaged'): Promise<Manifest> {
+  const clock = systemClock(clockOffsetMs)
+  const { manifest, wrong } = await checkBackup(folder, clock)
+  if (wrong.length > 0) throw new BackupError(`${damaged}:\n${wrong.join('\n')}`)
+  await noteVerified(folder, clock.now())
+  return manifest
+}
+
+/**
+ * Removes the back-ups of BACKUP_DIR that are not kept, once the new one was read and is complete.
+ * @throws BackupError, and removes nothing, if it is not
+ */
+async function rotate(taken: string, { clockOffsetMs }: Settings): Promise<string> {
+  await verify(taken, clockOffsetMs, 'The back-up is damaged, and no earlier one was removed')
+  const all = dirname(taken)
+  const out = rotatedOut(await readdir(all))
+  for (const name of out) await rm(join(all, name), { recursive: true })
+  return `It is complete. Earlier ones removed: ${out.length === 0 ? 'none' : out.join(', ')}.`
 }
 
 /** Creates a backup, also while the app runs; or verifies one by comparing every part with its hash. */
@@ -55,13 +84,13 @@ export const backup: BareCommand = {
         options,
       } = readWords(takeForm, given)
       if (word === 'verify' && place && Object.keys(options).length === 0) {
-        const { manifest, wrong } = await checkBackup(place, systemClock(settings.clockOffsetMs))
-        if (wrong.length > 0) throw new BackupError(`The back-up is damaged:\n${wrong.join('\n')}`)
-        return `The back-up is complete: ${contentOf(manifest)}.`
+        return `The back-up is complete: ${contentOf(await verify(place, settings.clockOffsetMs))}.`
       }
-      if (options.to === '' || word !== undefined) throw misread(takeForm)
+      const ways = [options.to, options.rotate, options.before].filter(way => way !== undefined)
+      if (word !== undefined || ways.length > 1 || options.to === '') throw misread(takeForm)
+      if (options.before !== undefined && !/^\d[\w.+-]*$/.test(options.before)) throw misread(takeForm)
       checkDataFolder(settings)
-      const folder = options.to ?? newFolderIn(settings)
+      const folder = options.to ?? newFolderIn(settings, options.before)
       const lost = await whyLost(folder)
       if (lost)
         throw new CommandError(
@@ -79,6 +108,8 @@ export const backup: BareCommand = {
       if (manifest.damaged.length > 0) process.exitCode = 1
       return [
         `Back-up taken: ${contentOf(manifest)}, in ${folder}.`,
+        ...(options.rotate ? [await rotate(folder, settings)] : []),
+        ...(options.before ? [await verify(folder, settings.clockOffsetMs).then(() => 'It is complete.')] : []),
         manifest.secret.included
           ? 'It holds the key of the portal. Protect it like a password.'
           : 'It does not hold the key of the portal (APP_SECRET, or the file secret of DATA_DIR). Keep the key elsewhere.',

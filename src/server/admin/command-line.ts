@@ -4,6 +4,7 @@ import { CommandError, readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { checkDatabase, checkDataFolder, checkMigrated } from '#server/admin/existing.ts'
 import { openApp } from '#server/app/app-start.ts'
+import { LaterRelease } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { PrivilegesError } from '#server/platform/database/privileges.ts'
 import { withSecretFiles } from '#server/platform/secrets/secret-files.ts'
@@ -12,12 +13,14 @@ import { readSettings, SettingsError } from '#server/platform/settings/settings.
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = commands[name]
+
+/** What is said names the command that this installation has: a release comes without npm. */
+const named = (text: string): string =>
+  text.replaceAll('npm run admin --', process.env.ADMIN_COMMAND || 'npm run admin --')
+
 if (!command) {
-  console.log(
-    `Usage:\n${Object.values(commands)
-      .map(({ usage }) => `  npm run admin -- ${usage}`)
-      .join('\n')}`,
-  )
+  const usages = Object.values(commands).map(({ usage }) => `  npm run admin -- ${usage}`)
+  console.log(named(`Usage:\n${usages.join('\n')}`))
   process.exit(name === '' ? 0 : 1)
 }
 const database = (settings: Settings) => openDatabase(settings, line => console.error(line))
@@ -27,18 +30,18 @@ const withDatabaseOf =
   async work => {
     const { connection, owner, stop } = await database(settings)
     try {
-      return await work(owner ?? connection)
+      return await work(owner ?? connection, connection)
     } finally {
       await stop()
     }
   }
 
-async function inApp({ run, begins, migrates, readsOnly }: AppCommand, settings: Settings): Promise<string> {
+async function inApp({ run, begins, readsOnly }: AppCommand, settings: Settings): Promise<string> {
   if (!begins) checkDataFolder(settings)
   const opened = await database(settings)
   try {
     if (!begins) await checkDatabase(opened.owner ?? opened.connection)
-    if (!migrates) await checkMigrated(opened.owner ?? opened.connection)
+    await checkMigrated(opened.owner ?? opened.connection)
     // The owner needs no grants to read; the application gets its rights when it next starts or writes.
     const { connection, owner } = readsOnly ? { connection: opened.owner ?? opened.connection, owner: null } : opened
     const running = await openApp(settings, connection, { autoMail: false, owner })
@@ -55,10 +58,12 @@ async function inApp({ run, begins, migrates, readsOnly }: AppCommand, settings:
 try {
   readWords(command, words)
   const settings = readSettings(withSecretFiles(process.env))
-  console.log(await (command.bare ? command.run(settings, withDatabaseOf(settings), words) : inApp(command, settings)))
+  const run = command.bare ? command.run(settings, withDatabaseOf(settings), words) : inApp(command, settings)
+  console.log(named(await run))
 } catch (error) {
-  if (error instanceof SettingsError) console.error(`Invalid settings:\n${error.message}`)
-  else if (error instanceof CommandError || error instanceof PrivilegesError) console.error(error.message)
+  if (error instanceof SettingsError) console.error(named(`Invalid settings:\n${error.message}`))
+  else if ([CommandError, PrivilegesError, LaterRelease].some(kind => error instanceof kind))
+    console.error(named((error as Error).message))
   else throw error
-  process.exitCode = 1
+  process.exitCode = (command.bare && command.failure) || 1
 }

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { parseArgs } from 'node:util'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import type { OpenDatabase } from '#server/platform/database/open.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -21,19 +21,19 @@ export type AppCommand = Form & {
   bare?: false
   /** The command may run on an empty installation; the others require an existing one. */
   begins?: true
-  /** The command migrates the database; the others refuse one that their release would have to migrate. */
-  migrates?: true
   /** The command changes no row: it runs as the owner of the tables and grants no rights. */
   readsOnly?: true
   run(app: AppContext, words: string[], database: OpenDatabase): Promise<string>
 }
 
-/** Opens the database without migrating it, as its owner if known, and closes it afterwards. */
-export type WithDatabase = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+/** Opens the database without migrating it, as its owner if known and as the portal serves, and closes it afterwards. */
+export type WithDatabase = <T>(work: (connection: Connection, serving: Connection) => Promise<T>) => Promise<T>
 
 /** A command that works on the database or the files themselves: it migrates nothing and creates no key. */
 export type BareCommand = Form & {
   bare: true
+  /** Its exit code when it cannot be run; 1 by default. */
+  failure?: number
   run(settings: Settings, withDatabase: WithDatabase, words: string[]): Promise<string>
 }
 

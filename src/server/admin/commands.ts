@@ -3,27 +3,30 @@ import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { backup, restore } from '#server/admin/backup.ts'
-import type { AppCommand, Command } from '#server/admin/command.ts'
+import type { AppCommand, BareCommand, Command } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { data } from '#server/admin/data.ts'
 import { database } from '#server/admin/database.ts'
+import { doctor } from '#server/admin/doctor/doctor.ts'
 import { files } from '#server/admin/files.ts'
+import { migrate } from '#server/admin/migrate.ts'
 import { overview } from '#server/admin/overview.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
-import type { AppContext } from '#server/app/app-context.ts'
 import { ensureCci } from '#server/app/centre.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { factorsOf } from '#server/identity/second-factor/factors.ts'
 import { removeAllFactors } from '#server/identity/second-factor/remove-all.ts'
-import { endSessions, killResetCodes } from '#server/identity/session/queries.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
 import { byCentre } from '#server/identity/user/confirm.ts'
 import { userByKey } from '#server/identity/user/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import { scrub } from '#server/platform/files/scrub.ts'
+import { version } from '#server/platform/installation/version.ts'
 import { hashOneTimePassword } from '#server/platform/secrets/passwords.ts'
+import { endSessions, killResetCodes } from '#server/session/queries.ts'
 
 async function oneTimePassword(app: AppContext) {
   const nonce = app.secrets.newNonce()
@@ -156,16 +159,6 @@ const removeSecondFactor: AppCommand = {
   },
 }
 
-/** Gives the database the schema of this release, before a server of it starts. */
-const migrateDatabase: AppCommand = {
-  usage: 'migrate',
-  words: [0, 0],
-  migrates: true,
-  async run() {
-    return 'The database has the schema of this release.'
-  },
-}
-
 /** Runs the daily announcements now. */
 const announce: AppCommand = {
   usage: 'announce',
@@ -195,14 +188,19 @@ const scrubFiles: AppCommand = {
   },
 }
 
+/** Names the release that the commands are of. */
+const sayVersion: BareCommand = { usage: '--version', words: [0, 0], bare: true, run: async () => version }
+
 export const commands: Record<string, Command> = {
+  '--version': sayVersion,
+  doctor,
   'create-user': createUser,
   'reset-password': resetPassword,
   'release-identity': releaseIdentity,
   'remove-second-factor': removeSecondFactor,
   trail,
   database,
-  migrate: migrateDatabase,
+  migrate,
   announce,
   data,
   overview,

@@ -12,14 +12,19 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 
 const advice = 'Nothing was done. Check that DATA_DIR and DATABASE_URL are those of the portal.'
 
+/** Whether the data folder holds an installation, and its database where that lies in it. */
+export function hasPortal({ dataDir, databaseUrl, filesUrl }: Settings): boolean {
+  const parts = [...(filesUrl ? [] : ['files']), ...(databaseUrl ? [] : ['pg/cluster'])]
+  return parts.every(part => existsSync(join(dataDir, part)))
+}
+
 /**
  * Without this check a mistyped folder would become a new installation, and every command would report success.
  * @throws CommandError when the data folder holds no installation, or not its database, where that lies in it
  */
-export function checkDataFolder({ dataDir, databaseUrl, filesUrl }: Settings): void {
-  const parts = [...(filesUrl ? [] : ['files']), ...(databaseUrl ? [] : ['pg/cluster'])]
-  if (parts.every(part => existsSync(join(dataDir, part)))) return
-  throw new CommandError(`There is no portal in ${resolve(dataDir)}. ${advice}`)
+export function checkDataFolder(settings: Settings): void {
+  if (hasPortal(settings)) return
+  throw new CommandError(`There is no portal in ${resolve(settings.dataDir)}. ${advice}`)
 }
 
 /** @throws CommandError when the database holds no installation yet */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import { appsOf, removalOf } from '#server/identity/second-factor/unopened.ts'
-import { endAll } from '#server/identity/session/open-sessions.ts'
 import type { SealedSecret } from '#server/integration/webhook/sign.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
+import { foreignKey, isOwnKey, noteKey } from '#server/operation/key.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
-import { foreignKey, isOwnKey, noteKey } from '#server/platform/installation/key.ts'
 import { untilFollowed } from '#server/platform/secrets/follow-secrets.ts'
 import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/platform/secrets/key-files.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
+import { endAll } from '#server/session/open-sessions.ts'
 
 type Work = (app: AppContext) => Promise<string>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chainedText } from '#domain/audit-log/audit-log.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import type { StoredCheckpoints } from '#server/platform/audit-log/checkpoint-store.ts'
 import {
   checkpointFolders,

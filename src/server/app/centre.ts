@@ -1,5 +1,5 @@
 import { OPERATOR_NAME } from '#domain/values/product.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /** An entity's additional data, as the specification names them (PART-14). */

@@ -7,12 +7,12 @@ import { t } from '#domain/language/translate.ts'
 import type { AssessmentStatus } from '#domain/states/assessment.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { headerOf } from '#server/assessment/fill.ts'
 import type { AssessmentRow } from '#server/assessment/queries.ts'
 import { evaluatedOf, lockedAssessment } from '#server/assessment/queries.ts'
 import { assessmentFacts, assessmentPayload, updateAssessment } from '#server/assessment/write.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 /** The evaluation, locked and of the version on which the change is based. */
 async function current(tx: Transaction, actor: Actor, id: string, version: number | undefined) {

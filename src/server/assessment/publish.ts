@@ -5,10 +5,10 @@ import { assertAllowed } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { AssessmentRow } from '#server/assessment/queries.ts'
 import { evaluatedOf, visibleAssessment } from '#server/assessment/queries.ts'
 import { assessmentPayload, updateAssessment } from '#server/assessment/write.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 /** Publishes an evaluation with its score, in the score's transaction. */
 export async function publishAssessment(tx: Transaction, actor: Actor, row: AssessmentRow): Promise<void> {

@@ -21,9 +21,9 @@ import { answerWorkbook } from '#server/assessment/framework/files.ts'
 import { answersOf, assessmentPage, visibleAssessment } from '#server/assessment/queries.ts'
 import { assessmentDetail, comparisonOf, explanationOf } from '#server/assessment/read.ts'
 import { loadWorkbook } from '#server/assessment/workbook.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { withExport } from '#server/list/export.ts'
 
 export const assessmentRoutes: Route[] = [
   ...withExport(exportAssessments, ({ db, actor, query }) => assessmentPage(db, actor, query)),

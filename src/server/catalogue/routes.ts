@@ -14,10 +14,10 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { dataCatalogue, documentCatalogues, livingServices, serviceById } from '#server/catalogue/queries.ts'
 import { saveData, saveDocuments } from '#server/catalogue/save.ts'
 import { deleteService, saveService } from '#server/catalogue/services.ts'
+import { withExport } from '#server/http/list/export.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { withExport } from '#server/list/export.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
 
 export const catalogueRoutes: Route[] = [
   ...withExport(exportServices, ({ db, query }) => livingServices(db, query)),

@@ -10,9 +10,9 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { dataCatalogue, documentCatalogues } from '#server/catalogue/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 /**
  * Saves the required documents of a type in the given order (API-67, FORM-48, FORM-50). Accepted documents stay

@@ -7,12 +7,12 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { normaliseText } from '#domain/values/text.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
-import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isScored } from '#server/report-request/score/queries.ts'
+import { requireSecondPerson } from '#server/session/approval-requests.ts'
 
 /**
  * Adds a service, or edits the one with an `id` (API-65, FORM-47). The name follows the description (D55).

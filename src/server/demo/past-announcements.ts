@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/app/app-context.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 
 /**
  * Announces past expiries on their own days and without mails, so that a visitor's first list of notifications is not

@@ -5,10 +5,10 @@ import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { DemoMail } from '#domain/notification/demo/contract.ts'
 import { listDemoMails } from '#domain/notification/demo/contract.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
 
 /** A participant that only the demo world has. CCI alone may also exist in a fresh installation. */

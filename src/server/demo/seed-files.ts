@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { reportDocuments } from '#domain/document/document.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
 import { fillFile } from '#server/demo/template.ts'
-import { keepFile } from '#server/platform/files/keep.ts'
+import { keepFile } from '#server/operation/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 
 const folder = join(import.meta.dirname, 'files')

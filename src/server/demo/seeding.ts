@@ -1,5 +1,5 @@
-import type { Transaction } from '#server/app/transaction.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { after, DAY, HOUR } from '#server/platform/clock.ts'
 import type { FileStore, IncomingFile } from '#server/platform/files/store.ts'
 import type { Seal } from '#server/report-request/certificate/keys.ts'

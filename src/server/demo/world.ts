@@ -1,4 +1,3 @@
-import type { AppContext } from '#server/app/app-context.ts'
 import { addEvaluations, addEvaluationsOfTwoYears } from '#server/demo/evaluations.ts'
 import { addAsksAndHelp } from '#server/demo/follow-up/asks.ts'
 import { addBulletins } from '#server/demo/follow-up/bulletins.ts'
@@ -14,6 +13,7 @@ import { addLevels } from '#server/demo/supervision/levels.ts'
 import { addRegister } from '#server/demo/supervision/register.ts'
 import { addReliance } from '#server/demo/supervision/reliance.ts'
 import { addSearches } from '#server/demo/supervision/searches.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 
 /** The accounts for a visitor's first sign-in (D47). */
 const accounts: readonly [email: string, who: string][] = [

@@ -1,12 +1,12 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { readerOf, versionFor } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import type { AppContext } from '#server/app/app-context.ts'
 import { findDocument, slotsOfOne } from '#server/document/queries.ts'
 import { deliver } from '#server/document/watermark/deliver.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 export type DownloadCall = { db: Db; app: AppContext; actor: Actor; origin: Origin }

@@ -4,9 +4,9 @@ import { type ReasonsWire, readReasons, saveReasons } from '#domain/document/rea
 import { reasonsFacts, reasonsLabels } from '#domain/document/reasons/facts.ts'
 import { defaultReasons } from '#domain/document/reasons/reasons.ts'
 import { t } from '#domain/language/translate.ts'
-import { refuseStale } from '#server/app/conflict.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** Reasons of earlier rejections that are offered again. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { reminderHours, remindersDue } from '#domain/incident/bulletin/bulletin.ts'
 import { type Severity, severities } from '#domain/incident/particulars.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 

@@ -3,10 +3,13 @@ import { saveService } from '#domain/catalogue/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { patchParticipant } from '#domain/participant/contract.ts'
 import { correctScore } from '#domain/report-request/score/contract.ts'
+import { changeArrangement, saveRegisterEntity } from '#domain/supervision/register/entry/contract.ts'
 import { changeValidation, deleteRequest } from '#domain/validation/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ok } from '#test/support/answers.ts'
+import { newLei, outside } from '#test/support/companies.ts'
 import {
   accept,
   acceptReport,
@@ -19,6 +22,7 @@ import {
 } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { newContract } from '#test/support/register-entries.ts'
 import { renew } from '#test/support/renewals.ts'
 
 /* The clock moves over each edge of the ladder; each person hears each step once, and nothing after acting. */
@@ -326,6 +330,43 @@ test('RENEW-15 RENEW-16: an acceptance’s last steps reach its bank alone, and 
     expect(Object.keys(data).toSorted()).toEqual(['onceKey', 'participantId'])
   }
   await db.deleteFrom('acceptance').execute()
+})
+
+test('REG-16: a bank hears of its own LEI, and of ends and notice dates of its contracts, at each step', async () => {
+  await at('2027-06-01T09:00:00.000Z')
+  const { db } = portal.app
+  await forget()
+  const lei = { lei: newLei(), leiRenewalOn: EXPIRES }
+  await ok(fan.call(saveRegisterEntity, { body: lei }))
+  const company = outside()
+  const contract = await newContract(fan, { company, reference: 'CT-16', endsOn: EXPIRES, noticeEntityDays: 0 })
+  expect(await walk('CONTRACT_ENDING', 200, 60)).toEqual({ fan: STEPS.filter(step => step >= 60) })
+  expect((await heard('OWN_LEI_ENDING')).fan).toBe(STEPS.filter(step => step >= 60).length)
+  expect(await heard('CONTRACT_NOTICE_ENDING')).toEqual({})
+  const entries = await db.selectFrom('trail').selectAll().where('event', '=', 'arrangement.ending').execute()
+  for (const { data } of entries) expect(Object.keys(data).toSorted()).toEqual(['onceKey', 'participantId'])
+  // With a notice of 60 days its last day is today, and the earlier steps are over.
+  await at(left(60))
+  const params = { id: contract.id }
+  await ok(fan.call(changeArrangement, { params, body: { noticeEntityDays: 60 } }))
+  await announce()
+  expect((await heard('CONTRACT_NOTICE_ENDING')).fan).toBe(1)
+  const told = async (): Promise<string[]> =>
+    (await fan.call(listNotifications, { query: { isRead: 'false', size: 200 } })).body.content
+      .map(({ type }: { type: string }) => type)
+      .filter((type: string) => type.startsWith('CONTRACT'))
+  expect((await told()).toSorted()).toEqual(['CONTRACT_ENDING', 'CONTRACT_ENDING', 'CONTRACT_NOTICE_ENDING'])
+  // Another notice moves its last day, and not the end.
+  await ok(fan.call(changeArrangement, { params, body: { noticeEntityDays: 59 } }))
+  expect(await told()).toEqual(['CONTRACT_ENDING', 'CONTRACT_ENDING'])
+  // A renewal marks the notices as read, of the LEI too; a terminated contract has none.
+  await ok(fan.call(changeArrangement, { params, body: { endsOn: '2098-12-31' } }))
+  await ok(fan.call(saveRegisterEntity, { body: { leiRenewalOn: '2098-12-31' } }))
+  expect(await told()).toEqual([])
+  expect(await unread(fan, 'OWN_LEI_ENDING')).toBe(0)
+  await ok(fan.call(changeArrangement, { params, body: { endsOn: addDays(EXPIRES, 1), endReason: 'x4' } }))
+  await announce()
+  expect((await heard('CONTRACT_NOTICE_ENDING')).fan).toBe(1)
 })
 
 test('RENEW-15: CCI sets the steps; a step that was passed before is not told for a new rule', async () => {

@@ -12,8 +12,17 @@ import type { Day } from '#domain/values/day.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
+import { hasNotice, noticeBy } from '#server/supervision/register/dates.ts'
 
-export type StepKind = 'score' | 'document' | 'accreditation' | 'acceptance' | 'lei'
+export type StepKind =
+  | 'score'
+  | 'document'
+  | 'accreditation'
+  | 'acceptance'
+  | 'lei'
+  | 'own-lei'
+  | 'contract'
+  | 'contract-notice'
 
 /** A step of the ladder that is due: what expires, when, and what its notice says. */
 export type DueStep = {
@@ -47,6 +56,9 @@ const told = {
   accreditation: sql`e.step`,
   acceptance: sql`e.step`,
   lei: sql`e.step`,
+  'own-lei': sql`e.step`,
+  contract: sql`e.step`,
+  'contract-notice': sql`e.step`,
 }
 
 const unlessOwner = (audience: Audience, condition: RawBuilder<SqlBool>) =>
@@ -132,7 +144,36 @@ const leis: Source = {
     where i.lei is not null`,
 }
 
-const sources: readonly Source[] = [scores, documents, accreditations, acceptances, leis]
+/** The LEI of a bank, as its register has it (REG-16). */
+const ownLeis: Source = {
+  kind: 'own-lei',
+  audiences: ['owner'],
+  from: () => sql`
+    select k.entity_id as id, k.entity_id as object_id, k.lei_renewal_on as expires_on, k.entity_id as participant_id,
+      jsonb_build_object('participantId', k.entity_id) as facts
+    from register_entity k join participant p on p.id = k.entity_id and p.deleted_at is null
+    where k.lei is not null`,
+}
+
+/** A date of the contracts `k` of banks' registers. */
+const contractDates = (kind: StepKind, date: RawBuilder<unknown>, condition: RawBuilder<SqlBool>): Source => ({
+  kind,
+  audiences: ['owner'],
+  from: () => sql`
+    select k.id, k.id as object_id, ${date} as expires_on, k.entity_id as participant_id, jsonb_build_object(
+        'participantId', k.entity_id, 'arrangementId', k.id, 'reference', k.reference) as facts
+    from arrangement k join participant p on p.id = k.entity_id and p.deleted_at is null
+    where ${condition}`,
+})
+
+/** Ends of contracts, and the last days to give notice of those that were not terminated. */
+const contracts = contractDates('contract', sql`k.ends_on`, sql`k.ends_on is not null`)
+const notices = contractDates('contract-notice', noticeBy, hasNotice)
+
+const sources: readonly Source[] = [
+  ...[scores, documents, accreditations, acceptances, leis],
+  ...[ownLeis, contracts, notices],
+]
 
 /** One audience's steps of one kind, that are not announced yet. */
 function dueOf(source: Source, audience: Audience, today: Day, noticeDays: readonly number[], of: Asked): Rows {
@@ -181,6 +222,19 @@ export const announcedAs: Record<StepKind, Announced> = {
   accreditation: { event: 'participant.accreditation-ending', object: 'participant', notice: 'AUDIT_NOTICE_EXPIRED' },
   acceptance: { event: 'acceptance.ending', object: 'acceptance', notice: 'ACCEPTANCE_ENDING', secret: true },
   lei: { event: 'company-identity.lei-ending', object: 'company-identity', notice: 'LEI_ENDING' },
+  'own-lei': {
+    event: 'register-entity.lei-ending',
+    object: 'register-entity',
+    notice: 'OWN_LEI_ENDING',
+    secret: true,
+  },
+  contract: { event: 'arrangement.ending', object: 'arrangement', notice: 'CONTRACT_ENDING', secret: true },
+  'contract-notice': {
+    event: 'arrangement.notice-ending',
+    object: 'arrangement',
+    notice: 'CONTRACT_NOTICE_ENDING',
+    secret: true,
+  },
 }
 
 /** Notes what was announced, so that it is announced once. */

@@ -5,14 +5,14 @@ import type { AccessScope, Actor } from '#domain/identity/roles.ts'
 import { reasonOfDenial, scopeOf } from '#domain/identity/roles.ts'
 import { closeSession } from '#domain/identity/session/contract.ts'
 import { meansKey } from '#domain/integration/key/key.ts'
-import type { AppContext } from '#server/app/app-context.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf, tokenOf } from '#server/http/session-of.ts'
-import { requireRecentAuth } from '#server/identity/session/recent-auth.ts'
 import { keyCaller } from '#server/integration/key/caller.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import { checkNetwork } from '#server/platform/networks.ts'
+import { requireRecentAuth } from '#server/session/recent-auth.ts'
 
 /**
  * The caller of a call: an API key where the token means to be one, otherwise a session, or null without either. A call

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contracts } from '#domain/contract/contracts.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
+import { contracts } from '#domain/contracts.ts'
 import { readMe } from '#domain/identity/session/contract.ts'
 import { countInvitations, invite, listInvitations } from '#domain/invitation/contract.ts'
 import type { Reason } from '#domain/messages.ts'

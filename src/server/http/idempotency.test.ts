@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/identity/roles.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import { onceFor } from '#server/http/idempotency.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 test('R9: the patience with a key ends where the work of its call begins', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonical } from '#domain/audit-log/audit-log.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { CommittingError } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { CommittingError } from '#server/kernel/transaction.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 export type Outcome = { status: number; body: unknown }

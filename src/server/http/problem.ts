@@ -2,7 +2,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals, sentence } from '#domain/messages.ts'
-import { isRolledBack } from '#server/app/transaction.ts'
+import { isRolledBack } from '#server/kernel/transaction.ts'
 import { isUnavailable } from '#server/platform/database/unavailable.ts'
 
 /** An RFC 9457 problem document with a stable `code` and the sentence in `detail`, in the reader's language (D18). */

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract/contract.ts'
 import type { AccessScope, Actor } from '#domain/identity/roles.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { FileInJson } from '#server/http/upload/file-in-json.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 

@@ -7,21 +7,20 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify, { LogController } from 'fastify'
-import { contracts } from '#domain/contract/contracts.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import { contracts } from '#domain/contracts.ts'
 import { routes } from '#server/app/routes.ts'
-import { callShares } from '#server/http/call-shares.ts'
 import { compressed } from '#server/http/compress.ts'
 import { pageOf } from '#server/http/front-page.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
 import { saysKeyTwice, textOf } from '#server/http/json.ts'
-import { observeCalls } from '#server/http/observed-call.ts'
+import { callShares } from '#server/http/observe/call-shares.ts'
+import { observeCalls } from '#server/http/observe/observed-call.ts'
+import { logError, requestLogger } from '#server/http/observe/request-log.ts'
 import { docsPage } from '#server/http/openapi/docs-page.ts'
 import { openApiDocument } from '#server/http/openapi/openapi.ts'
 import { servePrivacyPolicy } from '#server/http/privacy-policy.ts'
 import { problemOf, refusalOf } from '#server/http/problem.ts'
-import { logError, requestLogger } from '#server/http/request-log.ts'
 import { answerClientError, answerExpectation } from '#server/http/security/client-error.ts'
 import { takeCspReports } from '#server/http/security/csp-reports.ts'
 import { certificateOf, followCertificate } from '#server/http/security/follow-certificate.ts'
@@ -33,12 +32,13 @@ import { makeLimiter } from '#server/http/security/limiter.ts'
 import { securityHeaders, workerPolicy } from '#server/http/security/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { languageOf } from '#server/http/session-of.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { serveHealth } from '#server/kernel/health.ts'
+import type { Metrics } from '#server/kernel/metrics.ts'
 import { serveStream } from '#server/notification/stream/serve-stream.ts'
-import { isReady } from '#server/platform/database/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { inLanguage } from '#server/platform/language.ts'
 import { isOf } from '#server/platform/networks.ts'
-import type { Metrics } from '#server/platform/operation/metrics.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')
 
@@ -194,17 +194,7 @@ export async function buildServer(
   serveStream(fastify, app, counted)
   takeCspReports(fastify, counted)
   serveDocs(fastify, app.settings.productName)
-  // Some load balancers and monitors use HEAD.
-  const asked = { method: ['GET', 'HEAD'] }
-  fastify.route({ ...asked, url: '/health/live', handler: async () => ({ status: 'ok' }) })
-  fastify.route({
-    ...asked,
-    url: '/health/ready',
-    handler: async () => {
-      if (stopping || !(await isReady(app.db))) throw new DomainError('unavailable')
-      return { status: 'ok' }
-    },
-  })
+  serveHealth(fastify, app, () => stopping)
   const ownPage = withWeb ? pageOf(join(webRoot, 'index.html'), app.settings) : null
   const sendPage = (reply: FastifyReply) =>
     ownPage === null

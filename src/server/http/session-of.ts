@@ -6,12 +6,12 @@ import { isCompleted } from '#domain/identity/session/outcome.ts'
 import type { ApiScope } from '#domain/integration/scopes.ts'
 import type { Language } from '#domain/language/language.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { factorShown, secondFactorMissing, touchSession } from '#server/identity/session/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { isOutOfRoom } from '#server/platform/database/unavailable.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
+import { factorShown, secondFactorMissing, touchSession } from '#server/session/queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

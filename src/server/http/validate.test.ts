@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { contracts } from '#domain/contract/contracts.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
+import { contracts } from '#domain/contracts.ts'
 import { validated } from '#server/http/validate.ts'
 
 /** The messages of a schema for a value, by field. */

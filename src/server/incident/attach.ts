@@ -3,10 +3,10 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { takesFiles } from '#domain/incident/incident.ts'
 import { t } from '#domain/language/translate.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { keepFile } from '#server/operation/files/keep.ts'
 import { forgetFiles } from '#server/platform/files/forget.ts'
-import { keepFile } from '#server/platform/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 
 /**

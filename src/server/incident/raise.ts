@@ -13,10 +13,10 @@ import {
 } from '#domain/incident/incident.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { GivenParticulars } from '#server/incident/particulars.ts'
 import { noParticulars, particularColumns, particularsAfter } from '#server/incident/particulars.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 

@@ -10,8 +10,8 @@ import {
   listIncidentDocuments,
   readIncident,
 } from '#domain/incident/contract.ts'
-import { searchEverything } from '#domain/list/search/contract.ts'
 import { deleteParticipant, editParticipant, readOverview } from '#domain/participant/contract.ts'
+import { searchEverything } from '#domain/search/contract.ts'
 import { sweepFiles } from '#server/app/housekeeping.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { migrationTexts } from '#server/platform/database/migrate.ts'

@@ -12,6 +12,8 @@ import {
   saveIncident,
 } from '#domain/incident/contract.ts'
 import { favouritesSeen } from '#domain/participant/visibility.ts'
+import { withExport } from '#server/http/list/export.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
@@ -19,8 +21,6 @@ import { attach } from '#server/incident/attach.ts'
 import { incidentCounts, incidentPage, visibleIncident, visibleIncidentFile } from '#server/incident/queries.ts'
 import { raise } from '#server/incident/raise.ts'
 import { save } from '#server/incident/save.ts'
-import { withExport } from '#server/list/export.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**

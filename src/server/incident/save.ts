@@ -15,8 +15,6 @@ import {
   normaliseIncident,
 } from '#domain/incident/incident.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import {
   namedAmong,
   particularColumns,
@@ -25,6 +23,8 @@ import {
   servicesNamed,
 } from '#server/incident/particulars.ts'
 import { incidentEntries, lockedIncident } from '#server/incident/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 type Change = BodyOf<typeof saveIncident>

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/identity/roles.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { AccountNotice, Detail } from '#server/identity/session/account-notice.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 /** Mails the principal user of the actor's bank what was done with its keys and webhooks (HOOK-06). */
 export async function tellPrincipal(

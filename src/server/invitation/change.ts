@@ -4,18 +4,18 @@ import { decideSendAgain, hasChosenPassword } from '#domain/invitation/invitatio
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { dropFactors } from '#server/identity/second-factor/factors.ts'
 import type { OneTimePassword } from '#server/identity/session/one-time-password.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/identity/session/one-time-password.ts'
-import { endSessions, killResetCodes } from '#server/identity/session/queries.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
 import { byCentre } from '#server/identity/user/confirm.ts'
 import { mailInvitation, remindInvitation } from '#server/invitation/issue.ts'
 import type { InvitationRow } from '#server/invitation/queries.ts'
 import { dropPendingMails, invitationById, takenAddresses } from '#server/invitation/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { endSessions, killResetCodes } from '#server/session/queries.ts'
 
 /**
  * The invitation, locked after its participant as in every write, and its users: one of them may be choosing a password.

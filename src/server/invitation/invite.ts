@@ -1,11 +1,11 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import { invitationErrors, misplacedFields, normaliseInvitation } from '#domain/invitation/invitation.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { newOneTimePassword } from '#server/identity/session/one-time-password.ts'
 import { issueInvitation } from '#server/invitation/issue.ts'
 import { takenAddresses, takenNrbes } from '#server/invitation/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 /**
  * Invites one participant by the rules of invitations.

@@ -3,9 +3,9 @@ import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import { kindLabels } from '#domain/invitation/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { OneTimePassword } from '#server/identity/session/one-time-password.ts'
 import { oneTimePasswordColumns } from '#server/identity/session/one-time-password.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 /** The recipient of an invitation, normalised and valid, and its one-time password. */
 export type Invited = { draft: Required<InvitationDraft>; password: OneTimePassword }

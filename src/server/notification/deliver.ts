@@ -14,7 +14,7 @@ import {
   type SettledNotices,
   settledNotices,
 } from '#domain/notification/settled.ts'
-import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
+import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
 import { type BilingualNotice, bilingualNotices } from '#server/notification/bilingual.ts'
 import { keepForDigest, type WaitingLine } from '#server/notification/digest/lines.ts'
 import { fansOf, toldOf, usersOf } from '#server/participant/queries.ts'

@@ -5,9 +5,9 @@ import type { MailGroup } from '#domain/notification/definition.ts'
 import { type MailMode, mailModeLabels, modeOfSwitch, storedMode } from '#domain/notification/digest/mail-mode.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { lockUser } from '#server/identity/user/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 type MailPreference = { type: NotificationType; byMail: boolean; mode: MailMode; version: number }

@@ -10,9 +10,9 @@ import {
   setMailPreference,
   setMailPreferences,
 } from '#domain/notification/contract.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { withExport } from '#server/list/export.ts'
 import { mailPreferencesOf, preferMail, preferMailOfGroup } from '#server/notification/mail-preferences.ts'
 import { notificationPage } from '#server/notification/pages.ts'
 import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'

@@ -7,10 +7,12 @@ import { agendaDays } from '#domain/participant/expiry-range.ts'
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
 import type { Day } from '#domain/values/day.ts'
 import { spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
+import { hasNotice, noticeBy } from '#server/supervision/register/dates.ts'
 
 type Items = RawBuilder<AgendaItem>
 
@@ -61,7 +63,7 @@ function accreditations(ofEvaluator: RawBuilder<SqlBool>, within: Within): Items
 /**
  * Recent and upcoming expiries, or those between two days, sorted by date: the actor's own documents, scores and
  * accreditation; for an entity also the scores of its favourite providers and of the services that it uses, and its
- * acceptances; for CCI only the accreditations that it has given.
+ * acceptances, its own LEI and the dates of its contracts; for CCI only the accreditations that it has given.
  */
 export async function agendaOf(db: Db, actor: Actor, today: Day, asked: AskedAgenda = {}): Promise<AgendaItem[]> {
   const usual = agendaDays(today)
@@ -76,6 +78,7 @@ export async function agendaOf(db: Db, actor: Actor, today: Day, asked: AskedAge
           scores(sql`p.id = ${me}`, today, within),
           accreditations(sql`p.id = ${me}`, within),
           leis(me, within),
+          ...(may(actor, 'register.manage') ? [ownLei(me, within), ...contractDates(me, within)] : []),
           ...(may(actor, 'favourite.mark') ? [scores(followedBy(me), today, within), acceptances(me, within)] : []),
         ]
   const { rows } = await sql<AgendaItem>`
@@ -86,9 +89,15 @@ export async function agendaOf(db: Db, actor: Actor, today: Day, asked: AskedAge
   return rows
 }
 
-/** The scores of providers that an entity marked, and of services that it uses. */
+/**
+ * The scores of providers that an entity marked, and of services that it uses. Starts at these providers, because the
+ * scores of the period are of all.
+ */
 function followedBy(entity: string): RawBuilder<SqlBool> {
-  return sql`p.onboarded_at is not null and (
+  return sql`p.onboarded_at is not null and p.id in (
+    select f.provider_id from favourite f where f.entity_id = ${entity}
+    union select u.provider_id from service_use u where u.entity_id = ${entity} and u.until is null
+  ) and (
     exists (select from favourite f where f.provider_id = p.id and f.entity_id = ${entity})
     or exists (
       select from service_use u where u.provider_id = p.id and u.service_id = v.service_id and u.entity_id = ${entity}
@@ -101,6 +110,28 @@ function leis(provider: string, within: Within): Items {
     select 'lei', 'Renovación del LEI', i.lei_renewal_on, null, p.id, p.display_name
     from company_identity i join participant p on p.id = i.participant_id and p.deleted_at is null
     where i.participant_id = ${provider} and i.lei is not null and ${within(sql`i.lei_renewal_on`)}`
+}
+
+/** The day by which a bank renews its own LEI, as its register has it (REG-16). */
+function ownLei(entity: string, within: Within): Items {
+  return sql`
+    select 'lei', 'Renovación del LEI', k.lei_renewal_on, null, p.id, p.display_name
+    from register_entity k join participant p on p.id = k.entity_id
+    where k.entity_id = ${entity} and k.lei is not null and ${within(sql`k.lei_renewal_on`)}`
+}
+
+/** The ends of a bank's contracts, and the last days to give notice. */
+function contractDates(entity: string, within: Within): Items[] {
+  const of = (words: string, date: RawBuilder<unknown>, condition: RawBuilder<SqlBool>) => sql<AgendaItem>`
+    select 'contract', ${words} || k.reference, ${date}, null, coalesce(k.provider_id, k.company_id),
+      coalesce(c.name, kept.facts ->> 'name', case when p.deleted_at is null then p.display_name end, ${GONE_PROVIDER})
+    from arrangement k
+      left join participant p on p.id = k.provider_id
+      left join company c on c.id = k.company_id
+      left join kept_fact kept on kept.entity_id = k.entity_id and kept.provider_id = k.provider_id
+        and kept.service_id is null
+    where k.entity_id = ${entity} and ${condition} and ${within(date)}`
+  return [of('Fin del contrato ', sql`k.ends_on`, sql`true`), of('Preaviso del contrato ', noticeBy, hasNotice)]
 }
 
 /** The days on which a bank's acceptances end. */

@@ -14,13 +14,14 @@ import {
   writableByOwner,
 } from '#domain/participant/participant.ts'
 import { fiscalYears } from '#domain/values/company/economic-info.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { keepProvider } from '#server/participant/company/kept.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
 import { isScored } from '#server/report-request/score/queries.ts'
+import { requireSecondPerson } from '#server/session/approval-requests.ts'
 
 const NOT_HERE = 'Este campo no se puede cambiar aquí'
 
@@ -80,6 +81,7 @@ export async function saveProfile(
           },
         })
       : {}
+  if (kind === 'PROVIDER' && renames(changed)) await keepProvider(tx, id)
   await tx.db
     .updateTable('participant')
     .set({

@@ -2,7 +2,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { may } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 
 /** Participants per transaction, which holds the lock of the audit log. */

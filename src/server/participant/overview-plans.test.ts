@@ -4,11 +4,16 @@ import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
+import { addDays } from '#domain/values/day.ts'
+import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
+import { agendaOf } from '#server/participant/agenda.ts'
 import { overviewOf } from '#server/participant/overview.ts'
 import type { Filters } from '#server/participant/overview-filter.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { Dialect } from '#server/platform/database/dialect.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { deskFigures } from '#server/validation/desk/figures.ts'
+import { statisticsOf } from '#server/validation/statistics/queries.ts'
 import { newSeededPlace } from '#test/support/place.ts'
 
 /*
@@ -40,6 +45,15 @@ async function crowdOf(participants: number) {
   const today = (await sql<{ day: Day }>`select current_date as day`.execute(db)).rows[0]!.day
   const actors = await actorsOf(db)
 
+  async function explained(queries: readonly Asked[]): Promise<Node[]> {
+    const plans: Node[] = []
+    for (const { sql, parameters } of queries) {
+      const { rows } = await open.pool.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
+      plans.push(rows[0]['QUERY PLAN'][0].Plan)
+    }
+    return plans
+  }
+
   /** The plans of what a call asks, as they ran. */
   async function plansOf(who: string, filters: Partial<Filters>): Promise<Node[]> {
     asked.length = 0
@@ -47,17 +61,17 @@ async function crowdOf(participants: number) {
     await overviewOf(db, actors[who]!, 'PROVIDER', today, query)
     const queries = asked.filter(({ sql }) => /overview_/.test(sql))
     expect(queries.length).toBeGreaterThan(1)
-    const plans: Node[] = []
-    for (const each of queries) {
-      const { rows } = await open.pool.query(`explain (analyze, buffers, format json) ${each.sql}`, [
-        ...each.parameters,
-      ])
-      plans.push(rows[0]['QUERY PLAN'][0].Plan)
-    }
-    return plans
+    return explained(queries)
   }
 
-  return { db, plansOf, remove: () => db.destroy().then(() => place.remove()) }
+  /** The plans of the queries that a reading asks, as they ran. */
+  async function plansFrom(read: (db: Kysely<Tables>) => Promise<unknown>): Promise<Node[]> {
+    asked.length = 0
+    await read(db)
+    return explained([...asked])
+  }
+
+  return { db, today, actors, plansOf, plansFrom, remove: () => db.destroy().then(() => place.remove()) }
 }
 
 async function actorsOf(db: Kysely<Tables>): Promise<Record<string, Actor>> {
@@ -145,6 +159,23 @@ it.each(cases)('%s asks for %j', async (who, filters) => {
   // Below a block a row there is nothing to compare.
   const growth = blocksOf(plans) / Math.max(SIZE, blocksOf(await few.plansOf(who, exact)))
   expect(growth).toBeLessThanOrEqual(filters.provider === undefined ? GROWTH.page : GROWTH.word)
+})
+
+it('the agenda of a bank reads the scores of what it follows, not those of all', async () => {
+  const read = ({ plansFrom, actors, today }: Crowd) => plansFrom(db => agendaOf(db, actors.entidad!, today))
+  expect(blocksOf(await read(many)) / blocksOf(await read(few))).toBeLessThanOrEqual(GROWTH.page)
+})
+
+it('the figures of the desk and the statistics read what was decided in their months, not before', async () => {
+  const { plansFrom, today } = many
+  // The crowd was decided long before.
+  const later = addDays(today, 800)
+  const plans = await plansFrom(async db => {
+    await deskFigures(db, { today: later, rules: await centreRulesOf(db), whole: true })
+    await statisticsOf(db, later, [])
+  })
+  const scans = plans.flatMap(nodesOf).filter(node => node['Node Type'] === 'Seq Scan')
+  expect(scans.map(node => node['Relation Name'])).not.toContain('validation')
 })
 
 it('cci asks for a page in the middle of the list without counting rows', async () => {

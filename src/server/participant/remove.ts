@@ -1,13 +1,14 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
 import { dropDeliveriesAbout } from '#server/integration/webhook/write.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { keepLeaving } from '#server/participant/company/kept.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { dropMailsAbout } from '#server/platform/mail/outbox.ts'
+import { requireSecondPerson } from '#server/session/approval-requests.ts'
 
 /**
  * Deletes a participant (D44): hides it from every role at once; ends its users, sessions, favourites and invitation;
@@ -52,6 +53,7 @@ export async function removeParticipant(tx: Transaction, actor: Actor, id: strin
     .where(eb => eb.or([eb('provider_id', '=', id), eb('entity_id', '=', id)]))
     .returning('provider_id')
     .execute()
+  if (row.kind === 'PROVIDER') await keepLeaving(tx, id)
   // Hidden for good, unlike a withdrawn one: it is neither listed nor sent again (D44, decision 009).
   await db.updateTable('invitation').set({ hidden: true }).where('participant_id', '=', id).execute()
   const invitations = await db

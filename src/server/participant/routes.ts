@@ -18,9 +18,9 @@ import {
   updateParticipant,
 } from '#domain/participant/contract.ts'
 import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { fromReplica, own, read, write } from '#server/http/route.ts'
-import { withExport } from '#server/list/export.ts'
 import { addParticipant, refuseFields, saveProfile } from '#server/participant/edit.ts'
 import { isToggle, toggleFavourite } from '#server/participant/favourite.ts'
 import { listOf } from '#server/participant/list.ts'

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#domain/contract/contract.ts'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
 import { sendNotice } from '#domain/notification/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'

@@ -10,7 +10,7 @@ import { createUser, deleteUser } from '#domain/identity/user/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { startHousekeeping, sweepFiles } from '#server/app/housekeeping.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { dataHashOf } from '#server/platform/audit-log/append.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { DAY } from '#server/platform/clock.ts'
@@ -130,7 +130,7 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   expect(gone).toContainEqual({ sha256: own })
   for (const { sha256 } of gone) await expect(readFile(pathOf(app, sha256))).rejects.toThrow('ENOENT')
   for (const { sha256 } of kept) await readFile(pathOf(app, sha256))
-})
+}, 60_000)
 
 test('S13: a user that was ended alone loses its data, and what it did stays', async () => {
   const { app, clock } = world

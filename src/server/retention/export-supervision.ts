@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { privateKinds } from '#domain/audit-log/private.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import type { FileAnswer } from '#server/http/route.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { fileOf, rowsOf } from '#server/retention/stored-rows.ts'
 
@@ -75,21 +75,35 @@ async function supervisionOf(db: Db, id: string): Promise<Record<string, unknown
 
 /** The register of information: what the bank wrote, and what it made of it without the files themselves. */
 async function registerRows(db: Db, id: string): Promise<Record<string, unknown>> {
-  const lives = sql`(a.provider_id is null
-    or exists (select from participant p where p.id = a.provider_id and p.deleted_at is null))`
   return {
     entity: await rowsOf(db, sql`select * from register_entity where entity_id = ${id}`),
     terms: await rowsOf(db, sql`select term, definition from register_term where entity_id = ${id} order by term`),
+    rates: await rowsOf(
+      db,
+      sql`select reference_date, currency, rate / 100000000.0 as rate from register_rate where entity_id = ${id} order by reference_date, currency`,
+    ),
     functions: await rowsOf(db, sql`select * from business_function where entity_id = ${id} order by id`),
     arrangements: await rowsOf(
       db,
-      sql`select a.*, c.name as company from arrangement a left join company c on c.id = a.company_id
-        where a.entity_id = ${id} and ${lives} order by a.id`,
+      sql`select a.*, c.name as company, m.name as parent from arrangement a
+          left join company c on c.id = a.company_id left join company m on m.id = c.parent_company_id
+        where a.entity_id = ${id} order by a.id`,
+    ),
+    subcontracts: await rowsOf(
+      db,
+      sql`select n.*, c.name as company, m.name as parent from arrangement_subcontract n
+          join arrangement a on a.id = n.arrangement_id join company c on c.id = n.company_id
+          left join company m on m.id = c.parent_company_id
+        where a.entity_id = ${id} order by n.arrangement_id, n.place`,
     ),
     lines: await rowsOf(
       db,
       sql`select l.* from arrangement_line l join arrangement a on a.id = l.arrangement_id
-        where a.entity_id = ${id} and ${lives} order by l.id`,
+        where a.entity_id = ${id} order by l.id`,
+    ),
+    kept: await rowsOf(
+      db,
+      sql`select provider_id, service_id, facts, kept_at from kept_fact where entity_id = ${id} order by id`,
     ),
     packages: await rowsOf(
       db,

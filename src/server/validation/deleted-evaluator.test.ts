@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchEverything } from '#domain/list/search/contract.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { deleteParticipant, readOverview } from '#domain/participant/contract.ts'
+import { searchEverything } from '#domain/search/contract.ts'
 import type { QueueItem, ValidationWire } from '#domain/validation/contract.ts'
 import { listValidations, readQueue } from '#domain/validation/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'

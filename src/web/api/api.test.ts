@@ -4,7 +4,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { readMe, signIn } from '#domain/identity/session/contract.ts'
 import { FakeRequest, FakeStorage } from '#test/support/web/browser.ts'
 import { call, headersOf, urlOf } from '#web/api/api.ts'
-import { keys, storeTokens } from '#web/identity/session/storage.ts'
+import { keys, storeTokens } from '#web/session/storage.ts'
 
 const list = contract({
   name: 'probe.list',

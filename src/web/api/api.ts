@@ -4,8 +4,8 @@ import { msg, t } from '#domain/language/translate.ts'
 import type { Reason } from '#domain/messages.ts'
 import { unreadSentences } from '#domain/messages.ts'
 import { lostKey, noteLost, noteSettled, type Write } from '#web/api/unanswered.ts'
-import { clearSession, storedCsrf, storedToken, storeTokens } from '#web/identity/session/storage.ts'
-import { awaitWrite, fateOf, presentCaller } from '#web/identity/session/succession.ts'
+import { clearSession, storedCsrf, storedToken, storeTokens } from '#web/session/storage.ts'
+import { awaitWrite, fateOf, presentCaller } from '#web/session/succession.ts'
 
 /** The transport errors of the client (ERR-28 to ERR-31, D54). */
 export const transportErrors = {

@@ -4,7 +4,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { signIn } from '#domain/identity/session/contract.ts'
 import { FakeRequest, FakeStorage } from '#test/support/web/browser.ts'
 import { call } from '#web/api/api.ts'
-import { clearTab } from '#web/identity/session/storage.ts'
+import { clearTab } from '#web/session/storage.ts'
 
 const write = (method: 'POST' | 'PUT' | 'DELETE', path = '/probes/{id}') =>
   contract({

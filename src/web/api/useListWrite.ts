@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { inTime } from '#web/identity/session/patience.ts'
+import { inTime } from '#web/session/patience.ts'
 
 type Saving<Data, Variables> = {
   mutationFn: (variables: Variables) => Promise<Data>

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { splitKey } from '#web/app/address.ts'
 import { paths } from '#web/app/paths.ts'
-import { makeRouter } from '#web/app/router.tsx'
+import { makeRouter } from '#web/main/router.tsx'
 
 const P = '01hzx3v5n8q2r4t6w8y0a1b2c3'
 const V = '01hzx3v5n8q2r4t6w8y0a1b2c4'
@@ -52,7 +52,6 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   comparison: [[paths.comparison([]), '/provider-comparison']],
   entities: [[paths.entities(), '/entity']],
   evaluators: [[paths.evaluators(), '/audit']],
-  morning: [[paths.morning(), '/manana']],
   notifications: [[paths.notifications(), '/notifications']],
   ownData: [[paths.ownData(), '/own-data']],
   ownDocumentation: [[paths.ownDocumentation(), '/own-documentation']],

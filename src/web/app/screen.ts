@@ -2,9 +2,9 @@ import {
   type Icon,
   IconBuildingCommunity,
   IconBuildingStore,
+  IconDots,
   IconListCheck,
   IconSettings,
-  IconShieldCheck,
   IconUsers,
 } from '@tabler/icons-react'
 import type { Ability } from '#domain/identity/abilities.ts'
@@ -16,9 +16,9 @@ export const menuGroups = {
   users: { label: msg('Gestión de usuarios'), Icon: IconUsers },
   participants: { label: msg('Participantes'), Icon: IconBuildingStore },
   settings: { label: msg('Configuración Sistema'), Icon: IconSettings },
-  supervision: { label: msg('Supervisión'), Icon: IconShieldCheck },
   sector: { label: msg('Sector'), Icon: IconBuildingCommunity },
-  followUp: { label: msg('Seguimiento'), Icon: IconListCheck },
+  followUp: { label: msg('Hallazgos y aclaraciones'), Icon: IconListCheck },
+  more: { label: msg('Más'), Icon: IconDots },
 }
 type MenuGroup = keyof typeof menuGroups
 
@@ -52,7 +52,9 @@ type Frame = {
    * Its entry in the menu of each role, labelled with the title unless it says otherwise. The entries stand in the order
    * of the screens.
    */
-  menu?: { readonly [R in Role]?: { label?: string } & ({ Icon: Icon } | { group: MenuGroup }) }
+  menu?: { readonly [R in Role]?: { label?: string; href?: string } & ({ Icon: Icon } | { group: MenuGroup }) }
+  /** What else its users call it, for Ctrl-K (EXP-11). */
+  keywords?: string
   /** The roles whose user menu contains it. */
   own?: readonly Role[]
   /** It is also in English; any other screen stays Spanish (EASE-17). */

@@ -3,7 +3,7 @@ import { listAssessments } from '#domain/assessment/contract.ts'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { useMay } from '#web/identity/session/useMe.ts'
+import { useMay } from '#web/session/useMe.ts'
 
 /** Evaluations read; a provider has fewer. */
 const MOST = 100

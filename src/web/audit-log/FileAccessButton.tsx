@@ -5,7 +5,7 @@ import { mayListFileAccesses } from '#domain/audit-log/file-accesses.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { FileAccessList } from '#web/audit-log/FileAccessList.tsx'
-import { actorOf, useMe } from '#web/identity/session/useMe.ts'
+import { actorOf, useMe } from '#web/session/useMe.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 
 const TITLE = msg('Quién lo ha leído')

@@ -3,7 +3,7 @@ import { IconTimeline } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TracedKind } from '#domain/audit-log/contract.ts'
 import { TimelineDialog } from '#web/audit-log/TimelineDialog.tsx'
-import { useMay } from '#web/identity/session/useMe.ts'
+import { useMay } from '#web/session/useMe.ts'
 
 type Props = { kind: TracedKind; id: string; name: string }
 

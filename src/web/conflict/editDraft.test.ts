@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachInItsTab } from '#test/support/web/tab.ts'
 import { keepEditDraft, NO_VERSION, openEdit, readEditDraft } from '#web/conflict/editDraft.ts'
-import { keepDraft, readDraft } from '#web/identity/session/drafts.ts'
+import { keepDraft, readDraft } from '#web/session/drafts.ts'
 
 eachInItsTab()
 

@@ -1,7 +1,7 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import type { Begun, Opening } from '#domain/conflict/merge-values.ts'
 import { changedPaths, pickValues, reopen } from '#domain/conflict/merge-values.ts'
-import { keepDraft, readDraft } from '#web/identity/session/drafts.ts'
+import { keepDraft, readDraft } from '#web/session/drafts.ts'
 
 /** The version of a form that is not saved yet, or with an unknown base. */
 export const NO_VERSION = 0

@@ -3,7 +3,7 @@ import { type FieldValues, onTop } from '#domain/conflict/conflict.ts'
 import { type Begun, changedPaths, mergeValues, pickValues } from '#domain/conflict/merge-values.ts'
 import { keepEditDraft, openEdit } from '#web/conflict/editDraft.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
-import { keepDraft } from '#web/identity/session/drafts.ts'
+import { keepDraft } from '#web/session/drafts.ts'
 
 type Edited<Values> = {
   /** The saved state that the edit is based on. */

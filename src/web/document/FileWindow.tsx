@@ -2,9 +2,9 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '#web/api/api.ts'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { FileViewer } from '#web/ui/files/FileViewer.tsx'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 import classes from './FileWindow.module.css'
 
 /** A file to show: the title of the window, the file's own name, and the query that loads it. */

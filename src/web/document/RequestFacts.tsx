@@ -1,7 +1,7 @@
 import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
-import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
+import { Expiry, Rating } from '#web/list/Rating.tsx'
+import { useMe } from '#web/session/useMe.ts'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 

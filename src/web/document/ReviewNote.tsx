@@ -1,7 +1,7 @@
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { isDraft, isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMay } from '#web/identity/session/useMe.ts'
+import { useMay } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { t } from '#domain/language/translate.ts'
 import { messageOf } from '#web/api/api.ts'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 
 /** Downloads a file under a name. A failure stays visible until it is dismissed. */
 export function useDownload(read: () => Promise<Blob>, name: string) {

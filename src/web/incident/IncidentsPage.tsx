@@ -1,7 +1,7 @@
 import type { Role } from '#domain/identity/roles.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { IncidentList } from '#web/incident/IncidentList.tsx'
 import { NewIncidentButton } from '#web/incident/NewIncidentButton.tsx'
+import { useMe } from '#web/session/useMe.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 const words: Record<Role, string> = {

@@ -6,9 +6,9 @@ import { t } from '#domain/language/translate.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { NewIncidentModal } from '#web/incident/NewIncidentModal.tsx'
-import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { useUrlValue } from '#web/list/useUrlValue.ts'
+import { useMe } from '#web/session/useMe.ts'
 
 /**
  * The button that raises an incident, with its window (INC-01). An address with a provider opens the window about that

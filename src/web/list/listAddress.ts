@@ -1,4 +1,4 @@
-import { storedUser } from '#web/identity/session/storage.ts'
+import { storedUser } from '#web/session/storage.ts'
 
 /** The last URL of each list in this tab, per user; lost on reload. */
 const kept = new Map<string, string>()

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/table/DataTable.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 
 /** The cell of a column; without one, the cell shows the list's text. */
-export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'header'>>
+export type Look<Row> = Partial<Omit<Column<Row>, 'key'>>
 
 /** Table columns from the list's columns: labels and order come from the list; `under` is the second line. */
 export function tableColumns<Row>(

@@ -6,11 +6,11 @@ import { notifications } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
 import { call } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { NotificationsBell } from '#web/notification/NotificationsBell.tsx'
 import { noticeIcons } from '#web/notification/noticeIcons.ts'
 import { useStream } from '#web/notification/stream/useStream.ts'
 import { unread } from '#web/notification/unread.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { useRereading } from '#web/shell/useRereading.ts'
 
 /**

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { exportParticipant } from '#domain/participant/contract.ts'
 import { call } from '#web/api/api.ts'
 import { useDownload } from '#web/document/useDownload.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
 
 /** Exports all data of a participant and its users, to answer their request (RGPD art. 15). */
 export function ParticipantDataButton({ id, name }: { id: string; name: string }) {

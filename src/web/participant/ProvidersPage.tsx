@@ -1,5 +1,6 @@
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
+import { useMay, useMe } from '#web/session/useMe.ts'
+import { CentreNow } from '#web/start/CentreNow.tsx'
 import { VerificationQueue } from '#web/validation/desk/VerificationQueue.tsx'
 
 /** LIM-15. */
@@ -12,7 +13,9 @@ export function ProvidersPage() {
   if (!queue) return <ProviderSearch role={role} pageSize={PAGE_SIZE} asPage />
   return (
     <>
-      <VerificationQueue />
+      <VerificationQueue>
+        <CentreNow />
+      </VerificationQueue>
       <ProviderSearch role={role} pageSize={PAGE_SIZE} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { frameText as t } from '#web/ui/language/spoken.ts'
 import { productName } from '#web/ui/theme/assets/productName.ts'
 import { portalNow } from '#web/ui/time/clock.ts'

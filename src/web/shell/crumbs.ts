@@ -20,9 +20,8 @@ function crumbsAbove(above: Above | null | undefined, role: Role, subject: Invit
     return [{ label: msg('Incidencias'), href: role === 'CCI' ? paths.manageIncidents() : paths.incidents() }]
   }
   if (above === 'providers') return [crumbOf(lists.PROVIDER, role)]
-  if (above === 'reliance' || above === 'integrations') {
-    return [{ label: menuGroups.supervision.label }, crumbOf(screens[above], role)]
-  }
+  if (above === 'reliance') return [crumbOf(screens.reliance, role)]
+  if (above === 'integrations') return [{ label: menuGroups.more.label }, crumbOf(screens.integrations, role)]
   if (above === 'assessments') return [crumbOf(screens.assessments, role)]
   if (above === 'subject') return subject ? [crumbOf(lists[subject], role)] : []
   return [{ label: menuGroups[above].label }]

@@ -13,8 +13,9 @@ const words = (role: keyof typeof menus) =>
     entry.entries ? [entry.label, entry.entries.map(child => [child.label, child.href])] : [entry.label, entry.href],
   )
 
-test('LAYOUT-21 LAYOUT-22 LAYOUT-23: the menu of CCI', () => {
-  expect(words('CCI').slice(0, 3)).toEqual([
+test('EXP-10 LAYOUT-21 LAYOUT-23: the menu of CCI', () => {
+  expect(words('CCI').slice(0, 4)).toEqual([
+    ['Cola de verificación', '/provider?q-all=1'],
     [
       'Gestión de usuarios',
       [
@@ -35,7 +36,7 @@ test('LAYOUT-21 LAYOUT-22 LAYOUT-23: the menu of CCI', () => {
 })
 
 test('LAYOUT-24 LAYOUT-25 LAYOUT-26: the rest of the menu of CCI', () => {
-  expect(words('CCI').slice(3)).toEqual([
+  expect(words('CCI').slice(4)).toEqual([
     [
       'Configuración Sistema',
       [
@@ -49,42 +50,56 @@ test('LAYOUT-24 LAYOUT-25 LAYOUT-26: the rest of the menu of CCI', () => {
     ],
     ['Invitaciones', '/access-invitation'],
     ['Estadísticas', '/stadistic-login'],
-    [
-      'Sector',
-      [
-        ['Hallazgos', '/findings'],
-        ['Concentración del sector', '/sector-concentration'],
-      ],
-    ],
+    ['Hallazgos', '/findings'],
+    ['Aclaraciones', '/clarifications'],
+    ['Sector', [['Concentración del sector', '/sector-concentration']]],
   ])
 })
 
-test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
+test('LAYOUT-27 LAYOUT-29 EXP-10: the menus of participants', () => {
   const start = ['Inicio', '/']
   const users = ['Gestión de usuarios', '/user-management']
   const incidents = ['Incidencias', '/incidences']
   const followUp = [
-    'Seguimiento',
+    'Hallazgos y aclaraciones',
     [
-      ['Aclaraciones', '/clarifications'],
       ['Hallazgos', '/findings'],
-      ['Subcontratación', '/chain'],
+      ['Aclaraciones', '/clarifications'],
     ],
   ]
-  expect(words('PROVIDER')).toEqual([start, users, incidents, ['Envío informe de auditoría', '/send-report'], followUp])
-  expect(words('AUDIT')).toEqual([start, users, ['Evaluaciones', '/assessments']])
-  const supervision = [
-    'Supervisión',
+  expect(words('PROVIDER')).toEqual([
+    start,
+    users,
+    incidents,
+    ['Envío informe de auditoría', '/send-report'],
+    followUp,
+    ['Datos para sus clientes', '/chain'],
+  ])
+  expect(words('AUDIT')).toEqual([
+    start,
+    users,
+    ['Evaluaciones', '/assessments'],
+    ['Hallazgos', '/findings'],
+    ['Aclaraciones', '/clarifications'],
+  ])
+  const more = [
+    'Más',
     [
-      ['Niveles exigidos', '/required-levels'],
-      ['Registro de información', '/register'],
-      ['Expedientes de confianza', '/reliance'],
       ['Concentración', '/concentration'],
+      ['Calendario', '/calendar'],
       ['Claves y webhooks', '/integrations'],
-      ['Comunicados', '/bulletins'],
     ],
   ]
-  expect(words('ENTITY')).toEqual([start, users, incidents, supervision])
+  expect(words('ENTITY')).toEqual([
+    start,
+    users,
+    incidents,
+    ['Comunicados', '/bulletins'],
+    ['Niveles exigidos', '/required-levels'],
+    ['Registro DORA', '/register'],
+    ['Expedientes', '/reliance'],
+    more,
+  ])
 })
 
 test('LAYOUT-14: the entry of a screen is the longest that its path begins with, by whole parts', () => {
@@ -118,6 +133,7 @@ test.each([
 
 /** Ability that each menu screen needs: no menu leads to a screen that the abilities refuse (D14). */
 const needs: Record<string, Ability> = {
+  '/provider?q-all=1': 'queue.read',
   '/user-management': 'user.read',
   '/view-users': 'user.overview',
   '/incidences': 'incident.raise',
@@ -137,6 +153,7 @@ const needs: Record<string, Ability> = {
   '/register': 'register.manage',
   '/reliance': 'reliance.write',
   '/concentration': 'use.manage',
+  '/calendar': 'calendar.own',
   '/chain': 'chain.manage',
   '/sector-concentration': 'concentration.sector',
   '/integrations': 'api-key.manage',
@@ -171,11 +188,11 @@ test.each(everyone)('ROLE-22 ROLE-23: the menu of %o is there at once, and leads
 })
 
 test('BASE-09 HOOK-01: only the principal user of a bank finds its keys and webhooks in the menu', () => {
-  const supervisionOf = (isPrincipal: boolean) =>
+  const moreOf = (isPrincipal: boolean) =>
     menuFor({ role: 'ENTITY', isPrincipal, userId: 'u', participantId: 'p', completed: true, onboarded: true })
-      .find(({ label }) => label === 'Supervisión')
+      .find(({ label }) => label === 'Más')
       ?.entries?.map(({ label }) => label)
-  expect(supervisionOf(true)).toContain('Claves y webhooks')
-  expect(supervisionOf(false)).toContain('Niveles exigidos')
-  expect(supervisionOf(false)).not.toContain('Claves y webhooks')
+  expect(moreOf(true)).toContain('Claves y webhooks')
+  expect(moreOf(false)).toContain('Concentración')
+  expect(moreOf(false)).not.toContain('Claves y webhooks')
 })

@@ -12,7 +12,7 @@ function menuOf(role: Role): NavEntry[] {
   return mainScreens.flatMap<NavEntry>(screen => {
     const place = screen.menu?.[role]
     if (!place) return []
-    const leaf = { key: screen.path, label: place.label ?? titleOf(screen, role), href: screen.path }
+    const leaf = { key: screen.path, label: place.label ?? titleOf(screen, role), href: place.href ?? screen.path }
     if ('Icon' in place) return [{ ...leaf, icon: <place.Icon /> }]
     const group = groups.get(place.group)
     if (group) {

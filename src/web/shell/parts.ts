@@ -1,5 +1,5 @@
-import { keepRenewedFor, renewedFor } from '#web/identity/session/storage.ts'
-import { writesAnswered } from '#web/identity/session/succession.ts'
+import { keepRenewedFor, renewedFor } from '#web/session/storage.ts'
+import { writesAnswered } from '#web/session/succession.ts'
 
 /** A part of the page failed to load: the network is down, or a new version of the portal has other parts. */
 export class MissingPart extends Error {}

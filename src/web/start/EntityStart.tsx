@@ -3,15 +3,17 @@ import { msg, t } from '#domain/language/translate.ts'
 import { COMPARED_MAX } from '#domain/participant/comparison.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
-import type { Light } from '#domain/validation/start/traffic-lights.ts'
-import { lanesOf, lights, lightText } from '#domain/validation/start/traffic-lights.ts'
+import type { Light } from '#domain/start/traffic-lights.ts'
+import { lanesOf, lights, lightText } from '#domain/start/traffic-lights.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
-import { Rating } from '#web/participant/search/Rating.tsx'
+import { Rating } from '#web/list/Rating.tsx'
 import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Now } from '#web/start/Now.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
 import { StartList } from '#web/start/StartList.tsx'
+import { useNextSteps } from '#web/start/useNextSteps.ts'
 import { WhatChanged } from '#web/start/WhatChanged.tsx'
 import { WhatLapses } from '#web/start/WhatLapses.tsx'
 import { RequiredLevels } from '#web/supervision/use/RequiredLevels.tsx'
@@ -48,10 +50,11 @@ const lanes: Record<Light, { state: BadgeState; title: string; text: string; fil
 const SHOWN = 3
 const ALL = 200
 
-/** A bank's start: favourites as traffic lights, changes, the search, and expiries (ROUTE-09). */
+/** A bank's start: what to do now, the search, required levels, favourites as traffic lights, changes and expiries (ROUTE-09). */
 export function EntityStart() {
   const { nameGenericEntity } = useMe()
   const { data: own } = useQuery(queryOptions(readOwnParticipant))
+  const next = useNextSteps()
   return (
     <>
       <PageHeader
@@ -68,13 +71,11 @@ export function EntityStart() {
           </>
         }
       />
-      {/* The section comes first in it, so that it needs no margin under the head. */}
-      <div>
-        <Favourites />
-      </div>
-      <RequiredLevels />
-      <WhatChanged />
+      <Now {...next} />
       <StartList who="ENTITY" />
+      <RequiredLevels />
+      <Favourites />
+      <WhatChanged />
       <WhatLapses who="ENTITY" />
     </>
   )

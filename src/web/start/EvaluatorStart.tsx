@@ -3,77 +3,57 @@ import { t } from '#domain/language/translate.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
-import { byKind } from '#domain/validation/by-kind.ts'
-import { listValidations } from '#domain/validation/contract.ts'
-import { nextSteps } from '#domain/validation/start/next-steps.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
-import { StatusBadge } from '#web/participant/search/badges.tsx'
-import { Expiry } from '#web/participant/search/Rating.tsx'
+import { Expiry } from '#web/list/Rating.tsx'
+import { StatusBadge } from '#web/list/StatusBadge.tsx'
+import { useMe } from '#web/session/useMe.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
-import { NextStep } from '#web/start/NextStep.tsx'
+import { Now } from '#web/start/Now.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
 import { StartList } from '#web/start/StartList.tsx'
+import { useNextSteps } from '#web/start/useNextSteps.ts'
 import { WhatChanged } from '#web/start/WhatChanged.tsx'
 import { WhatLapses } from '#web/start/WhatLapses.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
-import { useToAnswer } from '#web/validation/clarification/useToAnswer.ts'
 import classes from './start.module.css'
 
 const SHOWN = 3
 
-/** An evaluator's start: its accreditation, its requests, and the providers' list (ROUTE-09, ROLE-38, ROLE-39). */
+/** An evaluator's start: what to do now, the providers' list, its accreditation and its requests (ROUTE-09, ROLE-38, ROLE-39). */
 export function EvaluatorStart() {
-  const me = useMe()
   const own = useQuery(queryOptions(readOwnParticipant))
-  const validations = useQuery(queryOptions(listValidations, { query: { genericEntityId: me.idGenericEntity } }))
   const requests = useQuery(
     queryOptions(readOverview, { params: { kind: 'PROVIDER' }, query: { size: SHOWN, sort: 'sentAt,desc' } }),
   )
-  const asked = useToAnswer()
-  const error = own.error ?? validations.error ?? requests.error
-  const { documentation } = byKind(validations.data?.content ?? [])
+  const next = useNextSteps()
+  const error = own.error ?? requests.error
   return (
     <>
       <Greeting />
+      <Now {...next} />
+      <StartList who="AUDIT" />
+      <WhatChanged />
       {error ? (
         <ErrorState
           text={messageOf(error)}
           onRetry={() => {
             void own.refetch()
-            void validations.refetch()
             void requests.refetch()
           }}
         />
-      ) : own.data && validations.data && requests.data && !asked.isLoading ? (
-        <div className={classes.now}>
-          <NextStep
-            steps={nextSteps({
-              userId: me.userId,
-              role: 'AUDIT',
-              today: me.today,
-              onboarded: me.onboarded,
-              documentation: documentation && { ...documentation, documents: documentation.catalogDocuments },
-              requests: [],
-              clarifications: asked.data?.content ?? [],
-              accreditation: { until: own.data.expiredAt },
-            })}
-          />
-          <div className={classes.side}>
-            <Accreditation until={own.data.expiredAt} />
-            <Requests rows={requests.data.content} total={requests.data.totalElements} />
-          </div>
+      ) : own.data && requests.data ? (
+        <div className={classes.side}>
+          <Accreditation until={own.data.expiredAt} />
+          <Requests rows={requests.data.content} total={requests.data.totalElements} />
         </div>
       ) : (
         <div className={classes.nowWaits}>
           <Loading height="var(--waits)" />
         </div>
       )}
-      <WhatChanged />
-      <StartList who="AUDIT" />
       <WhatLapses who="AUDIT" />
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { t } from '#domain/language/translate.ts'
-import type { Step } from '#domain/validation/start/next-steps.ts'
+import type { Step } from '#domain/start/next-steps.ts'
 import { stepWords } from '#web/start/stepWords.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import classes from './start.module.css'
@@ -15,10 +15,7 @@ export function NextStep({ steps, note }: Props) {
   const [first, ...later] = steps
   const { title, text, action } = stepWords(first)
   // The missing parts of a draft belong to completing it and are no later steps.
-  const after = (first.kind === 'sendDocumentation' ? [] : later)
-    .map(stepWords)
-    .filter(({ short }) => short)
-    .slice(0, LATER)
+  const after = (first.kind === 'sendDocumentation' ? [] : later).map(stepWords).slice(0, LATER)
   return (
     <section className={classes.next} aria-labelledby="next-step">
       <p className="label">{t('SIGUIENTE PASO')}</p>
@@ -36,8 +33,8 @@ export function NextStep({ steps, note }: Props) {
         <div className={classes.then}>
           <p className="label">{t('DESPUÉS')}</p>
           <ol>
-            {after.map(({ short, action: next }) => (
-              <li key={short}>{next ? <UiLink href={next.href}>{short}</UiLink> : short}</li>
+            {after.map(({ title: then, action: next }) => (
+              <li key={then}>{next ? <UiLink href={next.href}>{then}</UiLink> : then}</li>
             ))}
           </ol>
         </div>

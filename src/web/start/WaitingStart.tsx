@@ -3,14 +3,15 @@ import { documentStatusLabels } from '#domain/document/document.ts'
 import { documentProgress } from '#domain/document/progress.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
+import { readDue } from '#domain/start/contract.ts'
+import { nextSteps } from '#domain/start/next-steps.ts'
 import type { Documentation } from '#domain/validation/by-kind.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { nextSteps } from '#domain/validation/start/next-steps.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
 import { NextStep } from '#web/start/NextStep.tsx'
 import { WhatChanged } from '#web/start/WhatChanged.tsx'
@@ -19,7 +20,6 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
-import { useToAnswer } from '#web/validation/clarification/useToAnswer.ts'
 import { useUsualWait } from '#web/validation/desk/useUsualWait.ts'
 import classes from './start.module.css'
 
@@ -46,10 +46,10 @@ function Waiting({ role, id }: { role: Role; id: string }) {
   const { today, userId } = useMe()
   const { data, error, refetch } = useQuery(queryOptions(readValidation, { params: { id } }))
   const { documentation } = byKind(data ? [data] : [])
-  const asked = useToAnswer()
+  const due = useQuery({ ...queryOptions(readDue), staleTime: 0 })
   const usual = useUsualWait('documentation', isUnderReview(documentation?.status ?? null))
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-  if (!documentation || asked.isLoading) return <Loading height={300} />
+  if (!documentation || due.isLoading) return <Loading height={300} />
   return (
     <div className={classes.now}>
       <NextStep
@@ -60,7 +60,7 @@ function Waiting({ role, id }: { role: Role; id: string }) {
           onboarded: false,
           documentation: { ...documentation, documents: documentation.catalogDocuments },
           requests: [],
-          clarifications: asked.data?.content ?? [],
+          due: due.data?.steps ?? [],
         })}
         note={usual}
       />

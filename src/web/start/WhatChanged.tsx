@@ -5,7 +5,7 @@ import { notifications } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
@@ -32,7 +32,6 @@ export function WhatChanged() {
         <h2 id="what-changed" className="label">
           {t('QUÉ HA CAMBIADO')}
         </h2>
-        <UiLink href={paths.morning()}>{t('Hoja del día')}</UiLink>
       </div>
       {isPending ? (
         <div className={classes.changedWaits}>

@@ -1,16 +1,18 @@
 import { msg, t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { stillInForce } from '#domain/report-request/renewal/renewal.ts'
-import type { RejectedDocument, Step } from '#domain/validation/start/next-steps.ts'
+import type { RejectedDocument, Step } from '#domain/start/next-steps.ts'
 import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
+import { withStop } from '#domain/values/text.ts'
 import { paths } from '#web/app/paths.ts'
+import { dueWords } from '#web/start/dueWords.ts'
 
 export type StepWords = {
+  /** What kind of thing it is. */
+  kind: string
   title: string
   text: string
   action: { label: string; href: string } | null
-  /** The same in a short form: 'renovar «Custodia documental», que caducó el 02/09/2026'. */
-  short: string
 }
 
 const dayOf = (instant: string | null) => (instant ? t` el ${formatDay(madridDay(instant))}` : '')
@@ -26,8 +28,35 @@ function rejections(documents: readonly RejectedDocument[]): string {
 
 const documentation = { label: msg('Ir a mi documentación'), href: paths.ownDocumentation() }
 
+const document = msg('Documentación')
+const request = msg('Informe')
+const kinds: Readonly<Record<Exclude<Step['kind'], 'due'>, string>> = {
+  correctDocumentation: document,
+  sendDocumentation: document,
+  assignedDocument: document,
+  uploadDocument: document,
+  replaceDocument: document,
+  documentEnding: document,
+  waitForDocumentation: document,
+  correctRequest: request,
+  renewRequest: request,
+  renewEarly: request,
+  requestEnding: request,
+  firstRequest: request,
+  waitForRequest: request,
+  accreditationEnded: msg('Acreditación'),
+  accreditationEnding: msg('Acreditación'),
+  nothing: '',
+}
+
 /** The text and link of a step. */
 export function stepWords(step: Step): StepWords {
+  if (step.kind === 'due') return dueWords(step.due)
+  const kind = kinds[step.kind]
+  return { kind: kind && t(kind), ...wordsOf(step) }
+}
+
+function wordsOf(step: Exclude<Step, { kind: 'due' }>): Omit<StepWords, 'kind'> {
   switch (step.kind) {
     case 'correctDocumentation': {
       const [first] = step.documents
@@ -36,24 +65,19 @@ export function stepWords(step: Step): StepWords {
         title: one ? t`Corrija «${first.name}»` : t`Corrija ${step.documents.length} documentos`,
         text: t`${rejections(step.documents)} Suba otro archivo y el CCI volverá a verificarlo.`,
         action: { ...documentation, label: t('Corregir la documentación') },
-        short: t('corregir su documentación'),
       }
     }
-    case 'answerClarification':
-      return askedWords(step)
     case 'replaceDocument':
       return {
         title: t`Renueve «${step.name}»`,
         text: t`Caducó el ${formatDay(step.expiredAt)}. Suba el documento vigente para que el CCI lo verifique.`,
         action: documentation,
-        short: t`renovar «${step.name}», que caducó el ${formatDay(step.expiredAt)}`,
       }
     case 'sendDocumentation':
       return {
         title: t('Complete y envíe su documentación'),
         text: t('Es un borrador: el CCI no la ve hasta que la envíe.'),
         action: { label: t('Completar y enviar'), href: paths.mandatoryData() },
-        short: t('completar y enviar su documentación'),
       }
     case 'assignedDocument':
     case 'uploadDocument':
@@ -67,14 +91,13 @@ export function stepWords(step: Step): StepWords {
         action: step.blocked
           ? { label: t('Nueva solicitud'), href: paths.sendReport() }
           : { label: t('Corregir y enviar'), href: paths.sendReport(step.validationId) },
-        short: t`corregir la solicitud de «${step.service}»`,
       }
     }
     case 'renewRequest':
       return {
         title: t`Renueve «${step.service}»`,
         text: [
-          t`Su calificación caducó el ${formatDay(step.expiredAt)}. Envíe el informe nuevo de ${step.evaluator}.`,
+          t`Su calificación caducó el ${formatDay(step.expiredAt)}. Envíe el informe nuevo de ${withStop(step.evaluator)}`,
           step.blocked && sentence(step.blocked),
         ]
           .filter(Boolean)
@@ -82,28 +105,24 @@ export function stepWords(step: Step): StepWords {
         action: step.blocked
           ? { label: t('Nueva solicitud'), href: paths.sendReport() }
           : { label: t('Renovar'), href: paths.sendReport(step.validationId) },
-        short: t`renovar «${step.service}», que caducó el ${formatDay(step.expiredAt)}`,
       }
     case 'accreditationEnded':
       return {
         title: t('Su acreditación no está vigente'),
         text: t`${step.expiredAt ? t`Terminó el ${formatDay(step.expiredAt)}. ` : ''}Ningún proveedor puede elegirle hasta que el CCI la renueve: actualice su documentación.`,
         action: documentation,
-        short: t('renovar su acreditación'),
       }
     case 'accreditationEnding':
       return {
         title: t('Prepare la renovación de su acreditación'),
         text: t`Termina el ${formatDay(step.expiredAt)}. El CCI la renueva con su documentación al día.`,
         action: documentation,
-        short: t`preparar la renovación de su acreditación, que termina el ${formatDay(step.expiredAt)}`,
       }
     case 'documentEnding':
       return {
         title: t`Prepare «${step.name}»`,
         text: t`Caduca el ${formatDay(step.expiredAt)}. Puede subir ya el siguiente; el actual vale hasta que el CCI acepte el nuevo.`,
         action: documentation,
-        short: t`subir otro «${step.name}», que caduca el ${formatDay(step.expiredAt)}`,
       }
     case 'renewEarly':
     case 'requestEnding':
@@ -115,81 +134,60 @@ export function stepWords(step: Step): StepWords {
           'Su documentación está aceptada. Elija un servicio y un evaluador y envíe el informe para que el CCI lo califique.',
         ),
         action: { label: t('Nueva solicitud'), href: paths.sendReport() },
-        short: t('enviar su primer informe de auditoría'),
       }
     case 'waitForDocumentation':
       return {
         title: t('El CCI está verificando su documentación'),
         text: t`La envió${dayOf(step.sentAt)}. No tiene que hacer nada: le avisaremos en cuanto haya un resultado.`,
         action: { label: t('Ver mi documentación'), href: paths.ownDocumentation() },
-        short: t('el CCI está verificando su documentación'),
       }
     case 'waitForRequest':
       return {
         title: t`El CCI está verificando «${step.service}»`,
         text: t`Recibió el informe${dayOf(step.sentAt)}. No tiene que hacer nada: le avisaremos en cuanto haya un resultado.`,
         action: null,
-        short: t`el CCI verifica «${step.service}»`,
       }
     case 'nothing':
       return {
         title: t('Está todo al día'),
         text: t('No tiene nada pendiente. Le avisaremos cuando algo vaya a caducar.'),
         action: null,
-        short: '',
       }
   }
 }
 
-const askers = { CCI: msg('El CCI'), PROVIDER: msg('El proveedor'), AUDIT: msg('El evaluador') } as const
-
-/** A question that waits for an answer. */
-function askedWords({
-  thread: { id, subject, askedBy, service, dueOn, assignee },
-}: Extract<Step, { kind: 'answerClarification' }>): StepWords {
-  const question = t`${t(askers[askedBy])} pregunta sobre ${service ? t`«${service}»` : t('su documentación')}. El plazo termina el ${formatDay(dueOn)}.`
-  return {
-    title: t`Responda la aclaración «${subject}»`,
-    text: assignee ? `${question} ${t`Asignada a ${assignee.name}.`}` : question,
-    action: { label: t('Responder la aclaración'), href: paths.clarifications({ row: id }) },
-    short: t`responder la aclaración «${subject}», hasta el ${formatDay(dueOn)}`,
-  }
-}
-
 /** A document that CCI waits for, perhaps from the reader alone. */
-function missingWords({ kind, name }: Extract<Step, { kind: 'assignedDocument' | 'uploadDocument' }>): StepWords {
+function missingWords({
+  kind,
+  name,
+}: Extract<Step, { kind: 'assignedDocument' | 'uploadDocument' }>): Omit<StepWords, 'kind'> {
   if (kind === 'assignedDocument') {
     return {
       title: t`Ocúpese de «${name}»`,
       text: t('Una persona de su organización se lo ha asignado.'),
       action: documentation,
-      short: t`ocuparse de «${name}»`,
     }
   }
   return {
     title: t`Suba «${name}»`,
     text: t('El CCI pide este documento y todavía no lo tiene.'),
     action: documentation,
-    short: t`subir «${name}»`,
   }
 }
 
 /** A rating that lapses soon: its renewal can be sent, or prepared. */
-function endingWords(step: Extract<Step, { kind: 'renewEarly' | 'requestEnding' }>): StepWords {
+function endingWords(step: Extract<Step, { kind: 'renewEarly' | 'requestEnding' }>): Omit<StepWords, 'kind'> {
   const { service, evaluator, expiredAt, validationId } = step
-  const until = t`que caduca el ${formatDay(expiredAt)}`
   if (step.kind === 'renewEarly') {
     return {
       title: t`Renueve «${service}»`,
       text: t`${t(stillInForce(expiredAt))}. Envíe el informe nuevo de ${evaluator} o de otro evaluador.`,
       action: { label: t('Renovar ahora'), href: paths.renewReport(validationId) },
-      short: t`renovar «${service}», ${until}`,
     }
   }
   return {
     title: t`Prepare la renovación de «${service}»`,
     text: t`La calificación caduca el ${formatDay(expiredAt)}. Encargue ya el informe a ${evaluator}: podrá enviarlo desde el ${formatDay(addDays(expiredAt, 1))}.`,
     action: null,
-    short: t`preparar la renovación de «${service}», ${until}`,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachInItsTab } from '#test/support/web/tab.ts'
-import { keepDraft } from '#web/identity/session/drafts.ts'
+import { keepDraft } from '#web/session/drafts.ts'
 import { readReasonsDraft, reasonsDraftName } from '#web/validation/reasonsDraft.ts'
 
 eachInItsTab()

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { draftName, keepDraft, readDraft } from '#web/identity/session/drafts.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { useMe } from '#web/session/useMe.ts'
 
 /** Draft rejection reasons, by document name. */
 type Reasons = Record<string, string>

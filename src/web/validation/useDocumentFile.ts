@@ -5,9 +5,9 @@ import { documentContent } from '#domain/document/contract.ts'
 import { workbookFormat } from '#domain/document/workbook.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useSheets } from '#web/document/workbook/useSheets.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 
 const isPaper = ({ mediaType }: DocumentWire) => /^application\/pdf$|^image\//.test(mediaType ?? '')
 

@@ -25,6 +25,7 @@ describe('BASE-06: the values that a rule admits', () => {
     ['targetDays', [[1, 60, 2]], [[5, 10], [5, 10, 2, 1], [0, 10, 2], [5, 61, 2], [1.5, 1, 1], 5]],
     ['holidays', [[], ['2026-12-25']], [['2026-02-30'], ['25/12/2026'], Array(151).fill('2026-12-25'), '2026-12-25']],
     ['materialChangeDays', [0, 365], [-1, 366, 1.5]],
+    ['guidelinesFrom', [[], ['2027-07-01']], [['2027-02-30'], ['2027-07-01', '2027-08-01'], '2027-07-01', null]],
   ] as const)('%s', (rule, good, bad) => {
     const { [rule]: schema } = centreRulesSchema.shape
     for (const value of good) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(true)
@@ -53,6 +54,8 @@ test.each([
   ['noticeDays', [7, 1], '7 y 1 días antes'],
   ['noticeDays', [90, 60, 30, 7, 0], '90, 60, 30 y 7 días antes y el mismo día'],
   ['targetDays', [5, 10, 2], 'Documentación, 5; informe, 10; incidencia, 2'],
+  ['guidelinesFrom', [], 'Sin fecha todavía'],
+  ['guidelinesFrom', ['2027-07-01'], '01/07/2027'],
   ['holidays', [], 'Ninguno'],
   ['holidays', ['2026-12-08', '2026-12-25'], '08/12/2026, 25/12/2026'],
 ] as const)('%s %s is shown as %s', (rule, value, text) => {

@@ -10,7 +10,7 @@ const HOLIDAYS_MAX = 150
 
 /**
  * The values that each rule admits. The steps of `noticeDays` are kept once each, the longest first; holidays once each,
- * in order. `targetDays`: for a documentation, a report and an incident.
+ * in order. `targetDays`: for a documentation, a report and an incident. `guidelinesFrom`: no day while it is open.
  */
 export const centreRulesSchema = z.object({
   requireAssessment: z.boolean(),
@@ -30,6 +30,7 @@ export const centreRulesSchema = z.object({
     .overwrite(listed => [...new Set(listed)].sort()),
   materialChangeDays: days(365),
   rotationCount: z.number().int().min(2).max(100),
+  guidelinesFrom: z.array(z.string().refine(isDay, msg('Fecha no válida'))).max(1),
 })
 export type CentreRules = z.output<typeof centreRulesSchema>
 export type CentreRule = keyof CentreRules
@@ -47,6 +48,7 @@ export const initialRules: CentreRules = {
   holidays: [],
   materialChangeDays: 30,
   rotationCount: 5,
+  guidelinesFrom: [],
 }
 
 /** The name of each rule on CCI's screen, and what it does in one sentence. */
@@ -95,6 +97,10 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
     name: 'Calificaciones seguidas de un evaluador',
     does: 'Desde cuántas calificaciones seguidas de un mismo evaluador a un proveedor y servicio se avisa al CCI.',
   },
+  guidelinesFrom: {
+    name: 'Directrices sobre terceros sin servicios de TIC',
+    does: 'Día desde el que se aplican las directrices EBA/GL/2026/09: lo que se firma desde entonces las cita, en lugar de EBA/GL/2019/02.',
+  },
 }
 
 /** Every rule, in the order of the screen. */
@@ -114,6 +120,7 @@ const ruleTexts: { readonly [R in CentreRule]: (value: CentreRules[R]) => string
   holidays: listed => listed.map((day: Day) => formatDay(day)).join(', ') || 'Ninguno',
   materialChangeDays: value => counted(value, 'día', 'días'),
   rotationCount: value => `${value} seguidas`,
+  guidelinesFrom: ([day]) => (day === undefined ? 'Sin fecha todavía' : formatDay(day)),
 }
 
 /** The steps of the ladder in words: '30 y 7 días antes y el mismo día'. */

@@ -25,6 +25,7 @@ const sentRules = z
     holidays: z.array(z.string().max(100)).max(1000),
     materialChangeDays: z.number().int(),
     rotationCount: z.number().int(),
+    guidelinesFrom: z.array(z.string().max(100)).max(100),
   } satisfies Record<CentreRule, z.ZodType>)
   .partial()
 

@@ -25,5 +25,5 @@ export const finishSignOn = contract({
   /** Query string with which the provider redirects the browser back. */
   body: z.strictObject({ answer: z.string().max(8000) }),
   answer: z.union([meWire, secondFactorNeededWire]),
-  refusals: ['signOnDead', 'signOnDenied', 'signOnFailed', 'signOnDown', 'signOnNoAccess', 'blocked'],
+  refusals: ['signOnDead', 'signOnDenied', 'signOnFailed', 'signOnDown', 'signOnLetters', 'signOnNoAccess', 'blocked'],
 })

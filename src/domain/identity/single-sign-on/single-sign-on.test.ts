@@ -33,15 +33,24 @@ describe('the verified e-mail', () => {
     ['several', { email: ['ana@banco.example'] }],
     ['no e-mail', { email: 'ana' }],
     ['empty', { email: '' }],
-    // U+212A lowercases to an ASCII k.
-    ['of another alphabet', { email: 'an\u212a@banco.example' }],
-    ['of another alphabet in its domain', { email: 'ana@ban\u212ao.example' }],
     ['with a space before it', { email: ' ana@banco.example' }],
     ['with a space after it', { email: 'ana@banco.example ' }],
     ['with a line end', { email: 'ana@banco.example\n' }],
   ])('is none when it is %s', (_what, more) => {
-    expect(verifiedEmailOf(identity(more))).toHaveProperty('refusedFor')
+    expect(verifiedEmailOf(identity(more))).toHaveProperty('unusable.why', 'not-verified')
   })
+
+  // U+212A lowercases to an ASCII k, and `españa.es` is stored as `xn--espaa-rta.es`.
+  test.each(['an\u212a@banco.example', 'ana@ban\u212ao.example', 'íñigo@banco.example', 'ana@españa.es'])(
+    'is none when it has letters outside ASCII, and says so: %s',
+    email => {
+      const unusable = { why: 'letters-outside-ascii', claim: 'email' }
+      for (const trusted of [false, true]) expect(verifiedEmailOf(identity({ email }), trusted)).toEqual({ unusable })
+      expect(verifiedEmailOf(identity({ email, emailVerified: false }))).toMatchObject({
+        unusable: { why: 'not-verified', claim: 'email_verified' },
+      })
+    },
+  )
 
   test.each([
     [undefined, undefined, false, 'email_verified'],
@@ -59,12 +68,13 @@ describe('the verified e-mail', () => {
     'with email_verified %s, xms_edov %s and a provider trusted %s: refused for %s',
     (emailVerified, edov, trusted, claim) => {
       const read = verifiedEmailOf(identity({ emailVerified, domainOwnerVerified: edov }), trusted)
-      expect(read).toEqual(claim === null ? { email: 'ana@banco.example' } : { refusedFor: claim })
+      const email = 'ana@banco.example'
+      expect(read).toEqual(claim === null ? { email } : { unusable: { why: 'not-verified', claim } })
     },
   )
 
   test('a trusted provider must send an e-mail all the same', () => {
-    const refused = { refusedFor: 'email' }
+    const refused = { unusable: { why: 'not-verified', claim: 'email' } }
     for (const email of [undefined, 'ana', 'ana@banco.example ']) {
       expect(verifiedEmailOf(identity({ email, emailVerified: undefined }), true)).toEqual(refused)
     }

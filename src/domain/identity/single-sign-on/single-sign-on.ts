@@ -34,23 +34,30 @@ const PLAIN = /^[\x21-\x7e]+$/
 /** How Entra ID writes that `xms_edov` is true. */
 const YES: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
 
+/** Why no e-mail of the identity counts, and the claim that is missing or says so. */
+export type Unusable = {
+  why: 'not-verified' | 'letters-outside-ascii'
+  claim: 'email' | 'email_verified' | 'xms_edov'
+}
+
 /**
- * The e-mail that the provider has verified, in normal form, or the claim that is missing or says otherwise. With
- * `trusted` every e-mail of the provider counts that it does not call unverified.
+ * The e-mail that the provider has verified, in normal form, or why there is none. With `trusted` every e-mail of the
+ * provider counts that it does not call unverified.
  */
 export function verifiedEmailOf(
   { email, emailVerified, domainOwnerVerified }: Identity,
   trusted = false,
-): { email: string } | { refusedFor: 'email' | 'email_verified' | 'xms_edov' } {
-  if (emailVerified !== undefined && emailVerified !== true) return { refusedFor: 'email_verified' }
-  if (domainOwnerVerified !== undefined && !YES.has(domainOwnerVerified)) return { refusedFor: 'xms_edov' }
-  if (!trusted && emailVerified === undefined && domainOwnerVerified === undefined) {
-    return { refusedFor: 'email_verified' }
-  }
-  if (typeof email !== 'string' || !PLAIN.test(email)) return { refusedFor: 'email' }
+): { email: string } | { unusable: Unusable } {
+  if (emailVerified !== undefined && emailVerified !== true) return unverified('email_verified')
+  if (domainOwnerVerified !== undefined && !YES.has(domainOwnerVerified)) return unverified('xms_edov')
+  if (!trusted && emailVerified === undefined && domainOwnerVerified === undefined) return unverified('email_verified')
+  if (typeof email !== 'string') return unverified('email')
+  if (/\P{ASCII}/u.test(email)) return { unusable: { why: 'letters-outside-ascii', claim: 'email' } }
   const normalised = normaliseEmail(email)
-  return emailRule(normalised) === null ? { email: normalised } : { refusedFor: 'email' }
+  return PLAIN.test(email) && emailRule(normalised) === null ? { email: normalised } : unverified('email')
 }
+
+const unverified = (claim: Unusable['claim']) => ({ unusable: { why: 'not-verified', claim } }) as const
 
 /** Context names that mean several factors; 'mfa' in `amr` is RFC 8176 and the most common value. */
 const MULTI_FACTOR: ReadonlySet<unknown> = new Set([
@@ -76,8 +83,11 @@ const nobody: Partial<Record<Reason, NoIdentity>> = {
 /** Why an answer refused for this reason yields no identity; null for refusals before the call to the provider. */
 export const noIdentity = (reason: Reason): NoIdentity | null => nobody[reason] ?? null
 
-/** Why an identity grants no access; for the audit log only, since the person reads one sentence for all cases. */
-export type NoAccess = 'not-verified' | 'no-account' | 'account-closed' | 'identity-of-another' | 'account-of-another'
+/**
+ * Why an identity grants no access; for the audit log only. The person reads one sentence for all cases but letters
+ * outside ASCII, which say nothing about accounts.
+ */
+export type NoAccess = Unusable['why'] | 'no-account' | 'account-closed' | 'identity-of-another' | 'account-of-another'
 
 /** The account that an identity is bound to, and the account's identity at the same provider. */
 export type Bonds = { userId: string | null; subject: string | null }

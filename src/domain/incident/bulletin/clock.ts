@@ -12,7 +12,7 @@ export type ClockMoments = {
 type Deadlines = { initial: string | null; intermediate: string | null; final: string | null }
 
 const HOUR = 3_600_000
-const hoursAfter = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * HOUR).toISOString()
+export const hoursAfter = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * HOUR).toISOString()
 
 /** The same time of day in Madrid, one month later. */
 function monthAfter(instant: string): string {
@@ -27,12 +27,12 @@ const inOrder = ['awareAt', 'classifiedAt', 'initialSentAt', 'intermediateSentAt
 /** Moments before one that comes earlier, by field: each with what to do (REG-30). */
 export function clockFaults(moments: ClockMoments): Partial<Record<keyof ClockMoments, string>> {
   const faults: Partial<Record<keyof ClockMoments, string>> = {}
-  let before: string | null = null
+  let before = Number.NEGATIVE_INFINITY
   for (const moment of inOrder) {
     const at = moments[moment]
     if (at === null) continue
-    if (before !== null && Date.parse(at) < Date.parse(before)) faults[moment] = 'Es anterior al momento de antes'
-    before = at
+    if (Date.parse(at) < before) faults[moment] = 'Es anterior al momento de antes'
+    before = Date.parse(at)
   }
   return faults
 }
@@ -44,6 +44,15 @@ function onWorkingDay(instant: string, holidays: readonly Day[]): string {
   return hoursAfter(startOfDayInMadrid(addWorkingDays(day, 0, holidays)), 12)
 }
 
+/** 4 hours after the classification and 24 after awareness at the latest, unless the classification came later than that. */
+function initialOf({ awareAt, classifiedAt }: ClockMoments): string | null {
+  const ofAwareness = awareAt && hoursAfter(awareAt, 24)
+  if (classifiedAt === null) return ofAwareness
+  const ofClassification = hoursAfter(classifiedAt, 4)
+  if (ofAwareness === null || Date.parse(classifiedAt) > Date.parse(ofAwareness)) return ofClassification
+  return [ofClassification, ofAwareness].toSorted()[0]!
+}
+
 /**
  * The deadlines of Delegated Regulation (EU) 2025/301, art. 5 (REG-30): the initial notification 4 hours after the
  * classification and 24 after awareness at the latest, but 4 hours after a classification that came later than that; the
@@ -51,13 +60,9 @@ function onWorkingDay(instant: string, holidays: readonly Day[]): string {
  * credit institutions: only the last of the three moves to a working day. An aid: the bank answers for its dates.
  */
 export function deadlinesOf(moments: ClockMoments, holidays: readonly Day[]): Deadlines {
-  const { awareAt, classifiedAt, initialSentAt, intermediateSentAt } = moments
-  const ofAwareness = awareAt && hoursAfter(awareAt, 24)
-  const ofClassification = classifiedAt && hoursAfter(classifiedAt, 4)
-  const isLate = ofAwareness !== null && classifiedAt !== null && Date.parse(classifiedAt) > Date.parse(ofAwareness)
-  const first = [ofClassification, isLate ? null : ofAwareness].filter(each => each !== null)
+  const { initialSentAt, intermediateSentAt } = moments
   return {
-    initial: first.toSorted()[0] ?? null,
+    initial: initialOf(moments),
     intermediate: initialSentAt && hoursAfter(initialSentAt, 72),
     final: intermediateSentAt && onWorkingDay(monthAfter(intermediateSentAt), holidays),
   }

@@ -6,6 +6,27 @@ import { expiryOf, only, sentenceOf } from '#domain/notification/parts.ts'
 const ofUse = ({ useId, providerId }: EventPayload): NotificationInfo => ({ idUse: useId, idProvider: providerId })
 const levelsPath = () => '/required-levels'
 
+/** What the notices of a date of a contract have in common; it moves with some fields of the contract. */
+const ofContract = (fields: readonly string[]) =>
+  ({
+    about: ({ participantId, arrangementId }: EventPayload): NotificationInfo => ({
+      idGenericEntity: participantId,
+      idArrangement: arrangementId,
+    }),
+    settled: null,
+    ladder: {
+      outlivedBy: ['arrangement.changed', 'arrangement.removed'],
+      what: ({ arrangementId, changed }: EventPayload): NotificationInfo | null =>
+        arrangementId && changed?.some(field => fields.includes(field)) ? { idArrangement: arrangementId } : null,
+    },
+    mailGroup: 'supervision',
+    target: ({ idArrangement }: NotificationInfo) => `/register?step=arrangements&edit=${idArrangement ?? ''}`,
+    button: msg('Ver el contrato'),
+    icon: 'calendar-x',
+    mark: 'PENDING',
+    private: true,
+  }) as const
+
 /** What a bank alone hears about the services that it uses, and what providers are asked for banks. */
 export const supervisionNotifications = {
   LEVEL_BROKEN: {
@@ -88,6 +109,53 @@ export const supervisionNotifications = {
     icon: 'calendar-x',
     mark: 'PENDING',
     private: true,
+  },
+  OWN_LEI_ENDING: {
+    reason: msg('LEI por renovar'),
+    on: {
+      'register-entity.lei-ending': facts => ({
+        to: only(facts.participantId),
+        message: t`El LEI de su entidad debe renovarse antes del ${expiryOf(facts)}: con uno caducado se rechaza su registro de información. Cuando lo renueve, anote la nueva fecha.`,
+        onceKey: facts.onceKey,
+      }),
+    },
+    about: ({ participantId }) => ({ idGenericEntity: participantId }),
+    settled: null,
+    ladder: {
+      outlivedBy: ['register-entity.saved'],
+      what: ({ participantId, extended }) => (extended && participantId ? { idGenericEntity: participantId } : null),
+    },
+    mailGroup: 'supervision',
+    mail: { ENTITY: msg('El LEI de su entidad está próximo a caducar.') },
+    target: () => '/register?step=entity',
+    button: msg('Ver el registro'),
+    icon: 'calendar-x',
+    mark: 'PENDING',
+    private: true,
+  },
+  CONTRACT_ENDING: {
+    reason: msg('Contrato próximo a su fin'),
+    on: {
+      'arrangement.ending': facts => ({
+        to: only(facts.participantId),
+        message: t`El contrato ${facts.reference} de su registro de información termina el ${expiryOf(facts)}. Si se renueva, anote la nueva fecha.`,
+        onceKey: facts.onceKey,
+      }),
+    },
+    ...ofContract(['endsOn']),
+    mail: { ENTITY: msg('Un contrato de su registro de información termina pronto.') },
+  },
+  CONTRACT_NOTICE_ENDING: {
+    reason: msg('Preaviso de un contrato'),
+    on: {
+      'arrangement.notice-ending': facts => ({
+        to: only(facts.participantId),
+        message: t`Hasta el ${expiryOf(facts)} puede avisar con el preaviso pactado de que el contrato ${facts.reference} de su registro de información no continúa.`,
+        onceKey: facts.onceKey,
+      }),
+    },
+    ...ofContract(['endsOn', 'noticeEntityDays', 'endReason']),
+    mail: { ENTITY: msg('El plazo de preaviso de un contrato de su registro de información acaba pronto.') },
   },
   REGISTER_DATA_ASKED: {
     reason: msg('Datos para el registro de sus clientes'),

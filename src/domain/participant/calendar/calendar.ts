@@ -1,4 +1,5 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { AgendaItem, AgendaKind } from '#domain/participant/calendar/contract.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addMonths, formatDay, isDay } from '#domain/values/day.ts'
@@ -10,6 +11,7 @@ export const agendaKindLabels: Record<AgendaKind, string> = {
   accreditation: 'Acreditaciones',
   acceptance: 'Aceptaciones',
   lei: 'LEI',
+  contract: 'Contratos',
 }
 
 const own: readonly AgendaKind[] = ['document', 'score']
@@ -19,19 +21,20 @@ export const agendaKindsOf: Record<Role, readonly AgendaKind[]> = {
   CCI: ['accreditation'],
   PROVIDER: [...own, 'lei'],
   AUDIT: ['document', 'accreditation'],
-  ENTITY: [...own, 'acceptance'],
+  ENTITY: [...own, 'acceptance', 'lei', 'contract'],
 }
 
 /** The name of an expiry for its reader: with the provider where that is another company. */
 export function agendaText({ kind, name, provider, idProvider }: AgendaItem, reader: string): string {
   if (idProvider !== reader) return `${provider}: ${name}`
-  return kind === 'score' ? `Calificación: ${name}` : name
+  return kind === 'score' ? t`Calificación: ${name}` : name
 }
 
 /** The path of what expires, or of the list that it is in. */
 export function agendaPath({ kind, provider, idProvider, validationId }: AgendaItem, role: Role): string {
   if (kind === 'acceptance') return '/required-levels'
-  if (kind === 'lei') return '/own-data'
+  if (kind === 'lei') return role === 'ENTITY' ? '/register?step=entity' : '/own-data'
+  if (kind === 'contract') return '/register?step=arrangements'
   if (kind === 'score') {
     const filter = role === 'PROVIDER' ? '' : `provider=${encodeURIComponent(provider)}&`
     return `/provider?${filter}row=${validationId ?? ''}`
@@ -84,8 +87,11 @@ export function monthLabel(month: Month): string {
 
 /** The summary of an expiry in another calendar program: 'Caduca: Custodia documental (14/12/2026)'. */
 export function eventSummary(item: AgendaItem, reader: string): string {
-  return `Caduca: ${agendaText(item, reader)}`
+  const text = agendaText(item, reader)
+  return item.kind === 'contract' ? text : `Caduca: ${text}`
 }
 
 export const eventDescription = (item: AgendaItem, reader: string): string =>
-  `${agendaText(item, reader)}. Vale hasta el ${formatDay(item.expiredAt)}, incluido.`
+  item.kind === 'contract'
+    ? `${agendaText(item, reader)}: ${formatDay(item.expiredAt)}, incluido.`
+    : `${agendaText(item, reader)}. Vale hasta el ${formatDay(item.expiredAt)}, incluido.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/contract/wire.ts'
 
-export const agendaKinds = ['document', 'score', 'accreditation', 'acceptance', 'lei'] as const
+export const agendaKinds = ['document', 'score', 'accreditation', 'acceptance', 'lei', 'contract'] as const
 export type AgendaKind = (typeof agendaKinds)[number]
 
 const agendaItem = z.object({

@@ -33,11 +33,11 @@ export const standingLabels: Record<ChainStanding, string> = texts({
 type Days = Pick<Link, 'since' | 'until'>
 
 /** Whether a subcontract ends before it begins: a plan that was dropped. */
-export const isDropped = ({ since, until }: Days): boolean => until !== null && until < since
+export const isDropped = ({ since, until }: Days): boolean => (until ?? since) < since
 
 /** PLANNED before `since`, CURRENT up to and including `until`, ENDED after it; a dropped plan has ended at once. */
 export function standingOn(days: Days, today: Day): ChainStanding {
-  if (isDropped(days) || (days.until !== null && days.until < today)) return 'ENDED'
+  if (isDropped(days) || (days.until ?? today) < today) return 'ENDED'
   return days.since > today ? 'PLANNED' : 'CURRENT'
 }
 
@@ -46,14 +46,14 @@ export const isOver = (days: Days, today: Day): boolean => standingOn(days, toda
 
 /** The rank of each subcontract: one more than its recipient's; the provider's is 1. Infinite within a circle. */
 export function ranksOf(links: readonly Pick<Link, 'id' | 'recipientId'>[]): Map<string, number> {
-  const byId = new Map(links.map(link => [link.id, link]))
+  const byId = new Map<string | null, (typeof links)[number]>(links.map(link => [link.id, link]))
   const ranks = new Map<string, number>()
   for (const link of links) {
     const path: string[] = []
     let at: (typeof links)[number] | undefined = link
     while (at && !ranks.has(at.id) && !path.includes(at.id)) {
       path.push(at.id)
-      at = at.recipientId === null ? undefined : byId.get(at.recipientId)
+      at = byId.get(at.recipientId)
     }
     let rank = at === undefined ? 1 : (ranks.get(at.id) ?? Number.POSITIVE_INFINITY)
     for (const id of path.toReversed()) ranks.set(id, ++rank)
@@ -64,15 +64,11 @@ export function ranksOf(links: readonly Pick<Link, 'id' | 'recipientId'>[]): Map
 const isSame = (a: ChainCompany, b: ChainCompany): boolean =>
   a.id === b.id || (a.lei !== null && a.lei === b.lei) || (a.euid !== null && a.euid === b.euid)
 
-/** The companies above a subcontract, from its recipient up to the provider. */
-function above(link: Link, byId: ReadonlyMap<string, Link>, provider: ChainCompany): ChainCompany[] {
-  const companies: ChainCompany[] = []
-  let at = link.recipientId === null ? undefined : byId.get(link.recipientId)
-  while (at) {
-    companies.push(at.company)
-    at = at.recipientId === null ? undefined : byId.get(at.recipientId)
-  }
-  return [...companies, provider]
+/** Whether the company of a subcontract is also above it, from its recipient up to the provider. */
+function isBelowItself(link: Link, byId: ReadonlyMap<string | null, Link>, provider: ChainCompany): boolean {
+  let at = byId.get(link.recipientId)
+  while (at && !isSame(at.company, link.company)) at = byId.get(at.recipientId)
+  return at !== undefined || isSame(provider, link.company)
 }
 
 export type ChainFault = 'chainCircular' | 'chainTooLong' | 'chainTooLarge'
@@ -81,13 +77,25 @@ export type ChainFault = 'chainCircular' | 'chainTooLong' | 'chainTooLarge'
 export function chainFault(provider: ChainCompany, links: readonly Link[]): ChainFault | null {
   const ranks = [...ranksOf(links).values()]
   if (ranks.includes(Number.POSITIVE_INFINITY)) return 'chainCircular'
-  const byId = new Map(links.map(link => [link.id, link]))
-  if (links.some(link => above(link, byId, provider).some(company => isSame(company, link.company)))) {
-    return 'chainCircular'
-  }
+  const byId = new Map<string | null, Link>(links.map(link => [link.id, link]))
+  if (links.some(link => isBelowItself(link, byId, provider))) return 'chainCircular'
   if (Math.max(1, ...ranks) > RANKS_MAX) return 'chainTooLong'
   const groups = groupsOf(links.map(({ company }) => company))
   return new Set(groups.values()).size > COMPANIES_MAX ? 'chainTooLarge' : null
+}
+
+/**
+ * The subcontracts that underpin the service for one that does not: a register has each rank above those that it names, so
+ * that each recipient underpins as well (REG-07).
+ */
+export function unsupported<T extends Days & { id: string; recipientId: string | null; underpins: boolean }>(
+  links: readonly T[],
+  today: Day,
+): T[] {
+  const live = new Map(links.filter(link => !isOver(link, today)).map(link => [link.id, link]))
+  return [...live.values()].filter(
+    ({ underpins, recipientId }) => underpins && recipientId !== null && live.get(recipientId)?.underpins === false,
+  )
 }
 
 /** The group of each company by its id: those that share a LEI or an EUID are one. */
@@ -103,7 +111,6 @@ export function groupsOf(companies: readonly ChainCompany[]): Map<string, string
       if (!key) continue
       const [head, other] = [headOf(id), headOf(key)]
       heads.set(other, head)
-      heads.set(key, head)
     }
   }
   return new Map(companies.map(({ id }) => [id, headOf(id)]))
@@ -111,12 +118,10 @@ export function groupsOf(companies: readonly ChainCompany[]): Map<string, string
 
 /** The subcontracts with each one's own below it, those of one recipient by name: the order in which a chain is read. */
 export function inOrder<T extends { id: string; recipientId: string | null; name: string }>(links: readonly T[]): T[] {
-  const ids = new Set(links.map(({ id }) => id))
-  const below = Map.groupBy(links, ({ recipientId }) =>
-    recipientId !== null && ids.has(recipientId) ? recipientId : '',
-  )
+  const ids = new Set<string | null>(links.map(({ id }) => id))
+  const below = Map.groupBy(links, ({ recipientId }) => (ids.has(recipientId) ? recipientId : null))
   const ordered: T[] = []
-  const visit = (recipient: string): void => {
+  const visit = (recipient: string | null): void => {
     const own = (below.get(recipient) ?? []).toSorted(
       (a, b) => compareSpanish(a.name, b.name) || a.id.localeCompare(b.id),
     )
@@ -125,7 +130,7 @@ export function inOrder<T extends { id: string; recipientId: string | null; name
       visit(link.id)
     }
   }
-  visit('')
+  visit(null)
   return ordered
 }
 
@@ -134,11 +139,11 @@ export function withThoseBelow<T extends { id: string; recipientId: string | nul
   links: readonly T[],
   id: string,
 ): T[] {
-  const taken = new Set([id])
+  const taken = new Set<string | null>([id])
   for (let found = true; found; ) {
     found = false
     for (const link of links) {
-      if (link.recipientId === null || taken.has(link.id) || !taken.has(link.recipientId)) continue
+      if (taken.has(link.id) || !taken.has(link.recipientId)) continue
       taken.add(link.id)
       found = true
     }

@@ -96,7 +96,7 @@ export function sortedCompanies<T extends { id: string; name: string }>(
   sort: string,
   numbers: Readonly<Record<string, (row: T) => number>>,
 ): T[] {
-  const [field = '', direction] = sort.split(',')
+  const [field, direction] = sort.split(',') as [string, string?]
   const sign = direction === 'desc' ? -1 : 1
   const number = numbers[field]
   const named = (a: T, b: T) => compareSpanish(a.name, b.name) || a.id.localeCompare(b.id)

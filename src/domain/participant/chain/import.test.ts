@@ -29,8 +29,15 @@ test('CHAIN-11: a row says what it says, as people write it', () => {
     },
     faults: [],
   })
-  const { ictType } = readChainRow(row({ ictType: 'S17 · Nube' })).values
+  const { ictType } = readChainRow(row({ ictType: ' s17 · Nube' })).values
   expect(ictType).toBe('S17')
+  const { values, faults } = readChainRow(row({ since: '01/02/2026 00:00 ', until: '  ' }))
+  expect([values.since, values.until, faults]).toEqual(['2026-02-01', null, []])
+})
+
+test('CHAIN-11: what a row does not say, or not in words that are known, stands for nothing', () => {
+  const { values } = readChainRow(row({ underpins: 'quizá', countries: 'ES; XX', since: '' }))
+  expect([values.underpins, values.countries, values.since]).toEqual([false, ['ES'], ''])
 })
 
 const empty = 'está vacío. Escriba un valor o borre la fila.'

@@ -119,9 +119,8 @@ export function readChainRow({ line, ...cells }: ChainCells): { values: ChainVal
     return read ?? false
   }
   const dayOf = (column: 'since' | 'until'): Day | null => {
-    const text = cells[column].trim()
-    const read = dayEntered(text)
-    if (!read && text !== '') refuse(column, t`${said(text)} Escriba una fecha como 31/12/2026.`)
+    const read = dayEntered(cells[column].trim())
+    if (!read && !isBlank(cells[column])) refuse(column, t`${said(cells[column])} Escriba una fecha como 31/12/2026.`)
     return read
   }
   const [country = null, ...rest] = countriesOf(cells.country, text => refuse('country', text))
@@ -152,13 +151,15 @@ export function readChainRow({ line, ...cells }: ChainCells): { values: ChainVal
 
 /** 'S17', its label, or both as the portal shows them. */
 function typeOf(text: string): IctType | undefined {
-  const [code = ''] = text.trim().split(/[\s·:-]/)
-  return isIctType(code.toUpperCase()) ? (code.toUpperCase() as IctType) : typeByWord.get(folded(text))
+  const code = text
+    .trim()
+    .split(/[\s·:-]/)[0]!
+    .toUpperCase()
+  return isIctType(code) ? code : typeByWord.get(folded(text))
 }
 
 function countriesOf(text: string, refuse: (text: string) => void): Country[] {
-  const words = text.split(/[,;/]/).map(word => word.trim())
-  return words.flatMap(word => {
+  return text.split(/[,;/]/).flatMap(word => {
     if (isBlank(word)) return []
     const code = countryNamed(word)
     if (code) return [code]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Acceptance } from '#domain/supervision/acceptance/acceptance.ts'
-import { acceptanceDayFault, acceptanceStatusOn } from '#domain/supervision/acceptance/acceptance.ts'
+import { acceptanceDayFault, acceptanceStatusOn, decideOutgrow } from '#domain/supervision/acceptance/acceptance.ts'
 
 const TODAY = '2026-11-21'
 const acceptance = (more: Partial<Acceptance> = {}): Acceptance => ({
@@ -23,6 +23,7 @@ test('LEVEL-13: an acceptance is ACTIVE up to and including its day, then LAPSED
 test('LEVEL-13: one that has ended stays as it ended', () => {
   for (const status of ['REVOKED', 'OUTGROWN'] as const) {
     expect(acceptanceStatusOn(acceptance({ status }), of('A/A/A', 'A/A/B'), '2027-01-01')).toBe(status)
+    expect(decideOutgrow(acceptance({ status }), of('A/A/A'), TODAY)).toBeNull()
   }
   expect(acceptanceStatusOn(acceptance(), of('A+/A+/A+'), '2026-11-22')).toBe('LAPSED')
 })
@@ -37,6 +38,7 @@ test.each([
   ['a lower level required', {}, of('A/B/A', 'A/A/B'), 'ACTIVE'],
   ['a higher level required in one dimension', {}, of('A+/D/D', 'A/A/B'), 'OUTGROWN'],
   ['no level required', {}, of(null, 'A/A/B'), 'ACTIVE'],
+  ['no level required and no rating', {}, of(null), 'ACTIVE'],
   [
     'the level met by a rating lower than the one accepted',
     { acceptedScore: 'A+/A/B' },

@@ -41,7 +41,7 @@ describe('REG-09: a register as of 31/12/2025', () => {
     const then = registerAsOf(framed, '2025-12-31')
     expect(then.arrangements).toHaveLength(2)
     const tables = tablesOf(edition40, then, '2026-02-01')
-    const found = lint({ edition: edition40, facts: then, tables, today: '2026-02-01' })
+    const found = lint({ edition: edition40, facts: then, tables, today: '2026-02-01', referenceDate: '2025-12-31' })
     expect(found.filter(({ severity }) => severity === 'BLOCKING')).toEqual([])
   })
 })
@@ -52,5 +52,6 @@ test.each([
   ['2026-12-31', true],
   ['2027-01-01', false],
 ])('REG-09: %s is a reference date in 2026: %s', (date, isOne) => {
-  expect(referenceDateFault(date, '2026-03-01') === null).toBe(isOne)
+  const fault = 'Elija una fecha entre el 31/12/2024 y el 31/12/2026.'
+  expect(referenceDateFault(date, '2026-03-01')).toBe(isOne ? null : fault)
 })

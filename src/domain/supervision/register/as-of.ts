@@ -18,21 +18,21 @@ export function referenceDateFault(date: Day, today: Day): string | null {
     : null
 }
 
-const beginsAfter = ({ startsOn }: ArrangementFacts, date: Day) => startsOn !== null && startsOn > date
-const endedBefore = ({ endsOn }: ArrangementFacts, date: Day) => endsOn !== null && endsOn < `${date.slice(0, 4)}-01-01`
+const beginsAfter = ({ startsOn }: ArrangementFacts, date: Day) => (startsOn ?? date) > date
+const endedBefore = ({ endsOn }: ArrangementFacts, date: Day) => (endsOn ?? date) < `${date.slice(0, 4)}-01-01`
 
 /**
  * The register as of a reference date: the contracts in force on it and those that ended within its calendar year, with
  * their lines (REG-09). A framework contract stays while a contract under it does.
  */
 export function registerAsOf(facts: RegisterFacts, date: Day): RegisterFacts {
-  const byId = new Map(facts.arrangements.map(each => [each.id, each]))
+  const byId = new Map<string | null, ArrangementFacts>(facts.arrangements.map(each => [each.id, each]))
   const kept = new Set<string>()
   for (const contract of facts.arrangements) {
     if (beginsAfter(contract, date) || endedBefore(contract, date)) continue
     for (let each: ArrangementFacts | undefined = contract; each && !kept.has(each.id); ) {
       kept.add(each.id)
-      each = each.overarchingId === null ? undefined : byId.get(each.overarchingId)
+      each = byId.get(each.overarchingId)
     }
   }
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
-import { day, identifier, instant, pageOf, paging } from '#domain/contract/wire.ts'
+import { day, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import { owners, severities } from '#domain/supervision/register/lint/rule.ts'
@@ -20,6 +20,8 @@ const counts = z.object(
 
 const faultWire = z.object({
   rule: z.string(),
+  /** The authority's own number of that rule, where it has one. */
+  authority: z.string().nullable(),
   severity: z.enum(severities),
   table,
   column: z.string(),
@@ -38,6 +40,8 @@ export type FaultWire = z.output<typeof faultWire>
 
 export const lintWire = z.object({
   edition: z.string(),
+  /** When its lists were compared with those of the authority; null: not all were. */
+  comparedOn: day.nullable(),
   counts,
   /** The faults of each table that has any, the gravest first; at most `FAULTS_SHOWN` in all. */
   tables: z.array(z.object({ table, name: z.string(), faults: z.array(faultWire) })),
@@ -79,9 +83,51 @@ export const askProvider = contract({
   refusals: ['notFound', 'askedAlready'],
 })
 
+const providerChangeWire = z.object({
+  providerId: identifier,
+  /** Its name in the register. */
+  provider: z.string(),
+  /** The service that it says something else of; null: the provider itself. */
+  serviceId: identifier.nullable(),
+  service: z.string(),
+  hasLeft: z.boolean(),
+  changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  /** To decide about this very change. */
+  seen: z.string(),
+})
+export type ProviderChangeWire = z.output<typeof providerChangeWire>
+const providerChanges = z.object({ changes: z.array(providerChangeWire) })
+
+export const listProviderChanges = contract({
+  name: 'register.provider-changes',
+  method: 'GET',
+  path: '/register/provider-changes',
+  summary: 'Lo que los proveedores de sus contratos han cambiado desde que consta en el registro',
+  who,
+  scope: 'read:register',
+  answer: providerChanges,
+  refusals: ['notFound'],
+})
+
+export const decideProviderChange = contract({
+  name: 'register.decide-change',
+  method: 'POST',
+  path: '/register/provider-changes',
+  summary: 'Acepta en el registro lo que un proveedor ha cambiado, o conserva lo que consta',
+  who,
+  body: z.strictObject({
+    providerId: identifier,
+    serviceId: identifier.nullable(),
+    take: z.boolean(),
+    seen: text(64),
+  }),
+  answer: providerChanges,
+  refusals: ['notFound', 'invalid'],
+})
+
 const sheet = {
   file: {
-    description: 'Libro .xlsx u .ods con las hojas Funciones, Contratos y Servicios',
+    description: 'Libro .xlsx u .ods con las hojas Funciones, Contratos, Servicios y Subcontratistas',
     required: true,
     keep: false,
   },

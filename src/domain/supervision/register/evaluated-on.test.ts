@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isAsked } from '#domain/supervision/register/ask.ts'
 import type { EvaluationDates } from '#domain/supervision/register/evaluated-on.ts'
 import { evaluatedOn } from '#domain/supervision/register/evaluated-on.ts'
 import { proposedBy, withProposedOf } from '#domain/supervision/register/provider-facts.ts'
@@ -15,30 +16,31 @@ test.each<[string, Partial<EvaluationDates>, string | null]>([
   expect(evaluatedOn({ ...none, ...dates })).toBe(expected)
 })
 
-test('a line takes what the provider says until the bank writes its own; of several countries the bank chooses', () => {
+test('REG-12: a line takes what the provider says, several countries whole, until the bank writes its own', () => {
   const facts = {
     ictType: 'S17' as const,
     provisionCountries: ['ES'],
     holdsData: false,
-    storageCountries: ['IE', 'DE'],
+    storageCountries: ['DE', 'IE'],
     processingCountries: [],
   }
   const blank = someLine(1, {
     ictType: null,
-    provisionCountry: null,
+    provisionCountries: [],
     holdsData: null,
-    storageCountry: null,
-    processingCountry: null,
+    storageCountries: [],
+    processingCountries: [],
   })
-  const taken = {
-    ictType: 'S17',
-    provisionCountry: 'ES',
-    holdsData: false,
-    storageCountry: null,
-    processingCountry: null,
-  }
   const of = (line: typeof blank) => withProposedOf({ ...line, proposed: proposedBy(facts) })
-  expect(of(blank)).toMatchObject(taken)
-  expect(of({ ...blank, ictType: 'S08', holdsData: true })).toMatchObject({ ...taken, ictType: 'S08', holdsData: true })
-  expect(proposedBy(undefined).ictType).toBeNull()
+  expect(of(blank)).toMatchObject(facts)
+  expect(of({ ...blank, ictType: 'S08', holdsData: true })).toMatchObject({ ...facts, ictType: 'S08', holdsData: true })
+  expect(Object.values(proposedBy(undefined))).toEqual([null, [], null, [], []])
+  expect(proposedBy({ ...facts, holdsData: true }).holdsData).toBe(true)
+  const own = { storageCountries: ['FR'], processingCountries: ['PT', 'US'] }
+  expect(of({ ...blank, ...own })).toMatchObject(own)
+})
+
+test('DORA-20: a provider may be asked again after thirty days', () => {
+  const asked = [undefined, '2026-11-21', '2026-10-23', '2026-10-22'].map(on => isAsked(on, '2026-11-21'))
+  expect(asked).toEqual([false, true, true, false])
 })

@@ -5,7 +5,7 @@ import type { Day } from '#domain/values/day.ts'
 
 /** The thing that a row shows, and where it can be put right. */
 export type Place = {
-  kind: 'entity' | 'function' | 'arrangement' | 'line' | 'company' | 'subcontract' | 'use'
+  kind: 'entity' | 'parent' | 'function' | 'arrangement' | 'line' | 'company' | 'subcontract' | 'use'
   id: string
 }
 
@@ -58,6 +58,8 @@ export type ArrangementFacts = {
   noticeEntityDays: number | null
   noticeProviderDays: number | null
   lawCountry: string | null
+  /** Whether the bank says that no other company works for the one outside. */
+  chainIsWhole: boolean | null
 }
 
 /** A line with what the provider's facts give where the bank wrote nothing (`effectiveLine`). */
@@ -70,10 +72,11 @@ export type LineFacts = {
   serviceId: string | null
   service: string
   ictType: string | null
-  provisionCountry: string | null
+  /** Of each list one value or several: each combination is a row (REG-12). None: it does not apply, or is not known. */
+  provisionCountries: readonly string[]
   holdsData: boolean | null
-  storageCountry: string | null
-  processingCountry: string | null
+  storageCountries: readonly string[]
+  processingCountries: readonly string[]
   sensitivity: string | null
   reliance: string | null
   substitutability: string | null
@@ -128,6 +131,9 @@ export type ChainFacts = {
   subcontracts: readonly SubcontractFacts[]
 }
 
+/** What a bank wrote of who works for a company outside, for the lines of one contract and type (REG-11). */
+export type WrittenChain = Pick<ChainFacts, 'subcontracts'> & { arrangementId: string; ictType: string }
+
 /** A live use of a service that the provider calls an ICT service. */
 export type UseFacts = { id: string; companyId: string; provider: string; serviceId: string; service: string }
 
@@ -139,7 +145,10 @@ export type RegisterFacts = {
   lines: readonly LineFacts[]
   companies: readonly CompanyFacts[]
   chains: readonly ChainFacts[]
+  written: readonly WrittenChain[]
   uses: readonly UseFacts[]
+  /** What one unit of each currency is in the bank's own on the reference date, where the bank wrote it. */
+  rates: Readonly<Record<string, number>>
   /** The bank's definitions, in the order of the columns of B_99.01. */
   terms: readonly string[]
 }
@@ -152,6 +161,13 @@ export const CRITICAL = 'x28'
 export const YES = 'x28'
 export const NO = 'x29'
 export const SUBSEQUENT = 'x3'
+const NOT_ASSESSED = 'x21'
+/** The most rows that the countries of one line make. */
+export const COMBINATIONS_MAX = 500
+/** The most rows that the lines of a register make together. */
+export const LINE_ROWS_MAX = 100_000
+/** Where something has no end, or never took place. */
+export const NEVER: Day = '9999-12-31'
 /** Not substitutable, or only with great difficulty: both need a reason. */
 export const HARDLY_SUBSTITUTABLE: readonly (string | null)[] = ['x959', 'x960']
 /** The type of ICT service of a line; null where none is known or the provider says that it is none. */
@@ -160,20 +176,31 @@ export const ictTypeOf = ({ ictType }: Pick<LineFacts, 'ictType'>): string | nul
 
 export const isCritical = ({ critical }: Pick<FunctionFacts, 'critical'>): boolean => critical === CRITICAL
 
+/** When a function was last assessed; of one that is said not to be assessed: never (REG-14). */
+export const assessedOn = ({ assessedOn: on, critical }: Pick<FunctionFacts, 'assessedOn' | 'critical'>): Day | null =>
+  on ?? (critical === NOT_ASSESSED ? NEVER : null)
+
 /** Facts by identifier, and the lines that support a critical or important function. */
 export function indexOf(facts: RegisterFacts) {
   const functions = new Map(facts.functions.map(each => [each.id, each]))
   const arrangements = new Map(facts.arrangements.map(each => [each.id, each]))
   const companies = new Map(facts.companies.map(each => [each.id, each]))
   const chains = new Map(facts.chains.map(each => [`${each.companyId} ${each.serviceId}`, each]))
+  const writtenChains = new Map(facts.written.map(each => [`${each.arrangementId} ${each.ictType}`, each]))
+  /** The contracts of the subcontracts that the bank wrote. */
+  const writtenIn = new Map(
+    facts.written.flatMap(each => each.subcontracts.map(({ id }) => [id, each.arrangementId] as const)),
+  )
   const isCriticalLine = ({ functionId }: LineFacts) => {
     const found = functions.get(functionId)
     return found !== undefined && isCritical(found)
   }
-  const chainOf = (line: LineFacts) =>
+  const writtenFor = (line: LineFacts): WrittenChain | undefined =>
+    line.serviceId === null ? writtenChains.get(`${line.arrangementId} ${ictTypeOf(line)}`) : undefined
+  const chainOf = (line: LineFacts): ChainFacts | undefined =>
     line.serviceId === null
       ? undefined
       : chains.get(`${arrangements.get(line.arrangementId)?.companyId} ${line.serviceId}`)
-  return { functions, arrangements, companies, isCriticalLine, chainOf }
+  return { functions, arrangements, companies, isCriticalLine, chainOf, writtenFor, writtenIn }
 }
 export type FactIndex = ReturnType<typeof indexOf>

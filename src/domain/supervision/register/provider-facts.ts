@@ -3,30 +3,31 @@ import type { ServiceFacts } from '#domain/participant/company/service-facts.ts'
 /** The values of a line that the provider's facts propose. */
 export type Proposed = {
   ictType: string | null
-  provisionCountry: string | null
+  provisionCountries: readonly string[]
   holdsData: boolean | null
-  storageCountry: string | null
-  processingCountry: string | null
+  storageCountries: readonly string[]
+  processingCountries: readonly string[]
 }
 
-/** The only one; of several, the bank says which. */
-const only = (countries: readonly string[] = []) => (countries.length === 1 ? countries[0]! : null)
-
-/** What the provider's facts propose for a line (DORA-07). */
+/** What the provider's facts propose for a line, several countries whole (DORA-07, REG-12). */
 export const proposedBy = (facts: ServiceFacts | undefined): Proposed => ({
   ictType: facts?.ictType ?? null,
-  provisionCountry: only(facts?.provisionCountries),
+  provisionCountries: facts?.provisionCountries ?? [],
   holdsData: facts?.holdsData ?? null,
-  storageCountry: only(facts?.storageCountries),
-  processingCountry: only(facts?.processingCountries),
+  storageCountries: facts?.storageCountries ?? [],
+  processingCountries: facts?.processingCountries ?? [],
 })
+
+/** The bank's own value, or the proposed one where it wrote none: null, or no country. */
+export const ownOr = <Value>(own: Value, proposed: Value): Value =>
+  own === null || (Array.isArray(own) && own.length === 0) ? proposed : own
 
 /** A line's own values, and the proposed ones where the bank wrote none. */
 export const withProposedOf = <Line extends Proposed & { proposed: Proposed }>(line: Line): Line => ({
   ...line,
-  ictType: line.ictType ?? line.proposed.ictType,
-  provisionCountry: line.provisionCountry ?? line.proposed.provisionCountry,
-  holdsData: line.holdsData ?? line.proposed.holdsData,
-  storageCountry: line.storageCountry ?? line.proposed.storageCountry,
-  processingCountry: line.processingCountry ?? line.proposed.processingCountry,
+  ictType: ownOr(line.ictType, line.proposed.ictType),
+  provisionCountries: ownOr(line.provisionCountries, line.proposed.provisionCountries),
+  holdsData: ownOr(line.holdsData, line.proposed.holdsData),
+  storageCountries: ownOr(line.storageCountries, line.proposed.storageCountries),
+  processingCountries: ownOr(line.processingCountries, line.proposed.processingCountries),
 })

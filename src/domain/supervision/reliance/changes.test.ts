@@ -88,10 +88,10 @@ test('RELY-15: the missing and the due come first, then by name', () => {
 })
 
 test('RELY-15: uses of one service stand in one order, the service without a use first', () => {
-  const rows = ['u2', null, 'u1'].map(useId => ({
+  const rows = ['2', null, '1'].map(useId => ({
     ...{ standing: 'MISSING' as const, provider: 'Nogal', service: 'Custodia', reviewOn: null, useId },
   }))
-  expect(sortedReliance(rows, 'standing').map(({ useId }) => useId)).toEqual([null, 'u1', 'u2'])
+  expect(sortedReliance(rows, 'standing').map(({ useId }) => useId)).toEqual([null, '1', '2'])
 })
 
 test('RELY-15: the standing follows from the signed file, and from the draft where there is none', () => {
@@ -125,7 +125,7 @@ test('a change of a draft sets what it names, and a conflict shows it in words',
   expect(factsOfWritten(change)).toEqual({ a: 'Se cumple con reservas · Falta el plan', reviewOn: '30/06/2027' })
 
   const all = { plan: { nextAuditOn: null, reason: 'Conjunta' }, conclusion: 'RELY' as const, measures: 'Copias' }
-  expect(factsOfWritten(all)).toEqual({ plan: 'Conjunta', conclusion: 'Nos apoyamos', measures: 'Copias' })
+  expect(factsOfWritten(all)).toStrictEqual({ plan: 'Conjunta', conclusion: 'Nos apoyamos', measures: 'Copias' })
   const emptied = { answers: { a: { verdict: null, text: 'x', clause: '' } }, conclusion: null, reviewOn: null }
-  expect(factsOfWritten(emptied)).toEqual({ a: 'x', conclusion: '', reviewOn: '' })
+  expect(factsOfWritten(emptied)).toStrictEqual({ a: 'x', conclusion: '', reviewOn: '' })
 })

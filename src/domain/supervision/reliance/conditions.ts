@@ -1,3 +1,5 @@
+import type { Day } from '#domain/values/day.ts'
+
 /** The conditions on which a bank may lean on reports of others, in the order and with the letters of the law. */
 export const conditions = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 export type Condition = (typeof conditions)[number]
@@ -7,10 +9,12 @@ export const parts = [...conditions, 'plan'] as const
 export type Part = (typeof parts)[number]
 
 /** The rules that a file answers to. */
-export const laws = ['DORA', 'EBA'] as const
+export const laws = ['DORA', 'EBA', 'EBA_2026'] as const
 export type Law = (typeof laws)[number]
 
-type Cited = { name: string; conditions: string; plan: string }
+/** Where the rules say it: the conditions by their letters and the plan, or all of it in the rules as a whole. */
+type Cited = { name: string; conditions: string; plan: string } | { name: string; whole: string }
+/** What was signed keeps these names: one that changes is added. */
 const cited: Record<Law, Cited> = {
   DORA: {
     name: 'Reglamento Delegado (UE) 2024/1773, artículo 8, apartados 2 y 3',
@@ -22,13 +26,19 @@ const cited: Record<Law, Cited> = {
     conditions: 'apdo. 93',
     plan: 'apdo. 92',
   },
+  EBA_2026: {
+    name: 'Directrices EBA/GL/2026/09 sobre la buena gestión del riesgo de terceros',
+    whole: 'EBA/GL/2026/09',
+  },
 }
 
 /**
- * The rules for a service: the guidelines on outsourcing for one that is no ICT service, otherwise the delegated
- * regulation, also where its type is not known (RELY-14).
+ * The rules for a service on a day: the guidelines that apply then for one that is no ICT service, otherwise the delegated
+ * regulation, also where its type is not known (RELY-14, REG-31).
+ * @param guidelinesFrom the day from which the later guidelines apply; none while it is open
  */
-export const lawOf = (ictType: string | null): Law => (ictType === NO_ICT ? 'EBA' : 'DORA')
+export const lawOf = (ictType: string | null, day: Day, [from]: readonly Day[]): Law =>
+  ictType !== NO_ICT ? 'DORA' : from !== undefined && from <= day ? 'EBA_2026' : 'EBA'
 /** The type of a service that is no ICT service. */
 const NO_ICT = 'NONE'
 
@@ -42,10 +52,14 @@ export const ictTypeOf = (said: readonly (string | null)[]): string | null =>
 /** The full name of the rules. */
 export const lawName = (law: Law): string => cited[law].name
 
+/** The rules of a name, as a signed file carries it. */
+export const lawNamed = (name: string): Law | null => laws.find(law => lawName(law) === name) ?? null
+
 /** Where the rules say it: 'art. 8.3.a'. */
 export function citationOf(law: Law, part: Part): string {
-  const { conditions: article, plan } = cited[law]
-  return part === 'plan' ? plan : `${article}.${part}`
+  const found = cited[law]
+  if ('whole' in found) return found.whole
+  return part === 'plan' ? found.plan : `${found.conditions}.${part}`
 }
 
 type Wording = { title: string; text: string }

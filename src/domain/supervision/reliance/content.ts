@@ -1,4 +1,5 @@
-import { lawName, lawOf } from '#domain/supervision/reliance/conditions.ts'
+import type { Law } from '#domain/supervision/reliance/conditions.ts'
+import { lawName } from '#domain/supervision/reliance/conditions.ts'
 import type { RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
 import type { Written } from '#domain/supervision/reliance/file.ts'
 
@@ -19,13 +20,12 @@ export type SignedContent = Omit<RelianceFactsRead, 'readAt'> &
   }
 
 export function signedContent(
-  { id, number, signedBy, signedAt }: { id: string; number: number; signedBy: Signer; signedAt: string },
+  head: { id: string; number: number; law: Law; signedBy: Signer; signedAt: string },
   { readAt, ...facts }: RelianceFactsRead,
   written: Written,
 ): SignedContent {
-  const law = lawName(lawOf(facts.ictType))
-  const head = { kind: 'Expediente de confianza', format: 1, id, number, law } as const
-  return { ...head, ...facts, factsReadAt: readAt, ...written, signedBy, signedAt }
+  const kind = { kind: 'Expediente de confianza', format: 1 } as const
+  return { ...kind, ...head, law: lawName(head.law), ...facts, factsReadAt: readAt, ...written }
 }
 
 /** The text of a value with its keys in order and no space: the same bytes for the same content. */

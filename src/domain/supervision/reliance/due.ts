@@ -54,7 +54,7 @@ export type SignedFile = {
 export function causesOf({ signedAt, reviewOn, basis }: SignedFile, grounds: Grounds, today: Day): Cause[] {
   const causes: Cause[] = []
   const add = (cause: DueCause, id: string, at: string, sentence: (day: string) => string) => {
-    const on = at.includes('T') ? madridDay(at) : at
+    const on = madridDay(at)
     if (on <= today) causes.push({ cause, key: `${cause}:${id}`, on, sentence: sentence(formatDay(on)) })
   }
   add('REVIEW_DATE', reviewOn, addDays(reviewOn, 1), () => `Su fecha de revisión era el ${formatDay(reviewOn)}.`)
@@ -70,11 +70,12 @@ export function causesOf({ signedAt, reviewOn, basis }: SignedFile, grounds: Gro
       const since = reviewSince
       add('UNDER_REVIEW', since, since, day => `La calificación está en revisión extraordinaria desde el ${day}.`)
     }
-    if (endedBeforeReport(accreditedUntil, basis.reportDate) && accreditedUntil !== basis.accreditedUntil) {
+    const { reportDate } = basis
+    if (accreditedUntil && reportDate && accreditedUntil < reportDate && accreditedUntil !== basis.accreditedUntil) {
       add(
         'ACCREDITATION',
-        accreditedUntil!,
-        accreditedUntil!,
+        accreditedUntil,
+        accreditedUntil,
         day => `La acreditación de su evaluador terminó el ${day}, antes de la fecha del informe.`,
       )
     }
@@ -85,14 +86,11 @@ export function causesOf({ signedAt, reviewOn, basis }: SignedFile, grounds: Gro
     }
   }
   for (const { id, at } of grounds.chainChanges) {
-    if ((at.includes('T') ? madridDay(at) : at) <= madridDay(signedAt)) continue
+    if (madridDay(at) <= madridDay(signedAt)) continue
     add('CHAIN', id, at, day => `Entró en vigor un cambio relevante de la cadena de subcontratación el ${day}.`)
   }
   return causes.toSorted((a, b) => a.on.localeCompare(b.on) || a.key.localeCompare(b.key))
 }
-
-const endedBeforeReport = (until: Day | null, reportDate: Day | null) =>
-  until !== null && reportDate !== null && until < reportDate
 
 /** The status of a file today: a signed one with a cause is due, before any job notes it (D5). */
 export function relianceStatusOn(

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { citationOf, conditions, ictTypeOf, lawOf, parts } from '#domain/supervision/reliance/conditions.ts'
+import {
+  citationOf,
+  conditions,
+  ictTypeOf,
+  lawName,
+  lawNamed,
+  lawOf,
+  laws,
+  parts,
+} from '#domain/supervision/reliance/conditions.ts'
 import type { Answers, ConditionAnswer, Verdict } from '#domain/supervision/reliance/file.ts'
 import {
   answerFault,
@@ -125,11 +134,23 @@ test('RELY-01: the next file begins with all of the last but its review date', (
   expect(continued(whole)).toEqual({ ...whole, reviewOn: null })
 })
 
-test('RELY-14: what is no ICT service answers to the guidelines on outsourcing, everything else to the regulation', () => {
-  expect([null, 'S17', 'NONE'].map(lawOf)).toEqual(['DORA', 'DORA', 'EBA'])
+test('REG-31: what is no ICT service answers to the guidelines that apply on the day, everything else to the regulation', () => {
+  const from = ['2027-07-01']
+  for (const day of ['2026-11-29', '2027-06-30', '2027-07-01'] as const) {
+    expect([null, 'S17'].map(type => lawOf(type, day, from))).toEqual(['DORA', 'DORA'])
+    // The day from which the later ones apply is open until CCI writes it.
+    expect(lawOf('NONE', day, [])).toBe('EBA')
+  }
+  expect(['2027-06-30', '2027-07-01'].map(day => lawOf('NONE', day, from))).toEqual(['EBA', 'EBA_2026'])
+  expect(lawName('EBA')).toContain('EBA/GL/2019/02')
+  expect(lawName('EBA_2026')).toContain('EBA/GL/2026/09')
+  for (const law of laws) expect(lawNamed(lawName(law))).toBe(law)
+  expect(lawNamed('Otra norma')).toBeNull()
+  // Their paragraphs are not those of the earlier ones: they are cited as a whole.
+  expect(parts.map(part => citationOf('EBA_2026', part))).toEqual(parts.map(() => 'EBA/GL/2026/09'))
   // The bank's register comes first, and one ICT type is enough.
   expect(ictTypeOf([null, 'S17', 'NONE'])).toBe('S17')
-  expect(ictTypeOf(['NONE', 'S07'])).toBe('S07')
+  expect([ictTypeOf(['NONE', 'S07']), ictTypeOf([null, 'NONE', 'S07'])]).toEqual(['S07', 'S07'])
   expect([ictTypeOf([null, 'NONE']), ictTypeOf([null]), ictTypeOf([])]).toEqual(['NONE', null, null])
   expect(parts.map(part => citationOf('DORA', part))).toEqual([
     ...conditions.map(each => `art. 8.3.${each}`),

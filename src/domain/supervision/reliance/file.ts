@@ -68,7 +68,7 @@ export function answerFault(condition: Condition, { verdict, text, clause }: Con
 
 /** What the ninth line still lacks, or null (RELY-06). */
 export function planFault({ nextAuditOn, reason }: AuditPlan, today: Day): string | null {
-  if (nextAuditOn !== null && nextAuditOn >= today) return null
+  if (nextAuditOn && nextAuditOn >= today) return null
   if (!lacks(reason, PLAN_REASON)) return null
   return nextAuditOn === null
     ? `Escriba la fecha, o por qué no hay auditoría con al menos ${PLAN_REASON.min} caracteres`
@@ -99,7 +99,7 @@ export const reviewDays = (today: Day): { from: Day; to: Day } => ({
 /** The fault of a review date, or null. */
 export function reviewFault(reviewOn: Day | null, today: Day): string | null {
   const { from, to } = reviewDays(today)
-  if (reviewOn !== null && reviewOn >= from && reviewOn <= to) return null
+  if (reviewOn && reviewOn >= from && reviewOn <= to) return null
   return `Elija un día entre el ${formatDay(from)} y el ${formatDay(to)}`
 }
 

@@ -26,13 +26,14 @@ test('a row sets what it says, as people write it', () => {
     requiredScore: null,
     since: '2026-02-01',
   })
+  expect(values({ critical: ' x', since: ' 01/02/2026 00:00 ' })).toEqual({ critical: 'YES', since: '2026-02-01' })
   expect(values({ critical: 'NO', requiredScore: '-' })).toEqual({ critical: 'NO', requiredScore: null })
 })
 
 test.each([
   [{ cif: '' }, 'Fila 3, «CIF del proveedor»: está vacío. Escriba un valor o borre la fila.'],
   [{ service: ' ' }, 'Fila 3, «Clave del servicio»: está vacío. Escriba un valor o borre la fila.'],
-  [{ critical: 'quizá' }, 'Fila 3, «Función crítica»: «quizá» no se entiende. Escriba Sí, No o Sin evaluar.'],
+  [{ critical: ' quizá ' }, 'Fila 3, «Función crítica»: «quizá» no se entiende. Escriba Sí, No o Sin evaluar.'],
   [{ requiredScore: 'A/B' }, 'Fila 3, «Nivel exigido»: «A/B» no es un nivel. Escriba tres, por ejemplo A/B/A+.'],
   [
     { requiredScore: ` ${'x'.repeat(61)}` },

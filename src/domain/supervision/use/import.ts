@@ -47,14 +47,16 @@ export const useFault = (line: number, column: UseColumn, rest: string): UseRowF
   message: `Fila ${line}, «${useSheetColumns[column].heading}»: ${rest}`,
 })
 
-const folded = (text: string) => foldForSearch(text.trim()).toLowerCase()
 const criticalByWord = new Map<string, Criticality>([
-  ...criticalities.flatMap(each => [[folded(each), each] as const, [folded(criticalLabels[each]), each] as const]),
+  ...criticalities.flatMap(each => [
+    [foldForSearch(each), each] as const,
+    [foldForSearch(criticalLabels[each]), each] as const,
+  ]),
   ['no evaluada', 'NOT_ASSESSED'],
 ])
 function criticalIn(text: string): Criticality | undefined {
   const answer = answerEntered(text)
-  return answer === null ? criticalByWord.get(folded(text)) : answer ? 'YES' : 'NO'
+  return answer === null ? criticalByWord.get(foldForSearch(text)) : answer ? 'YES' : 'NO'
 }
 const noLevel = ['-', 'ninguno', 'sin exigencia']
 
@@ -73,7 +75,7 @@ export function readUseRow({ line, ...cells }: UseCells): { values: UseValues; f
   }
   if (!isBlank(cells.requiredScore)) {
     const level = cells.requiredScore.replace(/\s/g, '').toUpperCase()
-    if (noLevel.includes(folded(cells.requiredScore))) values.requiredScore = null
+    if (noLevel.includes(foldForSearch(cells.requiredScore))) values.requiredScore = null
     else if (isRating(level)) values.requiredScore = level
     else refuse('requiredScore', `«${excerpt(cells.requiredScore)}» no es un nivel. Escriba tres, por ejemplo A/B/A+.`)
   }

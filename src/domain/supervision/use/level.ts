@@ -19,14 +19,14 @@ export type Gap = { dimension: string; required: string; obtained: string | null
 const { dimensions, levels } = RATING_SCALE
 /** The place of a level on the scale, from 1; 0 is no level at all. */
 const placeOf = (level: string | null | undefined) => (level ? levels.indexOf(level) + 1 : 0)
-const parsed = (text: string | null): Rating => (text === null ? [] : (parseRating(text) ?? []))
+const parsed = (text: string | null): Rating | null => (text === null ? null : parseRating(text))
 
 /** The dimensions in which a rating is lower than the required one, on the scale D < C < B < A < A+. */
-export function gapsOf(required: string, obtained: string | null): Gap[] {
+export function gapsOf(required: string | null, obtained: string | null): Gap[] {
   const [wanted, got] = [parsed(required), parsed(obtained)]
   return dimensions.flatMap((dimension, i) => {
-    const steps = placeOf(wanted[i]) - placeOf(got[i])
-    return steps > 0 ? [{ dimension, required: wanted[i]!, obtained: got[i] ?? null, steps }] : []
+    const steps = placeOf(wanted?.[i]) - placeOf(got?.[i])
+    return steps > 0 ? [{ dimension, required: wanted![i]!, obtained: got?.[i] ?? null, steps }] : []
   })
 }
 
@@ -41,7 +41,7 @@ export const reaches = (obtained: string | null, required: string): boolean => g
  * last; if none does, the one with the fewest steps missing, of equal ones the newest. Null without any in force.
  */
 export function obtainedOf(required: string | null, inForce: readonly RatingInForce[]): RatingInForce | null {
-  const missing = ({ rating }: RatingInForce) => (required === null ? 0 : stepsMissing(gapsOf(required, rating)))
+  const missing = ({ rating }: RatingInForce) => stepsMissing(gapsOf(required, rating))
   const [first = null] = inForce.toSorted((a, b) => {
     const steps = missing(a) - missing(b)
     if (steps !== 0) return steps

@@ -70,6 +70,7 @@ test.each<[string, UseFacts, Situation, string]>([
   const standing = standingOf(facts, TODAY)
   expect(standing.situation).toBe(situation)
   expect(situationText(situation, standing)).toContain(words)
+  expect(standing.acceptedUntil).toBe(situation === 'ACCEPTED' ? '2027-03-31' : null)
 })
 
 test('LEVEL-08: without a rating every level up to the required one is missing', () => {

@@ -48,7 +48,7 @@ export type Standing = {
 export function standingOf({ requiredScore, inForce, acceptances }: UseFacts, today: Day): Standing {
   const valid = inForce.filter(({ expiresOn }) => expiresOn >= today)
   const obtained = obtainedOf(requiredScore, valid)
-  const gaps = requiredScore === null ? [] : gapsOf(requiredScore, obtained?.rating ?? null)
+  const gaps = gapsOf(requiredScore, obtained?.rating ?? null)
   const accepted = acceptances.find(each =>
     acceptanceMachine.is.inForce(acceptanceStatusOn(each, { requiredScore, inForce: valid }, today)),
   )
@@ -79,8 +79,8 @@ export function situationText(
  * met when it was not. A use without a situation yet has just been declared.
  */
 export function turnOf(before: Situation | null, after: Situation): 'broken' | 'met' | null {
-  if (before === null || !(before in meanings)) return null
-  const was = meanings[before]
+  const was = before && meanings[before]
+  if (!was) return null
   if ((was.isMet || (was.isGap && !was.isBroken)) && isBroken(after)) return 'broken'
   return was.isGap && meanings[after].isMet ? 'met' : null
 }

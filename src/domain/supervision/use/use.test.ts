@@ -61,10 +61,10 @@ test('LEVEL-09: of equal ones critical functions come first, then the nearest ex
     use('4'),
     use('3', { expiredAt: '2027-02-01' }),
     use('2', { expiredAt: '2027-01-01' }),
-    use('6', { provider: 'Ñandú' }),
+    use('0', { provider: 'Ñandú' }),
     use('1', { critical: 'YES' }),
   ]
-  expect(order(uses, 'situation')).toEqual(['1', '2', '3', '4', '5', '6'])
+  expect(order(uses, 'situation')).toEqual(['1', '2', '3', '4', '5', '0'])
   expect(order([use('b'), use('a')], 'situation')).toEqual(['a', 'b'])
 })
 

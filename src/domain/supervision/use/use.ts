@@ -25,11 +25,11 @@ type Days = { since: Day | null; until: Day | null }
 /** The faults of the days of a use, by field: it ended by today, and not before it began. */
 export function useDayErrors({ since, until }: Days, today: Day): { until?: string } {
   return {
-    ...(until !== null && until > today ? { until: t('Escriba un día que no sea posterior a hoy') } : {}),
-    ...(until !== null && since !== null && until < since ? { until: t('Es anterior al día en que empezó') } : {}),
+    ...(until && until > today ? { until: t('Escriba un día que no sea posterior a hoy') } : {}),
+    ...(until && until < (since ?? until) ? { until: t('Es anterior al día en que empezó') } : {}),
   }
 }
 
 /** Whether the rating that a use rests on lapses within the days in which banks hear of it (RENEW-16). */
 export const isEnding = (expiredAt: Day | null, today: Day): boolean =>
-  expiredAt !== null && expiredAt >= today && expiredAt <= addDays(today, OTHERS_FROM)
+  expiredAt ? expiredAt >= today && expiredAt <= addDays(today, OTHERS_FROM) : false

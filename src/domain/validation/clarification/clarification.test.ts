@@ -20,6 +20,7 @@ test.each([
   ['PROVIDER', 'DOC_MIN', 'PROVIDER', ['CCI']],
   ['AUDIT', 'DOC_MIN', 'AUDIT', []],
   ['AUDIT', 'DOC_MIN', 'PROVIDER', []],
+  ['PROVIDER', 'DOC_MIN', 'AUDIT', []],
 ] as const)('%s may ask about a %s of a %s: %j', (role, kind, owner, asked) => {
   expect(mayBeAsked(role, kind, owner)).toEqual(asked)
 })
@@ -58,6 +59,7 @@ test.each([
     [{ from: '2026-11-20', until: '2026-11-23' }],
   ],
   ['answered on the same day', 'AUDIT', at('20', '20'), null, []],
+  ['answered on the next day', 'AUDIT', at('20', '21'), null, [{ from: '2026-11-20', until: '2026-11-20' }]],
   [
     'asked once more',
     'PROVIDER',
@@ -80,7 +82,7 @@ test('an appeal has 15 days, counted in Madrid', () => {
 })
 
 test('conditions that the caller does not know count as not met', () => {
-  const { isAsked, ...unknown } = clarificationFacts({ isAsked: true })
-  expect(isAsked).toBe(true)
-  expect(Object.values(unknown)).toEqual(Array(9).fill(false))
+  const unknown = clarificationFacts({})
+  expect(Object.values(unknown)).toEqual(Array(10).fill(false))
+  expect(clarificationFacts({ isAsked: true })).toEqual({ ...unknown, isAsked: true })
 })

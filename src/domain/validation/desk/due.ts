@@ -1,6 +1,6 @@
 import type { CentreRules } from '#domain/catalogue/centre-rules/centre-rules.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, daysBetween, formatDay } from '#domain/values/day.ts'
+import { addDays, compareDays, daysBetween, formatDay } from '#domain/values/day.ts'
 import { addWorkingDays, workingDaysBetween } from '#domain/values/working-days.ts'
 
 /** The kinds of things that wait for CCI, in the order of `targetDays`. */
@@ -16,7 +16,7 @@ export type Pause = { from: Day; until: Day | null }
 /** The days of the pauses that have ended. */
 const pausedDays = (pauses: readonly Pause[]): Day[] =>
   pauses.flatMap(({ from, until }) =>
-    until === null ? [] : Array.from({ length: Math.max(0, daysBetween(from, until) + 1) }, (_, n) => addDays(from, n)),
+    Array.from({ length: until === null ? 0 : daysBetween(from, until) + 1 }, (_, n) => addDays(from, n)),
   )
 
 /**
@@ -30,7 +30,7 @@ export function dueOn(kind: QueueKind, receivedOn: Day, rules: DeskRules, pauses
 }
 
 /** Whether its day is over. */
-export const isOverdue = (due: Day | null, today: Day): boolean => due !== null && due < today
+export const isOverdue = (due: Day | null, today: Day): boolean => (due ?? today) < today
 
 /** How a thing stands, in words (DESK-06). */
 export function dueText(due: Day | null, today: Day): string {
@@ -41,9 +41,9 @@ export function dueText(due: Day | null, today: Day): string {
   return `Fuera de plazo desde hace ${late === 1 ? '1 día' : `${late} días`}`
 }
 
+const LAST: Day = '9999-12-31'
 /** For sorting: the first due first, what is paused last. */
-export const compareDue = (a: Day | null, b: Day | null): number =>
-  a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1
+export const compareDue = (a: Day | null, b: Day | null): number => compareDays(a ?? LAST, b ?? LAST)
 
 /** The working days that a thing took, those of its pauses left out. */
 export const daysTaken = (receivedOn: Day, decidedOn: Day, rules: DeskRules, pauses: readonly Pause[] = []): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignmentEvent } from '#domain/validation/desk/assignment.ts'
+import { assignmentEvent, assignmentFacts } from '#domain/validation/desk/assignment.ts'
 import { figureOf, usualWait } from '#domain/validation/desk/figures.ts'
 
 const rules = { targetDays: [5, 10, 2], holidays: ['2026-12-08'] }
@@ -19,6 +19,9 @@ test('DESK-20: the median, the ninth decile and the share in time, in working da
   ]
   expect(figureOf('documentation', decided, rules)).toEqual({ decided: 10, median: 1, p90: 5, inTime: 90 })
   expect(figureOf('incident', decided, rules)).toMatchObject({ inTime: 60 })
+  // What was decided while it waited for another was in time.
+  const waiting = { ...decided[2]!, pauses: [{ from: '2026-11-24', until: null }] }
+  expect(figureOf('documentation', [waiting], rules)).toMatchObject({ decided: 1, inTime: 100 })
   expect(figureOf('report', [], rules)).toEqual({ decided: 0, median: null, p90: null, inTime: null })
 })
 
@@ -37,3 +40,7 @@ test.each([
   ['u', 'u', null],
   [null, null, null],
 ])('DESK-01: from %s to %s is %s', (before, after, event) => expect(assignmentEvent(before, after)).toBe(event))
+
+test('DESK-01: a conflict names the assignee, or none', () => {
+  expect([assignmentFacts('Ana'), assignmentFacts(null)]).toEqual([{ assignee: 'Ana' }, { assignee: '' }])
+})

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { DeskRules, Pause, QueueKind } from '#domain/validation/desk/due.ts'
 import { daysTaken, dueOn } from '#domain/validation/desk/due.ts'
 import { quantile } from '#domain/validation/statistics/statistics.ts'
@@ -33,6 +34,7 @@ export function figureOf(kind: QueueKind, all: readonly Decided[], rules: DeskRu
 /** What participants who wait read of it; null while nothing was decided. */
 export function usualWait(median: number | null | undefined): string | null {
   if (median === null || median === undefined) return null
-  if (median === 0) return 'El CCI suele contestar en el mismo día'
-  return `El CCI suele contestar en ${median === 1 ? '1 día laborable' : `${median} días laborables`}`
+  if (median === 0) return t('El CCI suele contestar en el mismo día')
+  if (median === 1) return t('El CCI suele contestar en 1 día laborable')
+  return t`El CCI suele contestar en ${median} días laborables`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPastedEmail } from '#domain/values/contact/pasted-email.ts'
+import { processorMs } from '#test/support/processor-time.ts'
 
 test.each([
   'ana.ruiz@empresa.es',
@@ -31,7 +32,5 @@ test.each([
 })
 
 test('a hostile cell of a preload file keeps nobody waiting, though most of its signs could end an address', () => {
-  const begin = performance.now()
-  expect(readPastedEmail(`${')'.repeat(200_000)}x`)).toBeNull()
-  expect(performance.now() - begin).toBeLessThan(1000)
+  expect(processorMs(() => expect(readPastedEmail(`${')'.repeat(200_000)}x`)).toBeNull())).toBeLessThan(1000)
 })

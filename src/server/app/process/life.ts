@@ -15,8 +15,8 @@ export type Life = {
   begun(end: () => Promise<unknown>): void
   /** Sets how a served process stops. Until then, a stop ends it as a failed start. */
   stopsBy(stop: () => Promise<unknown>): void
-  /** Stops the process, once. */
-  stop(): void
+  /** What is said when a stop begins. */
+  atStop(say: () => void): void
 }
 
 /** Ends the process before the supervisor sends SIGKILL. Acknowledged writes are on disk, and the next start cleans up. */
@@ -38,6 +38,13 @@ export function live(main: (life: Life) => Promise<void>): void {
   }
   let stopBy: () => Promise<unknown> = () => putAway(0)
 
+  let sayStop = () => {}
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    sayStop()
+    void stopBy()
+  }
   const life: Life = {
     begun: end => void ends.push(end),
     stopsBy: stop => {
@@ -46,14 +53,12 @@ export function live(main: (life: Life) => Promise<void>): void {
         process.exit(0)
       }
     },
-    stop: () => {
-      if (stopping) return
-      stopping = true
-      void stopBy()
+    atStop: say => {
+      sayStop = say
     },
   }
   // A closed terminal or a lost connection sends SIGHUP and can send nothing else afterwards.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, life.stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   catchTheRest()
   main(life).catch(async error => {
     // After a stop signal, errors of the interrupted start are expected.

@@ -6,9 +6,9 @@ import { hasPages } from '#server/app/process/prepare.ts'
 import { listen } from '#server/http/listen.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { buildServer } from '#server/http/server.ts'
+import { openMetrics } from '#server/kernel/open-metrics.ts'
 import { checkpointsOf } from '#server/platform/audit-log/checkpoints.ts'
 import type { Presence } from '#server/platform/database/topology/presence.ts'
-import { openMetrics } from '#server/platform/operation/open-metrics.ts'
 import { openTracing } from '#server/platform/operation/tracing/open-tracing.ts'
 
 /**

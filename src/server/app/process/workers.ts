@@ -44,12 +44,12 @@ export function limiterOfPrimary(): Limiter {
 /** Answers what workers ask: the database, and whether a call is within its rate. */
 export function answerWorkers(connection: Connection, limiter: Limiter): void {
   cluster.on('message', async (worker: Worker, message: ToPrimary) => {
-    if (message.about === 'database') worker.send({ about: 'database', connection } satisfies ToWorker)
+    // A worker may have ended meanwhile.
+    const answer = (answered: ToWorker) => worker.isConnected() && worker.send(answered)
+    if (message.about === 'database') answer({ about: 'database', connection })
     if (message.about !== 'rate') return
     const { id, caller, rate } = message
-    const retryAfter = await spent(limiter, caller, rate)
-    // A worker may have ended meanwhile.
-    if (worker.isConnected()) worker.send({ about: 'rate', id, retryAfter } satisfies ToWorker)
+    answer({ about: 'rate', id, retryAfter: await spent(limiter, caller, rate) })
   })
 }
 

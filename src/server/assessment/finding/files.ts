@@ -2,10 +2,10 @@ import { findingLimits, findingStatusOn } from '#domain/assessment/finding/findi
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { findingMachine } from '#domain/states/finding.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { filesOfProof } from '#server/assessment/finding/change.ts'
 import { findingPayload, lockedFinding } from '#server/assessment/finding/queries.ts'
-import { keepFile } from '#server/platform/files/keep.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { keepFile } from '#server/operation/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 
 /**

@@ -10,10 +10,10 @@ import { changeFinding } from '#server/assessment/finding/change.ts'
 import { attachFile } from '#server/assessment/finding/files.ts'
 import { findingPage, findingPayload, findingWireOf, visibleFindingFile } from '#server/assessment/finding/queries.ts'
 import { raiseFinding } from '#server/assessment/finding/raise.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
-import { withExport } from '#server/list/export.ts'
 
 export const findingRoutes: Route[] = [
   ...withExport(exportFindings, ({ app, db, actor, query }) => findingPage(db, actor, app.clock.today(), query)),

@@ -14,7 +14,6 @@ import type { FrameworkStatus } from '#domain/states/control-framework.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import {
   controlsOf,
   lockFrameworks,
@@ -23,6 +22,7 @@ import {
 } from '#server/assessment/framework/queries.ts'
 import type { work } from '#server/assessment/framework/rows-task.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { spreadsheetKind, spreadsheetTask } from '#server/platform/spreadsheet/read.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 

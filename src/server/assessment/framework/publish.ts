@@ -4,14 +4,14 @@ import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import {
   controlsOf,
   lockFrameworks,
   publishedFramework,
   visibleFramework,
 } from '#server/assessment/framework/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**

@@ -11,9 +11,9 @@ import { answerWorkbook, frameworkExampleFile } from '#server/assessment/framewo
 import { importFramework } from '#server/assessment/framework/import.ts'
 import { publishFramework } from '#server/assessment/framework/publish.ts'
 import { frameworkDetail, frameworkPage, visibleFramework } from '#server/assessment/framework/queries.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { withExport } from '#server/list/export.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 export const frameworkRoutes: Route[] = [

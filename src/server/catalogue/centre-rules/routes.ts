@@ -11,12 +11,12 @@ import {
 import { readCentreRules, saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { wireSentence } from '#domain/contract/wire-sentence.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { centreRulesWireOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { assertTwoPeople, requireSecondPerson } from '#server/identity/four-eyes/approval-requests.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { assertTwoPeople, requireSecondPerson } from '#server/session/approval-requests.ts'
 
 const object = { kind: 'centre-rules', id: 'centre' }
 

@@ -68,13 +68,13 @@ const lines: readonly DemoLine[] = [
     contract: 'CT-2024-021',
     function: 'F3',
     use: ['mirlo', 'Firma electrónica'],
-    more: { provision_country: 'ES', holds_data: false, exit_plan: null },
+    more: { provision_countries: ['ES'], holds_data: false, exit_plan: null },
   },
   {
     contract: 'CT-2025-003',
     function: 'F1',
     use: null,
-    more: { provision_country: 'ES', holds_data: false, processing_country: 'ES' },
+    more: { provision_countries: ['ES'], holds_data: false, processing_countries: ['ES'] },
   },
 ]
 
@@ -194,8 +194,8 @@ async function addFunctions({ tx }: Seeding, bank: string, begun: string): Promi
       critical,
       reason: isCritical ? 'Sin ella no se atiende a los clientes.' : '',
       assessed_on: code === 'F5' ? null : addDays(tx.today, -180),
-      rto_hours: isCritical ? 4 : null,
-      rpo_hours: isCritical ? 1 : null,
+      rto_hours: isCritical ? 4 : 0,
+      rpo_hours: isCritical ? 1 : 0,
       impact: isCritical ? 'x793' : 'x791',
       created_at: at,
     }

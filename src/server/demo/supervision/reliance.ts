@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
-import { conditions } from '#domain/supervision/reliance/conditions.ts'
+import { conditions, lawOf } from '#domain/supervision/reliance/conditions.ts'
 import type { Answers, ConditionAnswer, Written } from '#domain/supervision/reliance/file.ts'
 import { addDays } from '#domain/values/day.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
@@ -95,7 +95,8 @@ export async function addReliance(seeding: Seeding): Promise<void> {
     }
     const known = await gatherFacts(tx.db, actor, use, { now: at, today: tx.today })
     const signedBy = await signerOf(tx.db, actor)
-    const sealed = sealedColumns({ id, number: 1, signedBy, signedAt: at }, known, written)
+    const law = lawOf(known.ictType, tx.today, [])
+    const sealed = sealedColumns({ id, number: 1, law, signedBy, signedAt: at }, known, written)
     await tx.db
       .insertInto('reliance_file')
       .values({ ...row, status: 'SIGNED', signed_by: user, ...sealed })

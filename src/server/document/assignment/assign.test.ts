@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignDocument } from '#domain/document/assignment/contract.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
-import { nextSteps } from '#domain/validation/start/next-steps.ts'
+import { readDue } from '#domain/start/contract.ts'
+import { nextSteps } from '#domain/start/next-steps.ts'
 import { ok } from '#test/support/answers.ts'
 import { ask, assign as assignThread, say, threadsOf } from '#test/support/clarifications.ts'
 import { documentsOf, freshRequest, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
@@ -97,22 +98,17 @@ test('EASE-09: a question that waits for an organisation is given to one of its 
   expect(await told()).toMatchObject([
     { message: `Una persona de su organización le ha asignado la aclaración «${thread.subject}».`, isRead: false },
   ])
-  const [given] = await threadsOf(colleague, { mine: 'true' })
-  const situation = {
+  const { steps: due } = await ok(colleague.call(readDue))
+  const [first] = nextSteps({
     role: 'PROVIDER',
     today: portal.clock.today(),
     onboarded: true,
     documentation: null,
     requests: [],
-  }
-  const others = { ...given!, id: 'another', assignee: undefined }
-  const [first] = nextSteps({
-    ...situation,
-    role: 'PROVIDER',
     userId: colleague.me.userId,
-    clarifications: [others, given!],
+    due,
   })
-  expect(first).toMatchObject({ kind: 'answerClarification', thread: { id: thread.id } })
+  expect(first).toMatchObject({ kind: 'due', due: { act: 'answerClarification', id: thread.id } })
   // The other party and CCI do not read who does what inside.
   expect((await threadsOf(cci)).find(({ id: each }) => each === thread.id)!.assignee).toBeUndefined()
   expect((await assignThread(cci, thread, cci)).problem.code).toBe('notYourTurn')

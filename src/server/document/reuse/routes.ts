@@ -1,9 +1,9 @@
 import { listReusable, reuseDocument } from '#domain/document/reuse/contract.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { listReusableFor, useAgain } from '#server/document/reuse/reuse.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
 import { documentWires } from '#server/validation/wire.ts'
 
 export const reuseRoutes: Route[] = [

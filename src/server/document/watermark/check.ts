@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { markLines } from '#domain/document/watermark/watermark.ts'
-import type { AppContext } from '#server/app/app-context.ts'
 import { stampInReader } from '#server/document/watermark/stamping.ts'
 import { holds, keepVerdict } from '#server/document/watermark/verdicts.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { storedFile } from '#server/platform/reader/reader.ts'
 

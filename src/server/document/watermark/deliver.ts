@@ -3,11 +3,11 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { isMarked, markLines } from '#domain/document/watermark/watermark.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { keyCalled } from '#domain/integration/key/key.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import { HEARD_EVERY } from '#server/audit-log/accesses-under-way.ts'
 import { stampInReader } from '#server/document/watermark/stamping.ts'
 import { keepVerdict, markVerdict } from '#server/document/watermark/verdicts.ts'
 import type { StoredAnswer } from '#server/http/route.ts'
-import { HEARD_EVERY } from '#server/platform/audit-log/accesses-under-way.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { logProblem } from '#server/platform/log.ts'
 
 const PART = 64 * 1024

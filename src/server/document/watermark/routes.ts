@@ -5,10 +5,10 @@ import {
   type WatermarkWire,
 } from '#domain/document/watermark/contract.ts'
 import { watermarkFacts, watermarkLabels } from '#domain/document/watermark/facts.ts'
-import { refuseStale } from '#server/app/conflict.ts'
 import { unmarkablePage } from '#server/document/watermark/unmarkable.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 const current = (db: Db) => db.selectFrom('watermark').select(['enabled', 'version'])

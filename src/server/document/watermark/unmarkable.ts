@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import type { listUnmarkable, UnmarkableWire } from '#domain/document/watermark/contract.ts'
 import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
 import { documentMachine } from '#domain/states/document.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { spanish } from '#server/participant/queries.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { MARK_VERSION, SLOW_HOLDS_MS } from '#domain/document/watermark/watermark.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { after } from '#server/platform/clock.ts'
 
 /** Whether a file can be marked; `fault` is null if it can. */

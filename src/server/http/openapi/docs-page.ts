@@ -1,4 +1,4 @@
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals, sentence } from '#domain/messages.ts'
 import { keysPart } from '#server/http/openapi/keys-page.ts'

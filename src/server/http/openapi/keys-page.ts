@@ -12,7 +12,7 @@ const terms = (entries: readonly (readonly [string, string])[]) =>
 
 /** What `/api/docs` says of keys and webhooks (HOOK-14). */
 export const keysPart = `<h2 id="claves">Claves de API</h2>
-<p>Una clave de API es de una entidad. La crea su usuario principal en «Supervisión», «Claves y webhooks», con ámbitos y un último día; se ve una sola vez. Se envía en cada llamada, sin cabeceras de sesión:</p>
+<p>Una clave de API es de una entidad. La crea su usuario principal en «Más», «Claves y webhooks», con ámbitos y un último día; se ve una sola vez. Se envía en cada llamada, sin cabeceras de sesión:</p>
 <pre><code>curl -H 'authorization: Bearer alm_…' https://…/api/v1/service-uses</code></pre>
 <p>Llega a lo que lee un usuario de esa entidad, dentro de sus ámbitos; más allá contesta 403 <a href="#outsideScope"><code>outsideScope</code></a>, y 401 <a href="#keyEnded"><code>keyEnded</code></a> cuando ha caducado o se ha revocado. Ningún ámbito abre los usuarios, las firmas, las aceptaciones, las claves ni los webhooks. Cada llamada dice abajo el ámbito que la abre; un cliente se genera de <a href="/api/v1/openapi.json">OpenAPI</a>.</p>
 ${terms(apiScopes.map(scope => [scope, scopeLabels[scope]]))}

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 
 /**
  * Whether a call reached the trusted proxy unencrypted although the portal is published under https. It is refused

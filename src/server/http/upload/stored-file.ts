@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/identity/roles.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { DomainEvent, Transaction } from '#server/app/transaction.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import { endFileAccess, startFileAccess, touchFileAccess } from '#server/audit-log/accesses-under-way.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
-import { endFileAccess, startFileAccess, touchFileAccess } from '#server/platform/audit-log/accesses-under-way.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 
 type Call = { app: AppContext; actor: Actor; origin: Origin }

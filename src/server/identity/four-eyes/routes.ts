@@ -1,14 +1,10 @@
 import { type FourEyesWire, readFourEyes, saveFourEyes } from '#domain/identity/four-eyes/contract.ts'
 import { fourEyesFacts, fourEyesLabels } from '#domain/identity/four-eyes/facts.ts'
-import { refuseStale } from '#server/app/conflict.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import {
-  assertTwoPeople,
-  dropApprovalRequests,
-  requireSecondPerson,
-} from '#server/identity/four-eyes/approval-requests.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { assertTwoPeople, dropApprovalRequests, requireSecondPerson } from '#server/session/approval-requests.ts'
 
 const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'version'])
 

@@ -1,7 +1,7 @@
 import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { follows, loginColumns, logins, loginWires } from '#server/identity/login-statistics/queries.ts'
-import { withExport } from '#server/list/export.ts'
 
 export const loginStatisticsRoutes: Route[] = [
   ...withExport(

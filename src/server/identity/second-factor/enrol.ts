@@ -2,15 +2,15 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { ENROLMENT_MS, hasFactor, MAX_PASSKEYS, removalRefusal } from '#domain/identity/second-factor/second-factor.ts'
 import { t } from '#domain/language/translate.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { describeFactors, dropFactors, factorsOf, isRequired } from '#server/identity/second-factor/factors.ts'
 import type { NewPasskey } from '#server/identity/second-factor/passkeys.ts'
 import { makeRecoveryCodes } from '#server/identity/second-factor/recovery.ts'
 import { newTotpSecret, stepOfCode, totpKey } from '#server/identity/second-factor/totp.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
-import { endSessions } from '#server/identity/session/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { after } from '#server/platform/clock.ts'
+import { endSessions } from '#server/session/queries.ts'
 
 /** The user who owns the factors, and the session that changes them. */
 export type Owner = { userId: string; sessionId: string }

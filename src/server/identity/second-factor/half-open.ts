@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isHalfOpenTold, worthTelling } from '#domain/identity/second-factor/second-factor.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { inTransaction, type Transaction } from '#server/app/transaction.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { inTransaction, type Transaction } from '#server/kernel/transaction.ts'
 
 /**
  * Notifies owners of sign-ins that stopped after the first step, and deletes them. With at most one notice a day, the

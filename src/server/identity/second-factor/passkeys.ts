@@ -1,5 +1,5 @@
 import { CHALLENGE_MS } from '#domain/identity/second-factor/second-factor.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { after } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
 

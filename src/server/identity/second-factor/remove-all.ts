@@ -1,11 +1,11 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { hasFactor } from '#domain/identity/second-factor/second-factor.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { dropFactors, factorsOf } from '#server/identity/second-factor/factors.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
-import { endSessions } from '#server/identity/session/queries.ts'
 import { byCentre } from '#server/identity/user/confirm.ts'
 import { lockUser } from '#server/identity/user/queries.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { endSessions } from '#server/session/queries.ts'
 
 /**
  * Removes a user's factors, ends its sessions and notifies it. @throws DomainError notFound for a user without factors.

@@ -22,9 +22,6 @@ import {
 } from '#domain/identity/second-factor/contract.ts'
 import { ruleFacts, ruleLabels } from '#domain/identity/second-factor/facts.ts'
 import { MAX_PASSKEYS } from '#domain/identity/second-factor/second-factor.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import type { Origin, Route } from '#server/http/route.ts'
 import { keyed, own, read } from '#server/http/route.ts'
 import type { Owner } from '#server/identity/second-factor/enrol.ts'
@@ -35,9 +32,12 @@ import { pendingOf } from '#server/identity/second-factor/pending.ts'
 import { signInBySecondStep } from '#server/identity/second-factor/prove.ts'
 import { removeAllFactors } from '#server/identity/second-factor/remove-all.ts'
 import { readMeOf } from '#server/identity/session/me.ts'
-import { accountById } from '#server/identity/session/queries.ts'
 import { handOver } from '#server/identity/session/start.ts'
 import { userByKey } from '#server/identity/user/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
+import { accountById } from '#server/session/queries.ts'
 
 const ownerOf = ({ userId }: Actor, { sessionId }: Origin): Owner => ({ userId, sessionId: sessionId! })
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
 type WithKey = Pick<AppContext, 'db' | 'secrets'>

@@ -1,8 +1,8 @@
 import { deviceWords } from '#domain/identity/session/device-words.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import { formatInstant } from '#domain/values/day.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { Origin } from '#server/http/route.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { inLanguage } from '#server/platform/language.ts'
 
 /** `at`: the time of the event, where it is earlier than the notice. */

@@ -11,10 +11,10 @@ import {
   signIn,
 } from '#domain/identity/session/contract.ts'
 import { patchUser } from '#domain/identity/user/contract.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import { waitForSecondStep } from '#server/identity/second-factor/pending.ts'
 import { makeRecoveryCodes } from '#server/identity/second-factor/recovery.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { everyEnd, participantEnds, userEnds } from '#test/support/endings.ts'
 import { START } from '#test/support/place.ts'

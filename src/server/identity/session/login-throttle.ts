@@ -1,5 +1,4 @@
 import { recordAttempt, refundLast } from '#domain/identity/session/lockout.ts'
-import type { AppContext } from '#server/app/app-context.ts'
 import type { Origin } from '#server/http/route.ts'
 import { deviceKey } from '#server/http/security/device.ts'
 import {
@@ -8,10 +7,11 @@ import {
   deleteIdleBudgets,
   refundAttempt,
 } from '#server/identity/session/attempt-budget.ts'
-import { deviceKnowledge } from '#server/identity/session/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { deviceKnowledge } from '#server/session/queries.ts'
 
 /** The keys that login failures are counted by: an account, existing or not, and the origin of the attempt (D20). */
 export type AttemptKeys = {

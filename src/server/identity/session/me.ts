@@ -8,8 +8,8 @@ import type { Language } from '#domain/language/language.ts'
 import { t } from '#domain/language/translate.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { accountById, actorOf, documentationOf, factsOf } from '#server/identity/session/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { accountById, actorOf, documentationOf, factsOf } from '#server/session/queries.ts'
 
 /** The signed-in user, as the shell needs it (AUTH-25 to AUTH-30). */
 export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {

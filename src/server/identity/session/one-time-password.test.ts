@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AppContext } from '#server/app/app-context.ts'
 import { newOneTimePassword } from '#server/identity/session/one-time-password.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 

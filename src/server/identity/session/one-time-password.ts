@@ -1,5 +1,5 @@
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import { hashOneTimePassword } from '#server/platform/secrets/passwords.ts'
 

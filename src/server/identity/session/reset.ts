@@ -3,10 +3,16 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { isReachable } from '#domain/identity/session/outcome.ts'
 import { mayMailReset, RESET_CODE_MS } from '#domain/identity/session/reset.ts'
 import { checkPassword } from '#domain/values/password.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
+import { after, HOUR } from '#server/platform/clock.ts'
+import { firstIdOf, newId } from '#server/platform/ids.ts'
+import { logProblem } from '#server/platform/log.ts'
+import { breachOf } from '#server/platform/secrets/breached.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { sha256 } from '#server/platform/secrets/secrets.ts'
 import {
   accountByEmail,
   accountById,
@@ -15,13 +21,7 @@ import {
   endSessions,
   factsOf,
   killResetCodes,
-} from '#server/identity/session/queries.ts'
-import { after, HOUR } from '#server/platform/clock.ts'
-import { firstIdOf, newId } from '#server/platform/ids.ts'
-import { logProblem } from '#server/platform/log.ts'
-import { breachOf } from '#server/platform/secrets/breached.ts'
-import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { sha256 } from '#server/platform/secrets/secrets.ts'
+} from '#server/session/queries.ts'
 
 /** Response delay in milliseconds: longer than the write takes under load, so that timing reveals nothing (D21). */
 const ANSWER_AFTER_MS = 150

@@ -16,21 +16,21 @@ import {
   signIn,
 } from '#domain/identity/session/contract.ts'
 import { normaliseEmail } from '#domain/values/contact/email.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { readMeOf, readSettingsOf } from '#server/identity/session/me.ts'
-import type { OpenSession } from '#server/identity/session/open-sessions.ts'
-import { endThese, openSessionsOf, sessionWireOf } from '#server/identity/session/open-sessions.ts'
-import { noteSeen } from '#server/identity/session/queries.ts'
 import { askForReset, resetWith } from '#server/identity/session/reset.ts'
 import { signInWith } from '#server/identity/session/sign-in.ts'
 import { handOver } from '#server/identity/session/start.ts'
 import { byCentre } from '#server/identity/user/confirm.ts'
 import type { UserRow } from '#server/identity/user/queries.ts'
 import { userByKey } from '#server/identity/user/queries.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { exportOwnData as exportOwn } from '#server/retention/export.ts'
+import type { OpenSession } from '#server/session/open-sessions.ts'
+import { endThese, openSessionsOf, sessionWireOf } from '#server/session/open-sessions.ts'
+import { noteSeen } from '#server/session/queries.ts'
 
 export const sessionRoutes: Route[] = [
   own(signIn, async ({ app, body, origin, header, shape }) => {

@@ -3,9 +3,7 @@ import { hasFactor } from '#domain/identity/second-factor/second-factor.ts'
 import type { SecondFactorNeeded } from '#domain/identity/session/contract.ts'
 import { passwordAlive } from '#domain/identity/session/outcome.ts'
 import type { NoAccess } from '#domain/identity/single-sign-on/single-sign-on.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import type { Reason } from '#domain/messages.ts'
 import type { Origin } from '#server/http/route.ts'
 import { factorsOf } from '#server/identity/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/identity/second-factor/pending.ts'
@@ -13,17 +11,20 @@ import type { AccountNotice } from '#server/identity/session/account-notice.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
 import type { AttemptKeys } from '#server/identity/session/login-throttle.ts'
 import { admitAttempt, attemptKeysOf, clearAttempts, refundPassword } from '#server/identity/session/login-throttle.ts'
-import { endThese } from '#server/identity/session/open-sessions.ts'
-import type { AccountRow } from '#server/identity/session/queries.ts'
-import { accountByEmail, actorOf, factsOf } from '#server/identity/session/queries.ts'
 import type { NewSession } from '#server/identity/session/start.ts'
 import { startSession } from '#server/identity/session/start.ts'
 import { tellOfSignIn } from '#server/identity/session/tell-sign-in.ts'
 import type { IdentityKey } from '#server/identity/single-sign-on/identities.ts'
 import { bindIdentity } from '#server/identity/single-sign-on/identities.ts'
 import { holdUser } from '#server/identity/user/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { checkNetwork, isOutside } from '#server/platform/networks.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
+import { endThese } from '#server/session/open-sessions.ts'
+import type { AccountRow } from '#server/session/queries.ts'
+import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 
 /**
  * The proof besides the password: a second factor, if required, and a provider's identity that replaces the password.
@@ -110,8 +111,11 @@ export async function letIn(
 /** The reason why a proved sign-in was rolled back. */
 type Undone = 'identity-of-another' | 'network'
 const undoneBy = { signOnNoAccess: 'identity-of-another', networkNotAllowed: 'network' } as const
-export const refusalOf = (why: NoAccess | Undone): DomainError =>
-  new DomainError(why === 'network' ? 'networkNotAllowed' : 'signOnNoAccess')
+const refusals: Partial<Record<NoAccess | Undone, Reason>> = {
+  network: 'networkNotAllowed',
+  'letters-outside-ascii': 'signOnLetters',
+}
+export const refusalOf = (why: NoAccess | Undone): DomainError => new DomainError(refusals[why] ?? 'signOnNoAccess')
 
 /**
  * The reason for a rollback: another account got the identity before this one was locked, or the caller is outside

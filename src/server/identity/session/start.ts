@@ -1,12 +1,12 @@
 import { sessionsBeyond } from '#domain/identity/session/limits.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { Origin } from '#server/http/route.ts'
 import { deviceCookie, deviceKey, newDevice } from '#server/http/security/device.ts'
 import type { AttemptKeys } from '#server/identity/session/login-throttle.ts'
-import { endThese, openSessionsOf } from '#server/identity/session/open-sessions.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
+import { endThese, openSessionsOf } from '#server/session/open-sessions.ts'
 
 /** A session as its owner gets it, once: only the token's hash is stored (D19). */
 export type NewSession = { id: string; token: string; csrf: string; cookie: string | null }

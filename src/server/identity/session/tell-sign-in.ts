@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { Origin } from '#server/http/route.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
 import type { AttemptKeys } from '#server/identity/session/login-throttle.ts'
 import { failuresSince } from '#server/identity/session/login-throttle.ts'
-import type { AccountRow } from '#server/identity/session/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
+import type { AccountRow } from '#server/session/queries.ts'
 
 /** Failures since the last session from which the owner gets a notice. */
 const TOLD_FAILURES = 3

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { attemptRates, costOf } from '#domain/contract/limits.ts'
 import { signIn } from '#domain/identity/session/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/identity/user/contract.ts'
@@ -63,7 +63,6 @@ describe('an identity without an account', () => {
       [{ email: address('entidad'), email_verified: undefined }, 'not-verified'],
       [{ email: address('entidad'), email_verified: 'true' }, 'not-verified'],
       [{ email: 'no es un correo' }, 'not-verified'],
-      [{ email: 'entidad@almotacen.example\u212a' }, 'not-verified'],
       [{ email: address('cantera9') }, 'no-account'],
       [{ email: address('hontanar') }, 'account-closed'],
       [{ email: address('lumbre') }, 'account-closed'],
@@ -91,6 +90,25 @@ describe('an identity without an account', () => {
     }
     // And no user was created.
     expect(await portal.app.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
+  })
+
+  test('D7: letters outside ASCII match no account, and user, log and trail hear of them', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+    onTestFinished(() => said.mockRestore())
+    const from = await lastEntry()
+    for (const email of ['entidad@almotacen.example\u212a', 'ñ@almotacen.example', 'entidad@almotacén.example']) {
+      const { status, problem } = await enter('letras', { email })
+      expect([status, problem.code]).toEqual([403, 'signOnLetters'])
+      expect(problem.detail).toContain('tiene letras que este portal no admite, como la ñ o una tilde')
+      expect((await entries(from)).at(-1)).toMatchObject({
+        event: 'session.refused',
+        data: { why: 'letters-outside-ascii', claim: 'email' },
+      })
+      const line = String(said.mock.lastCall?.[0])
+      expect(line).toContain('sign-on-email-letters-outside-ascii')
+      expect(line).not.toContain(email)
+    }
+    expect(await entries(from)).toHaveLength(3)
   })
 
   test('D46: a provider that sends no email_verified is taken by its xms_edov, or trusted by OIDC_TRUST_EMAIL', async () => {

@@ -1,8 +1,8 @@
 import type { Bonds } from '#domain/identity/single-sign-on/single-sign-on.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
-import type { AccountRow } from '#server/identity/session/queries.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import type { AccountRow } from '#server/session/queries.ts'
 
 /** A person's identity at a provider. */
 export type IdentityKey = { issuer: string; subject: string }

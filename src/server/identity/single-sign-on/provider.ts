@@ -2,10 +2,10 @@ import * as oidc from 'openid-client'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Identity } from '#domain/identity/single-sign-on/single-sign-on.ts'
 import { SIGN_ON_RETURN, SIGNATURES } from '#domain/identity/single-sign-on/single-sign-on.ts'
-import type { Ties } from '#server/identity/single-sign-on/attempt.ts'
 import { logProblem } from '#server/platform/log.ts'
 import { Late, within } from '#server/platform/outgoing/deadline.ts'
 import type { SignOnSettings } from '#server/platform/settings/settings.ts'
+import type { Ties } from '#server/session/attempt.ts'
 
 /** Total time limit for all requests to the provider during a call, in milliseconds. */
 export const PATIENCE_MS = 4_000

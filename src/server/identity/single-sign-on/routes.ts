@@ -4,8 +4,8 @@ import type { Route } from '#server/http/route.ts'
 import { own } from '#server/http/route.ts'
 import { readMeOf } from '#server/identity/session/me.ts'
 import { handOver } from '#server/identity/session/start.ts'
-import { beginAttempt, spentCookie, tiesOf } from '#server/identity/single-sign-on/attempt.ts'
 import { signInByProvider } from '#server/identity/single-sign-on/sign-in.ts'
+import { beginAttempt, spentCookie, tiesOf } from '#server/session/attempt.ts'
 
 export const singleSignOnRoutes: Route[] = [
   own(startSignOn, async ({ app, body, origin, header, shape }) => {

@@ -1,34 +1,41 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { hasFactor } from '#domain/identity/second-factor/second-factor.ts'
-import type { Identity, NoAccess } from '#domain/identity/single-sign-on/single-sign-on.ts'
+import type { Identity, NoAccess, Unusable } from '#domain/identity/single-sign-on/single-sign-on.ts'
 import {
   noAccess,
   noIdentity,
   saysMultiFactor,
   verifiedEmailOf,
 } from '#domain/identity/single-sign-on/single-sign-on.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import type { Origin } from '#server/http/route.ts'
 import { factorsOf } from '#server/identity/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/identity/second-factor/pending.ts'
 import type { Admission, AttemptKeys } from '#server/identity/session/login-throttle.ts'
 import { admitAttempt, refundPassword, secondStepKeys } from '#server/identity/session/login-throttle.ts'
-import type { AccountRow } from '#server/identity/session/queries.ts'
-import { accountByEmail, actorOf, factsOf } from '#server/identity/session/queries.ts'
 import type { SignedIn } from '#server/identity/session/sign-in.ts'
 import { letIn, noteFailure, refusalOf, undone } from '#server/identity/session/sign-in.ts'
-import { tiesOf, useAttempt } from '#server/identity/single-sign-on/attempt.ts'
 import { bondsOf } from '#server/identity/single-sign-on/identities.ts'
 import type { IdentityProvider } from '#server/identity/single-sign-on/provider.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { logProblem } from '#server/platform/log.ts'
 import { sameSecret } from '#server/platform/secrets/secrets.ts'
+import { tiesOf, useAttempt } from '#server/session/attempt.ts'
+import type { AccountRow } from '#server/session/queries.ts'
+import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
+
+/** What the operator reads of an e-mail that does not count. */
+const problems: Record<Unusable['why'], (claim: string) => string> = {
+  'not-verified': claim => `The claim ${claim} is missing or says no`,
+  'letters-outside-ascii': claim => `The claim ${claim} has letters outside ASCII, and the portal compares none`,
+}
 
 /**
  * Signs in with a provider's answer: once, and in the browser that started it. The rest is as with a password: the same
  * accounts, login throttle (D20) and second step.
- * @throws DomainError signOnDead, signOnDenied, signOnDown, signOnFailed, signOnNoAccess, networkNotAllowed or blocked.
+ * @throws DomainError signOnDead, signOnDenied, signOnDown, signOnFailed, signOnLetters, signOnNoAccess,
+ * networkNotAllowed or blocked.
  */
 export async function signInByProvider(
   app: AppContext,
@@ -38,12 +45,12 @@ export async function signInByProvider(
   const { provider, ties, secret } = await attemptOf(app, answer, origin)
   const identity = await noting(app, provider, origin, () => provider.identify(answer, ties))
   const verified = verifiedEmailOf(identity, provider.trustsEmail)
-  if ('refusedFor' in verified) {
+  if ('unusable' in verified) {
     const { issuer, subject } = identity
-    const why = { admitted: true, why: 'not-verified', claim: verified.refusedFor } as const
-    await noteFailure(app, `${issuer} ${subject}`, undefined, why, origin)
-    logProblem('sign-on-email-not-verified', new Error(`The claim ${verified.refusedFor} is missing or says no`))
-    throw new DomainError('signOnNoAccess')
+    const { why, claim } = verified.unusable
+    await noteFailure(app, `${issuer} ${subject}`, undefined, { admitted: true, why, claim }, origin)
+    logProblem(`sign-on-email-${why}`, new Error(problems[why](claim)))
+    throw refusalOf(why)
   }
   const { email } = verified
   const attemptKeys = await secondStepKeys(app, email, origin)

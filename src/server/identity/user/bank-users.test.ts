@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contracts } from '#domain/contract/contracts.ts'
+import { contracts } from '#domain/contracts.ts'
 import type { Ability } from '#domain/identity/abilities.ts'
 import { abilities } from '#domain/identity/abilities.ts'
 import { removeSecondFactorOfUser } from '#domain/identity/second-factor/contract.ts'

@@ -1,15 +1,15 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { removalRefusal, seesUsersOf } from '#domain/identity/user/user.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { dropFactors } from '#server/identity/second-factor/factors.ts'
-import { endSessions, killResetCodes } from '#server/identity/session/queries.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
 import { byCentre } from '#server/identity/user/confirm.ts'
 import { lockUser, userByKey } from '#server/identity/user/queries.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
-import { handOverViews } from '#server/list/saved-view/hand-over.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
+import { handOverViews } from '#server/search/saved-view/hand-over.ts'
+import { endSessions, killResetCodes } from '#server/session/queries.ts'
 
 /**
  * Ends a user ('Dar de baja'): ends its sessions at once, invalidates its password, codes and pending mails, and frees

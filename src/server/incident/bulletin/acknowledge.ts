@@ -15,9 +15,9 @@ import {
   clockLabels,
   moments,
 } from '#domain/incident/bulletin/facts.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { visibleBulletin } from '#server/incident/bulletin/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 /**
  * A bulletin that told the actor's bank, locked against a second answer of the bank.

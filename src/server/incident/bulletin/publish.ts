@@ -12,11 +12,11 @@ import type {
 import { proposalLabels } from '#domain/incident/bulletin/facts.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { proposalOf } from '#server/incident/bulletin/queries.ts'
 import { assertServicesOf, namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { lockedIncident } from '#server/incident/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { fansOf, usersOf } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 

@@ -6,12 +6,12 @@ import {
   readBulletin,
   setImpactClock,
 } from '#domain/incident/bulletin/contract.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { acknowledge, setClock } from '#server/incident/bulletin/acknowledge.ts'
 import { proposeBulletin, publishBulletin } from '#server/incident/bulletin/publish.ts'
 import { bulletinPage, visibleBulletin } from '#server/incident/bulletin/queries.ts'
-import { withExport } from '#server/list/export.ts'
 
 export const bulletinRoutes: Route[] = [
   ...withExport(exportBulletins, ({ db, actor, query }) => bulletinPage(db, actor, query)),

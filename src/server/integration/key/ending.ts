@@ -4,8 +4,8 @@ import { isStepDue, stepReached } from '#domain/notification/ladder.ts'
 import { apiKeyMachine } from '#domain/states/integration.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { addDays } from '#domain/values/day.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
 /** The step of a key whose end was noted. */

@@ -6,12 +6,12 @@ import type { changeWebhook as changeContract } from '#domain/integration/webhoo
 import { factsOfWebhook } from '#domain/integration/webhook/facts.ts'
 import { webhookMachine } from '#domain/states/integration.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { Origin } from '#server/http/route.ts'
 import { tellPrincipal } from '#server/integration/tell-principal.ts'
 import type { WebhookRow } from '#server/integration/webhook/queries.ts'
 import { lockedWebhook, webhookOf } from '#server/integration/webhook/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 /** The host of a webhook's address, as mails name it: the rest may hold a secret of the receiver's. */
 export const hostOf = (url: string): string => new URL(url).host

@@ -1,12 +1,12 @@
 import type { Actor } from '#domain/identity/roles.ts'
 import type { AskWire } from '#domain/invitation/request/contract.ts'
 import { askInvitation, decideAsked, exportAsked } from '#domain/invitation/request/contract.ts'
+import { withExport } from '#server/http/list/export.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { write } from '#server/http/route.ts'
 import { asksFor } from '#server/invitation/request/queries.ts'
 import { answerAsks, askFor } from '#server/invitation/request/requests.ts'
-import { withExport } from '#server/list/export.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** The row that this request is part of, after a write. */

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/identity/roles.ts'
 import { type DigestKind, lastDeparture } from '#domain/notification/digest/digest.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { takeLines, usersWaiting } from '#server/notification/digest/lines.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 

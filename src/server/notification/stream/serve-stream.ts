@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { rateOf } from '#domain/contract/limits.ts'
 import { openStream } from '#domain/notification/stream/contract.ts'
-import type { AppContext } from '#server/app/app-context.ts'
 import { admit, callerOf, countedAs } from '#server/http/caller-of.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 
 const headers = {

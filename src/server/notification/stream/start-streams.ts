@@ -1,5 +1,5 @@
 import { isSessionAlive } from '#domain/identity/session/limits.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { listen } from '#server/notification/stream/listen.ts'
 import type { Streams } from '#server/notification/stream/streams.ts'
 import { openStreams } from '#server/notification/stream/streams.ts'

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costOf, rates } from '#domain/contract/limits.ts'
 import { deleteUser, patchUser } from '#domain/identity/user/contract.ts'
+import { agendaText } from '#domain/participant/calendar/calendar.ts'
 import {
   endCalendarFeed,
   makeCalendarFeed,
@@ -9,9 +10,13 @@ import {
   readCalendarFeed,
 } from '#domain/participant/calendar/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
+import { saveRegisterEntity } from '#domain/supervision/register/entry/contract.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ok } from '#test/support/answers.ts'
+import { newLei, outside } from '#test/support/companies.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { newContract } from '#test/support/register-entries.ts'
 
 let portal: TestPortal
 let cci: Caller
@@ -45,6 +50,32 @@ test('RENEW-20: between two days and of one kind', async () => {
   expect(await names({ from: '2026-08-01', to: '2026-09-30', kind: 'score' })).toEqual(['Archivo intermedio'])
   const wrong = await provider.call(readAgenda, { query: { kind: 'other' } as never })
   expect(wrong.status).toBe(400)
+})
+
+test('REG-16: a bank sees the renewal of its own LEI, and ends and notice dates of its contracts; others do not', async () => {
+  const dates = async (caller: Caller) =>
+    (await caller.call(readAgenda, { query: { from: '2027-01-01', to: '2027-06-30' } })).body.content
+      .filter(({ kind }: { kind: string }) => kind === 'lei' || kind === 'contract')
+      .map((item: { expiredAt: string }) => [item.expiredAt, agendaText(item as never, caller.me.idGenericEntity)])
+  await ok(bank.call(saveRegisterEntity, { body: { lei: newLei(), leiRenewalOn: '2027-02-01' } }))
+  const company = outside({ name: 'Nube Lejana' })
+  const ending = { company, endsOn: '2027-06-30', noticeEntityDays: 90 }
+  await newContract(bank, { ...ending, reference: 'CT-A' })
+  await newContract(bank, { ...ending, reference: 'CT-B', endReason: 'x4' })
+  await newContract(bank, { ...ending, reference: 'CT-C', endsOn: null })
+  expect(await dates(bank)).toEqual([
+    ['2027-02-01', 'Renovación del LEI'],
+    ['2027-04-01', 'Nube Lejana: Preaviso del contrato CT-A'],
+    ['2027-06-30', 'Nube Lejana: Fin del contrato CT-A'],
+    ['2027-06-30', 'Nube Lejana: Fin del contrato CT-B'],
+  ])
+  for (const other of [cci, provider, await portal.signIn('externalizacion@santander.example')]) {
+    expect(await dates(other)).toEqual([])
+  }
+  const address = await make(bank)
+  expect(await summaries(address)).toEqual(
+    expect.arrayContaining(['Caduca: Renovación del LEI', 'Nube Lejana: Fin del contrato CT-A']),
+  )
 })
 
 test('RENEW-20: a bank sees the ratings of what it marked or uses, and its acceptances', async () => {

@@ -7,17 +7,17 @@ import {
   readCalendar,
   readCalendarFeed,
 } from '#domain/participant/calendar/contract.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
-import { accountById, actorOf, factsOf } from '#server/identity/session/queries.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { agendaOf } from '#server/participant/agenda.ts'
 import { feedOf } from '#server/participant/calendar/feed.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isOutside } from '#server/platform/networks.ts'
 import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
+import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
 
 const feedOfUser = async (db: Db, userId: string) => {
   const row = await db

@@ -95,6 +95,34 @@ test('CHAIN-01: a participant is named by its CIF, and only for a service that h
   expect((await chain(pair, other)).status).toBe(404)
 })
 
+test('REG-07: who underpins needs each recipient above to underpin as well', async () => {
+  const pair = await requestedService(acting)
+  const above = await declareLink(acting.provider, pair.serviceId, { underpins: false })
+  const body = subcontract(pair.serviceId, { recipientId: above.id })
+  const refused = await acting.provider.call(declareSubcontract, { body: body as never })
+  expect(refused.problem.fields).toEqual({
+    underpins: `Trabaja para ${above.company.name}, que también tiene que soportar el servicio. Márquelo antes.`,
+  })
+  await ok(change(above.id, { underpins: true }))
+  const below = await declareLink(acting.provider, pair.serviceId, { recipientId: above.id })
+  expect((await change(above.id, { underpins: false })).problem.fields).toEqual({
+    underpins: `No puede dejar de soportar el servicio: ${below.company.name} lo soporta a través de esta empresa.`,
+  })
+  await ok(change(below.id, { underpins: false }))
+  await ok(change(above.id, { underpins: false }))
+  expect((await change(below.id, { underpins: true })).problem.fields).toHaveProperty('underpins')
+})
+
+test('REG-07: a chain of earlier versions that skips a rank can still be changed elsewhere', async () => {
+  const pair = await requestedService(acting)
+  const above = await declareLink(acting.provider, pair.serviceId)
+  const below = await declareLink(acting.provider, pair.serviceId, { recipientId: above.id })
+  const { db } = acting.portal.app
+  await db.updateTable('subcontract').set({ underpins: false }).where('id', '=', above.id).execute()
+  await ok(change(below.id, { description: 'Otra cosa' }))
+  await ok(change(above.id, { description: 'Otra cosa', countries: ['FR'] }))
+})
+
 test('CHAIN-02: a company outside that underpins needs a LEI or EUID, and is one for all', async () => {
   const pair = await requestedService(acting)
   const bare = { name: 'Sin código', country: 'FR' }

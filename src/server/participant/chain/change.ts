@@ -7,18 +7,20 @@ import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
 import { factsOfSubcontract, subcontractLabels } from '#domain/participant/chain/facts.ts'
 import { materialChange } from '#domain/participant/chain/material.ts'
 import { normaliseCountries } from '#domain/participant/company/service-facts.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { ChainLink } from '#server/participant/chain/queries.ts'
 import { linksOf } from '#server/participant/chain/queries.ts'
-import type { LockedChain } from '#server/participant/chain/write.ts'
+import type { Linked, LockedChain } from '#server/participant/chain/write.ts'
 import {
   factsOfChain,
   lockedChain,
+  newlyUnsupported,
   noteMaterial,
   refuseChain,
   refuseTooSoon,
   subcontractErrors,
+  supportFault,
 } from '#server/participant/chain/write.ts'
 
 type Given = Omit<BodyOf<typeof changeContract>, 'version'>
@@ -58,11 +60,9 @@ export async function changeSubcontract(
   const wanted = wantedOf(link, given)
   const keys = Object.keys(wanted) as (keyof SubcontractFields)[]
   if (keys.every(key => String(wanted[key]) === String(link[key]))) return chain
-  refuseFields(chain, link, wanted)
-  refuseChain(
-    chain,
-    chain.links.map(each => (each.id === id ? { ...each, ...wanted } : each)),
-  )
+  const after = chain.links.map(each => (each.id === id ? { ...each, ...wanted } : each))
+  refuseFields(chain, link, { wanted, after })
+  refuseChain(chain, after)
   const reason = given.urgentReason ?? ''
   const ends = wanted.until !== null && wanted.until !== link.until
   await writeSubcontract(tx, chain, link, wanted, { urgentReason: reason, ends })
@@ -86,11 +86,17 @@ function wantedOf(link: ChainLink, given: Given): SubcontractFields {
 }
 
 /** @throws DomainError invalid with fields */
-function refuseFields({ links, telling }: LockedChain, link: ChainLink, wanted: SubcontractFields): void {
+function refuseFields(
+  { links, telling }: LockedChain,
+  link: ChainLink,
+  { wanted, after }: { wanted: SubcontractFields; after: readonly Linked[] },
+): void {
   const fields = subcontractErrors({ ...link, ...wanted }, links, telling.today, () => 'underpins')
   if (wanted.since !== link.since && link.since <= telling.today && !telling.isFirstDeclaration) {
     fields.since = 'Ya ha empezado: esta fecha no se cambia.'
   }
+  const [alone] = newlyUnsupported(links, after, telling.today)
+  if (alone) fields.underpins = supportFault(alone, link.id, after)
   const lateBelow = links.some(
     each => each.recipientId === link.id && !isDropped(each) && each.since < wanted.since && !isDropped(wanted),
   )

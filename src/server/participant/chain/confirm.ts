@@ -1,7 +1,7 @@
 import type { BodyOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { confirmChain as confirmContract } from '#domain/participant/chain/contract.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { confirmationWireOf } from '#server/participant/chain/wire.ts'
 import { factsOfChain, lockedChain, providerOf } from '#server/participant/chain/write.ts'
 

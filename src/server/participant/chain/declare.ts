@@ -7,18 +7,20 @@ import type { declareSubcontract as declareContract } from '#domain/participant/
 import { materialChange } from '#domain/participant/chain/material.ts'
 import { normaliseCountries } from '#domain/participant/company/service-facts.ts'
 import { normaliseCif } from '#domain/values/company/cif.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { LinkCompany } from '#server/participant/chain/queries.ts'
 import { linksOf } from '#server/participant/chain/queries.ts'
 import type { LockedChain } from '#server/participant/chain/write.ts'
 import {
   factsOfChain,
   lockedChain,
+  newlyUnsupported,
   noteMaterial,
   providerOf,
   refuseChain,
   refuseTooSoon,
   subcontractErrors,
+  supportFault,
 } from '#server/participant/chain/write.ts'
 import { companyFor } from '#server/participant/company/name.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -75,8 +77,11 @@ export async function declareSubcontract(
   const company = await companyOf(tx, actor, chain.providerId, { ...body, serviceId })
   const given = { ...body, id: tx.newId(), company, countries: normaliseCountries(body.countries) }
   const fields = subcontractErrors(given, chain.links, tx.today)
+  const after = [...chain.links, given]
+  const [alone] = newlyUnsupported(chain.links, after, tx.today)
+  if (alone) fields.underpins = supportFault(alone, given.id, after)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
-  refuseChain(chain, [...chain.links, given])
+  refuseChain(chain, after)
   await insertSubcontract(tx, chain, given)
   return { chain: { ...chain, links: await linksOf(tx.db, chain.providerId, serviceId) }, id: given.id }
 }

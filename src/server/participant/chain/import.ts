@@ -4,7 +4,7 @@ import type { importChain, previewChain } from '#domain/participant/chain/contra
 import { factsOfSubcontract, subcontractLabels } from '#domain/participant/chain/facts.ts'
 import type { ChainCells } from '#domain/participant/chain/import.ts'
 import type { Day } from '#domain/values/day.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { writeSubcontract } from '#server/participant/chain/change.ts'
 import { insertSubcontract } from '#server/participant/chain/declare.ts'
 import type { ChainStep } from '#server/participant/chain/plan.ts'

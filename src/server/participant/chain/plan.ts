@@ -17,7 +17,7 @@ import { participantBy } from '#server/participant/chain/declare.ts'
 import type { ChainLink, LinkCompany } from '#server/participant/chain/queries.ts'
 import { chainRowsWrong } from '#server/participant/chain/sheet.ts'
 import type { LockedChain } from '#server/participant/chain/write.ts'
-import { chainStateOf, subcontractErrors } from '#server/participant/chain/write.ts'
+import { chainStateOf, newlyUnsupported, subcontractErrors, supportFault } from '#server/participant/chain/write.ts'
 import { findCompany } from '#server/participant/company/name.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
@@ -198,6 +198,11 @@ function placed(rows: readonly Planned[], faults: Faults, today: Day): ChainStep
       return steps
     }
     waiting = later
+  }
+  for (const alone of newlyUnsupported(chain.links, links, today)) {
+    const step =
+      steps.find(({ link }) => link.id === alone.id) ?? steps.find(({ link }) => link.id === alone.recipientId)!
+    faults.push(chainFaultAt(step.line, 'underpins', supportFault(alone, step.link.id, links)))
   }
   return steps
 }

@@ -3,15 +3,15 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import type { ChainCompany } from '#domain/participant/chain/chain.ts'
-import { chainFault, isOver } from '#domain/participant/chain/chain.ts'
+import { chainFault, isOver, unsupported } from '#domain/participant/chain/chain.ts'
 import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
 import type { MaterialChange, Telling } from '#domain/participant/chain/material.ts'
 import { isTooSoon } from '#domain/participant/chain/material.ts'
 import { isCountry } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { ChainLink, LinkCompany } from '#server/participant/chain/queries.ts'
 import { isBeingDeclared, linksOf } from '#server/participant/chain/queries.ts'
 import { identityOf } from '#server/participant/company/identity.ts'
@@ -119,6 +119,24 @@ export function subcontractErrors(
     }
   }
   return errors
+}
+
+/** A subcontract as it is, or as it is to be. */
+export type Linked = ChainLink | Given
+
+/** The subcontracts that a change leaves underpinning the service for one that does not, which were not so before (REG-07). */
+export function newlyUnsupported(before: readonly ChainLink[], after: readonly Linked[], today: Day): Linked[] {
+  const were = new Set(unsupported(before, today).map(({ id }) => id))
+  return unsupported(after, today).filter(({ id }) => !were.has(id))
+}
+
+/** What is wrong with such a one, said of the subcontract `id` that is changed: itself, or its recipient. */
+export function supportFault(link: Linked, id: string, links: readonly Linked[]): string {
+  if (link.id !== id) {
+    return t`No puede dejar de soportar el servicio: ${link.company.name} lo soporta a través de esta empresa.`
+  }
+  const recipient = links.find(each => each.id === link.recipientId)!.company.name
+  return t`Trabaja para ${recipient}, que también tiene que soportar el servicio. Márquelo antes.`
 }
 
 /**

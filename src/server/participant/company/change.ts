@@ -7,9 +7,11 @@ import { codeErrors, normaliseCodes, personTypeLabels } from '#domain/participan
 import type { changeCompany as changeContract } from '#domain/participant/company/contract.ts'
 import { companyLabels } from '#domain/participant/company/facts.ts'
 import { countryName } from '#domain/values/countries.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { keepBelow } from '#server/participant/company/kept.ts'
 import { companyFor } from '#server/participant/company/name.ts'
+import { ownCopy } from '#server/participant/company/own-copy.ts'
 import type { Company } from '#server/participant/company/queries.ts'
 import { companiesWhere, isFound, isNamedBy } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -50,6 +52,7 @@ export async function changeCompany(
   })
   const wanted = await wantedOf(tx, actor, company, given)
   await detachBanks(tx, id)
+  await keepBelow(tx, id)
   const same = await sameAs(tx.db, wanted)
   if (same) await merge(tx.db, id, same.id)
   else await write(tx.db, wanted)
@@ -126,25 +129,11 @@ async function detachBanks(tx: Transaction, id: string, seen: ReadonlySet<string
   const { rows: banks } = await sql<{ id: string }>`
     select p.id from participant p where p.kind = 'ENTITY' and (
       exists (select from arrangement a where a.company_id = ${id} and a.entity_id = p.id)
+      or exists (select from arrangement_subcontract n join arrangement a on a.id = n.arrangement_id
+        where n.company_id = ${id} and a.entity_id = p.id)
       or exists (select from company k where k.parent_company_id = ${id} and k.owner_id = p.id))
     order by p.id`.execute(tx.db)
-  for (const { id: bank } of banks) {
-    const { rows: own } = await sql<{ id: string }>`
-      select k.id from company k join company c on c.id = ${id} and k.id <> c.id
-      where k.owner_id = ${bank} and (k.lei = c.lei or k.euid = c.euid) limit 1`.execute(tx.db)
-    const copy = own[0]?.id ?? tx.newId()
-    if (!own[0]) {
-      await sql`insert into company
-          (id, owner_id, name, latin_name, lei, euid, country, person_type, parent_company_id, created_at)
-        select ${copy}, ${bank}, name, latin_name, lei, euid, country, person_type, parent_company_id, ${tx.now}
-        from company where id = ${id} and owner_id is null`.execute(tx.db)
-    }
-    await sql`update arrangement set company_id = ${copy} where company_id = ${id} and entity_id = ${bank}`.execute(
-      tx.db,
-    )
-    await sql`update company set parent_company_id = ${copy}
-      where parent_company_id = ${id} and owner_id = ${bank} and id <> ${copy}`.execute(tx.db)
-  }
+  for (const { id: bank } of banks) await ownCopy(tx, bank, id)
 }
 
 async function write(db: Db, company: Company): Promise<void> {

@@ -37,12 +37,14 @@ export const companyWireOf = ({ ownerId: _owner, parentId, parentName, ...compan
   parent: parentId ? { id: parentId, name: parentName! } : null,
 })
 
-/** Whether a participant names the company `c`: as its parent, in a chain, or in a contract of its register. */
+/** Whether a participant names the company `c`: as its parent, in a chain, or in a contract of its register or the chain of one. */
 export const isNamedBy = (participantId: string | RawBuilder<unknown>): RawBuilder<SqlBool> => sql`(
   c.owner_id = ${participantId}
   or exists (select from company_identity i where i.parent_company_id = c.id and i.participant_id = ${participantId})
   or exists (select from subcontract l where l.company_id = c.id and l.provider_id = ${participantId})
-  or exists (select from arrangement a where a.company_id = c.id and a.entity_id = ${participantId}))`
+  or exists (select from arrangement a where a.company_id = c.id and a.entity_id = ${participantId})
+  or exists (select from arrangement_subcontract n join arrangement a on a.id = n.arrangement_id
+    where n.company_id = c.id and a.entity_id = ${participantId}))`
 
 /** The companies `c` that the actor finds by name: CCI those that providers name, others their own. */
 export function isFound(actor: Actor): RawBuilder<SqlBool> {

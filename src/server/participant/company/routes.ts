@@ -10,11 +10,13 @@ import {
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { changeCompany } from '#server/participant/company/change.ts'
-import { identityOf, identityWireOf, saveIdentity } from '#server/participant/company/identity.ts'
+import { identityOf, identityWireOf } from '#server/participant/company/identity.ts'
 import { companyListOf } from '#server/participant/company/list.ts'
 import { refuseUnseen } from '#server/participant/company/provider.ts'
 import { companyWireOf } from '#server/participant/company/queries.ts'
-import { factsOf, factsWireOf, saveFacts, servicesOf } from '#server/participant/company/service-facts.ts'
+import { saveIdentity } from '#server/participant/company/save-identity.ts'
+import { saveFacts } from '#server/participant/company/save-service-facts.ts'
+import { factsOf, factsWireOf, servicesOf } from '#server/participant/company/service-facts.ts'
 
 export const companyRoutes: Route[] = [
   read(readRegisterIdentity, async ({ db, actor, params }) => {

@@ -9,7 +9,7 @@ import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { startHousekeeping } from '#server/app/housekeeping.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { dataHashOf, entryHash } from '#server/platform/audit-log/append.ts'
 import type { SignedCheckpoint } from '#server/platform/audit-log/checkpoint-store.ts'
 import {

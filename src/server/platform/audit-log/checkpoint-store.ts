@@ -5,7 +5,7 @@ import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Checkpoint } from '#domain/audit-log/audit-log.ts'
 import { checkpointText } from '#domain/audit-log/audit-log.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { makeFolder } from '#server/platform/files/local/folder.ts'
@@ -51,7 +51,7 @@ export function isSignedBy(keys: readonly string[], head: SignedCheckpoint): boo
 }
 
 /** The last entry of the audit log, or null if it has none. */
-export async function lastEntry(app: AppContext): Promise<{ number: number; hash: string } | null> {
+export async function lastEntry(app: Pick<AppContext, 'db'>): Promise<{ number: number; hash: string } | null> {
   const row = await app.db
     .selectFrom('trail')
     .select(['number', 'hash'])
@@ -68,7 +68,10 @@ export async function currentCheckpoint(app: AppContext): Promise<SignedCheckpoi
 }
 
 /** The newest checkpoint in the portal's own folder signed by the current key, or null. */
-export const newestHead = ({ settings, secrets }: AppContext): Promise<SignedCheckpoint | null> =>
+export const newestHead = ({
+  settings,
+  secrets,
+}: Pick<AppContext, 'settings' | 'secrets'>): Promise<SignedCheckpoint | null> =>
   newestIn(checkpointFolders(settings)[0]!, publicKeyOf(secrets.checkpointKey))
 
 /**

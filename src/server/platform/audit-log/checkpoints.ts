@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { lastEntry, newestHead, storeCheckpoint } from '#server/platform/audit-log/checkpoint-store.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'

@@ -1,6 +1,6 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { makeFolder } from '#server/platform/files/local/folder.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { canonical } from '#domain/audit-log/audit-log.ts'
@@ -70,6 +70,19 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   const handle = await open(folder, 'r')
   await handle.sync()
   await handle.close()
+}
+
+/** The file that says when a back-up was last read and complete; it is no part of the back-up. */
+const verifiedFile = (folder: string) => join(folder, 'verified')
+
+/** Notes it where the back-up can be written: a copy on a read-only disk is complete as well. */
+export const noteVerified = (folder: string, now: string): Promise<void> =>
+  writeFile(verifiedFile(folder), `${now}\n`, { mode: 0o600 }).catch(() => {})
+
+/** When a back-up was last verified; null when it never was. */
+export async function verifiedAt(folder: string): Promise<string | null> {
+  const text = (await readFile(verifiedFile(folder), 'utf8').catch(() => '')).trim()
+  return Number.isNaN(Date.parse(text)) ? null : text
 }
 
 /** @throws BackupError when it is missing, changed or of an unknown format. */

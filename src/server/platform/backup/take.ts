@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { foreignKey } from '#server/operation/key.ts'
 import { appendToAuditLog } from '#server/platform/audit-log/append.ts'
 import {
   columnsText,
@@ -32,7 +33,6 @@ import { folderPlace } from '#server/platform/files/local/folder-store.ts'
 import type { FileSettings } from '#server/platform/files/open-files.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import type { StoredName } from '#server/platform/files/store.ts'
-import { foreignKey } from '#server/platform/installation/key.ts'
 import { earlierKeysIn, keysBefore } from '#server/platform/secrets/key-files.ts'
 import { secretsFrom, sha256 } from '#server/platform/secrets/secrets.ts'
 

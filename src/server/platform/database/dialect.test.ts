@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { atCommit } from '#server/platform/database/dialect.ts'

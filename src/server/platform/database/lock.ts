@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**

@@ -68,17 +68,20 @@ export async function migrate(
   }
 }
 
-/** The migrations that a database lacks. @throws when it has unknown ones, because it belongs to a later version. */
+/** A later release has migrated the database; the message says what to do. */
+export class LaterRelease extends Error {}
+
+/** The migrations that a database lacks. @throws LaterRelease when it has unknown ones */
 export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
   return pendingOf(await migrationTexts(), applied).map(({ name }) => name)
 }
 
-/** @throws when the database has unknown migrations, because it belongs to a later version. */
+/** @throws LaterRelease when the database has unknown migrations */
 function pendingOf(texts: Record<string, string>, applied: readonly string[], last?: string): MigrationFile[] {
   const names = Object.keys(texts)
   const foreign = applied.toSorted().find((name, position) => name !== names[position])
   if (foreign) {
-    throw new Error(
+    throw new LaterRelease(
       `Another version of the portal migrated this database with ${foreign}. Start that version or a later one.`,
     )
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 

@@ -68,6 +68,7 @@ type Arrangement = {
   law_country: string | null
   created_at: string
   version: Generated<number>
+  chain_is_whole: boolean | null
 }
 
 type ArrangementLine = {
@@ -92,6 +93,19 @@ type ArrangementLine = {
   alternative_names: Generated<string>
   created_at: string
   version: Generated<number>
+  provision_countries: Generated<string[]>
+  storage_countries: Generated<string[]>
+  processing_countries: Generated<string[]>
+}
+
+type ArrangementSubcontract = {
+  id: string
+  arrangement_id: string
+  place: number
+  ict_type: string
+  company_id: string
+  recipient_id: string | null
+  created_at: string
 }
 
 type Assessment = {
@@ -612,6 +626,16 @@ type Job = {
   stuck_seen_at: string | null
 }
 
+type KeptFact = {
+  id: string
+  entity_id: string
+  provider_id: string
+  service_id: string | null
+  facts: Json
+  refused: string | null
+  kept_at: string
+}
+
 type LastChange = {
   kind: string
   object_id: string
@@ -935,6 +959,13 @@ type RegisterPackage = {
   rows: Json
 }
 
+type RegisterRate = {
+  entity_id: string
+  reference_date: string
+  currency: string
+  rate: number
+}
+
 type RegisterTerm = {
   entity_id: string
   term: string
@@ -1242,6 +1273,7 @@ export type Tables = {
   api_key: ApiKey
   arrangement: Arrangement
   arrangement_line: ArrangementLine
+  arrangement_subcontract: ArrangementSubcontract
   assessment: Assessment
   assessment_answer: AssessmentAnswer
   assessment_domain: AssessmentDomain
@@ -1289,6 +1321,7 @@ export type Tables = {
   invitation: Invitation
   invitation_request: InvitationRequest
   job: Job
+  kept_fact: KeptFact
   last_change: LastChange
   level_policy: LevelPolicy
   mail_preference: MailPreference
@@ -1316,6 +1349,7 @@ export type Tables = {
   register_ask: RegisterAsk
   register_entity: RegisterEntity
   register_package: RegisterPackage
+  register_rate: RegisterRate
   register_term: RegisterTerm
   rejection_phrases: RejectionPhrases
   rejection_reason: RejectionReason
@@ -1352,6 +1386,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'api_key',
   'arrangement',
   'arrangement_line',
+  'arrangement_subcontract',
   'assessment',
   'assessment_answer',
   'assessment_domain',
@@ -1399,6 +1434,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'invitation',
   'invitation_request',
   'job',
+  'kept_fact',
   'last_change',
   'level_policy',
   'mail_preference',
@@ -1426,6 +1462,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'register_ask',
   'register_entity',
   'register_package',
+  'register_rate',
   'register_term',
   'rejection_phrases',
   'rejection_reason',

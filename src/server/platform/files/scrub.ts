@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import { noteState, tellDamage } from '#server/operation/files/damage.ts'
 import { after, DAY, HOUR } from '#server/platform/clock.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
-import { noteState, tellDamage } from '#server/platform/files/damage.ts'
 import { logLine } from '#server/platform/log.ts'
 
 /** An orphan may still belong to an uncommitted call, so it must be this old; the sweep waits as long. */
@@ -73,21 +73,27 @@ export function pacer(
   }
 }
 
-async function noteOrphans(app: AppContext): Promise<void> {
+/** The files of the store without a row that are old enough. */
+export async function findOrphans({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<string[]> {
   const found: string[] = []
   let batch: string[] = []
   const sift = async () => {
     const { rows } = await sql<{ name: string }>`
       select n.name from unnest(${batch}::text[]) as n (name)
-      where not exists (select from stored_file f where f.sha256 = n.name)`.execute(app.db)
+      where not exists (select from stored_file f where f.sha256 = n.name)`.execute(db)
     found.push(...rows.map(row => row.name))
     batch = []
   }
-  for await (const { name, ageMs } of app.files.names()) {
+  for await (const { name, ageMs } of files.names()) {
     if (ageMs > ORPHAN_AGE) batch.push(name)
     if (batch.length === 1000) await sift()
   }
   await sift()
+  return found
+}
+
+async function noteOrphans(app: AppContext): Promise<void> {
+  const found = await findOrphans(app)
   const now = app.clock.now()
   await app.db.transaction().execute(async tx => {
     await sql`delete from file_damage where kind = 'orphan' and not name = any(${found}::text[])`.execute(tx)

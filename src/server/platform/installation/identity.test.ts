@@ -151,7 +151,7 @@ test('a back-up of other files than the database’s is not taken', async () => 
   await start(await another(), other)
   const { run } = backup as BareCommand
   const settings = { ...settingsOf(other), databaseUrl: 'postgres://elsewhere' }
-  const taken = run(settings, work => work(one.owner), ['--to', join(place, 'wrong')])
+  const taken = run(settings, work => work(one.owner, one.connection), ['--to', join(place, 'wrong')])
   await expect(taken).rejects.toThrow(SettingsError)
   await expect(stat(join(place, 'wrong'))).rejects.toThrow('ENOENT')
 })

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Language } from '#domain/language/language.ts'
 import { LOST_TRY } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import { GIVE_UP_DAYS } from '#domain/notification/undelivered.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import { resetCodeLives } from '#server/identity/session/queries.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { MailData, MailTemplate } from '#server/platform/mail/letter/templates.ts'
 import { ATTEMPT_MS } from '#server/platform/mail/transport.ts'
+import { resetCodeLives } from '#server/session/queries.ts'
 
 /** A mail is abandoned after this long without success. The users who can resend it are notified long before. */
 const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY

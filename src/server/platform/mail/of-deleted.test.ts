@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteParticipant } from '#domain/participant/contract.ts'
+import { deliverDue } from '#server/operation/mail/outbox-worker.ts'
 import { DAY, HOUR } from '#server/platform/clock.ts'
-import { deliverDue } from '#server/platform/mail/outbox-worker.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { acceptReport, freshRequest, publish } from '#test/support/documents.ts'

@@ -92,6 +92,13 @@ export function smtpTransport(url: string, options: SmtpWishes = {}): Transport 
   }
 }
 
+/** Connects to a mail server, is greeted and signs in, and sends nothing. @throws when it does not answer or refuses */
+export async function checkSmtp(url: string, options: SmtpWishes = {}): Promise<void> {
+  const mailer = (await nodemailer()).createTransport(smtpOptions(url, options))
+  const { attemptMs } = options.limits ?? LIMITS
+  await within(attemptMs, () => mailer.verify()).finally(() => mailer.close())
+}
+
 /**
  * Writes each mail completely to `folder` before it counts as sent. The file name follows from the Message-ID, so a
  * retry overwrites.

@@ -10,7 +10,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Language } from '#domain/language/language.ts'
 import { currentLanguage } from '#domain/language/translate.ts'
 import type { FileStore, StoredName } from '#server/platform/files/store.ts'
-import { type Place, takingTurns } from '#server/platform/turns.ts'
+import { type Place, takingTurns } from '#server/platform/worker/turns.ts'
 
 /** The code of a failure that comes before the file is read. */
 export const BROKEN = 'READER_BROKEN'
@@ -39,7 +39,7 @@ const MiB = 1024 * 1024
 const AT_ONCE = 2
 const WAITING = 20
 /** An idle reader ends after this time: loading its code costs more than most files. */
-const IDLE_MS = 10_000
+const IDLE_MS = 60_000
 /** A reader that has read so many files, or kept so much memory, is not used again. */
 const FILES = 200
 /** The memory of a reader that has read nothing yet. */

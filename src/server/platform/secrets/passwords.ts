@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { takingTurns } from '#server/platform/turns.ts'
+import { takingTurns } from '#server/platform/worker/turns.ts'
 
 /** argon2id (the library's default algorithm), 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

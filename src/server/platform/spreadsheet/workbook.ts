@@ -1,30 +1,13 @@
-import { Worker } from 'node:worker_threads'
 import type { Workbook } from '#server/platform/spreadsheet/write.ts'
+import { keptWorker, workIn } from '#server/platform/worker/kept-worker.ts'
+import { takingTurns } from '#server/platform/worker/turns.ts'
 
-const heapLimitMb = 512
-
-/** The current or last write. */
-let last: Promise<unknown> = Promise.resolve()
+const HEAP_MB = 512
+const workers = keptWorker(new URL('./write-worker.ts', import.meta.url), HEAP_MB)
+const inTurn = takingTurns(1)
 
 /**
  * Builds a workbook like `writeXlsx`, in a worker thread and one at a time: a large one takes seconds and much memory,
  * which would slow other calls.
  */
-export function writeWorkbook(book: Workbook): Promise<Uint8Array> {
-  const written = last.then(() => writeInWorker(book))
-  last = written.catch(() => {})
-  return written
-}
-
-function writeInWorker(book: Workbook): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./write-worker.ts', import.meta.url), {
-      workerData: book,
-      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, maxYoungGenerationSizeMb: 32 },
-      env: {},
-    })
-    worker.once('message', (bytes: Uint8Array) => resolve(bytes))
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the writer ended without an answer')))
-  })
-}
+export const writeWorkbook = (book: Workbook): Promise<Uint8Array> => inTurn(() => workIn<Uint8Array>(workers, book))

@@ -1,4 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { type Workbook, writeXlsx } from '#server/platform/spreadsheet/write.ts'
 
-parentPort?.postMessage(await writeXlsx(workerData as Workbook))
+const port = parentPort!
+
+port.on('message', async (book: Workbook) => {
+  const bytes = await writeXlsx(book)
+  port.postMessage(bytes)
+})

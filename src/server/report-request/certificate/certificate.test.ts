@@ -18,7 +18,7 @@ import {
 } from '#domain/report-request/certificate/contract.ts'
 import { correctScore, listScores, reviewScore } from '#domain/report-request/score/contract.ts'
 import { formatDay, madridDay } from '#domain/values/day.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import { certify, certifyEarlierScores } from '#server/report-request/certificate/issue.ts'
 import { publicHalf, verificationKeys } from '#server/report-request/certificate/keys.ts'

@@ -1,8 +1,8 @@
 import { factLines, factsIn, SEAL_NOTE, verifyPath } from '#domain/report-request/certificate/certificate.ts'
 import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { madridDay } from '#domain/values/day.ts'
-import type { AppContext } from '#server/app/app-context.ts'
 import type { MadeAnswer } from '#server/http/route.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import { certificatePdf } from '#server/report-request/certificate/pdf.ts'
 
 type Certificate = {

@@ -3,7 +3,7 @@ import { createHash, createPublicKey, randomBytes, sign } from 'node:crypto'
 import type { AnswerOf } from '#domain/contract/contract.ts'
 import { CODE_BYTES, codeOf } from '#domain/report-request/certificate/code.ts'
 import type { listVerificationKeys } from '#domain/report-request/certificate/contract.ts'
-import type { AppContext } from '#server/app/app-context.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** What signs certificates: the name of the product that they carry, and the installation's key for them. */

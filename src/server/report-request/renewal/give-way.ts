@@ -1,7 +1,7 @@
 import { assertAllowed } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { decideSuperseding } from '#domain/report-request/renewal/renewal.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { supersedeExpired } from '#server/report-request/supersede.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { updateValidation, visibleValidation } from '#server/validation/queries.ts'

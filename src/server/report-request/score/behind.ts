@@ -7,10 +7,10 @@ import { t } from '#domain/language/translate.ts'
 import type { publishScore } from '#domain/report-request/score/contract.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import type { AssessmentRow } from '#server/assessment/queries.ts'
 import { openAssessment, visibleAssessment } from '#server/assessment/queries.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 
 type Given = BodyOf<typeof publishScore>['score']
 

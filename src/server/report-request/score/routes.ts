@@ -7,9 +7,9 @@ import {
   reviewScore as reviewContract,
   scoreContent,
 } from '#domain/report-request/score/contract.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { pageOfAll } from '#server/list/page-of-all.ts'
 import { fansOf } from '#server/participant/queries.ts'
 import { sealOf } from '#server/report-request/certificate/keys.ts'
 import { scoreFile } from '#server/report-request/score/file.ts'

@@ -42,9 +42,8 @@ const clarifications = (participant: string) =>
   sql`(select id from clarification where validation_id in ${validations(participant)})`
 const uses = (participant: string) =>
   sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
-/** The contracts of a bank's register, and those with a provider in the registers of banks. */
-const arrangements = (participant: string) =>
-  sql`(select id from arrangement where entity_id = ${participant} or provider_id = ${participant})`
+/** The contracts of a bank's register. Those with a provider are of the banks, which keep what they knew of it (REG-10). */
+const arrangements = (participant: string) => sql`(select id from arrangement where entity_id = ${participant})`
 const registered = (participant: string) => sql`(
   select id from business_function where entity_id = ${participant} union all
   select id from arrangement_line where arrangement_id in ${arrangements(participant)} union all
@@ -63,12 +62,17 @@ const namedByNoOther = (company: string, participant: string) => sql<SqlBool>`no
     select from subcontract l
     where l.company_id = ${sql.ref(`${company}.id`)} and l.provider_id <> ${participant})
   and not exists (
-  select from arrangement a where a.company_id = ${sql.ref(`${company}.id`)} and a.entity_id <> ${participant})`
+  select from arrangement a where a.company_id = ${sql.ref(`${company}.id`)} and a.entity_id <> ${participant})
+  and not exists (
+    select from arrangement_subcontract n join arrangement a on a.id = n.arrangement_id
+    where n.company_id = ${sql.ref(`${company}.id`)} and a.entity_id <> ${participant})`
 
-/** The companies outside that none but a participant names, and that are no parent of one that others name. */
+/** The companies outside that none but a participant names, and that are above none that others name. */
 const companies = (participant: string) => sql<SqlBool>`(owner_id is null or owner_id = ${participant})
-  and ${namedByNoOther('company', participant)} and not exists (
-    select from company k where k.parent_company_id = company.id and not (${namedByNoOther('k', participant)}))`
+  and not exists (
+    with recursive below as (
+      select company.id union select c.id from company c join below b on c.parent_company_id = b.id)
+    select from company k join below b on b.id = k.id where not (${namedByNoOther('k', participant)}))`
 const signed = 'It is of a paper that the bank signed and keeps (BASE-12).'
 
 const subcontracts = (participant: string) => sql`(select id from subcontract where provider_id = ${participant})`
@@ -207,10 +211,16 @@ export const records = {
     participant: participant => sql`arrangement_id in ${arrangements(participant)}`,
     userAlone: participants,
   },
+  arrangement_subcontract: {
+    participant: participant => sql`arrangement_id in ${arrangements(participant)}`,
+    userAlone: participants,
+  },
   arrangement: { participant: participant => sql`id in ${arrangements(participant)}`, userAlone: participants },
   business_function: { participant: ofEntity, userAlone: participants },
+  kept_fact: { participant: ofEntity, userAlone: participants },
   register_entity: { participant: ofEntity, userAlone: participants },
   register_term: { participant: ofEntity, userAlone: participants },
+  register_rate: { participant: ofEntity, userAlone: participants },
   register_package: { participant: ofEntity, userAlone: participants },
   register_ask: { participant: participant => sql`provider_id = ${participant}`, userAlone: participants },
   acceptance: { participant: participant => sql`use_id in ${uses(participant)}`, userAlone: participants },
@@ -221,7 +231,12 @@ export const records = {
   company_identity: { participant: ofParticipant, userAlone: participants },
   service_facts: { participant: ofParticipant, userAlone: participants },
   company: { participant: companies, userAlone: participants },
-  service_use: { participant: participant => sql`id in ${uses(participant)}`, userAlone: participants },
+  // A use that a contract of a bank is about stays with that contract.
+  service_use: {
+    participant: participant => sql`id in ${uses(participant)}
+      and not exists (select from arrangement_line l where l.use_id = service_use.id)`,
+    userAlone: participants,
+  },
   webhook_delivery: {
     participant: participant => sql`webhook_id in ${hooks(participant)} or ${about(participant)}`,
     userAlone: participants,

@@ -9,8 +9,8 @@ import type {
   revokeAcceptance as revokeContract,
 } from '#domain/supervision/acceptance/contract.ts'
 import { isBroken, isGap, standingOf } from '#domain/supervision/use/situation.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
 import { noteSituations, toldOf } from '#server/supervision/use/note-situations.ts'
 import type { Use } from '#server/supervision/use/queries.ts'

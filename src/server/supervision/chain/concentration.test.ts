@@ -72,6 +72,26 @@ test('CHAIN-11: a chain is imported by rows in any order, all or nothing, and ea
   expect(totalElements).toBe(2)
 })
 
+test('REG-07: a sheet names the row that skips a rank, and both ranks may come and go together', async () => {
+  const { provider } = acting
+  const { serviceId } = await requestedService(acting)
+  const [key, above, below] = [await keyOf(serviceId), newLei(), newLei()]
+  const rows = (upper: string, lower: string) =>
+    csv(
+      `${key};Arriba;${above};ES;;S07;${upper};No;ES;01/01/2025`,
+      `${key};Abajo;${below};ES;Arriba;S04;${lower};No;ES;01/02/2025`,
+    )
+  const send = (upper: string, lower: string) => provider.call(importChain, { body: {}, files: rows(upper, lower) })
+  const faultsIn = async (upper: string, lower: string) => {
+    const { problem } = await send(upper, lower)
+    return (problem.rows as { line: number; column: string }[]).map(({ line, column }) => `${line} ${column}`)
+  }
+  expect(await faultsIn('No', 'Sí')).toEqual(['3 underpins'])
+  expect(await ok(send('Sí', 'Sí'))).toMatchObject({ added: 2 })
+  expect(await faultsIn('No', 'Sí')).toEqual(['3 underpins'])
+  expect(await ok(send('No', 'No'))).toMatchObject({ changed: 2 })
+})
+
 test('CHAIN-08: a bank notes its stance for its use, and nobody else finds it', async () => {
   const { bank, provider, cci } = acting
   const pair = await requestedService(acting)

@@ -2,7 +2,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { isAsked } from '#domain/supervision/register/ask.ts'
 import { madridDay } from '#domain/values/day.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockedProvider } from '#server/participant/company/provider.ts'
 
 /**

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
 import { termColumns } from '#domain/supervision/register/entry/terms.ts'
-import type { CompanyFacts, RegisterFacts, UseFacts } from '#domain/supervision/register/facts.ts'
+import type { CompanyFacts, RegisterFacts, UseFacts, WrittenChain } from '#domain/supervision/register/facts.ts'
 import { GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
 import { withProposedOf } from '#domain/supervision/register/provider-facts.ts'
 import type { Day } from '#domain/values/day.ts'
-import { identitiesOf } from '#server/participant/company/identity.ts'
+import { providerWordsOf } from '#server/participant/company/kept.ts'
 import type { Company } from '#server/participant/company/queries.ts'
 import { companiesWhere } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -12,10 +13,15 @@ import { chainsOf } from '#server/supervision/register/chains.ts'
 import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
-import { linesWhere } from '#server/supervision/register/entry/lines.ts'
+import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
+import { keptBy } from '#server/supervision/register/kept.ts'
 
-/** Everything that the register of a bank is made of today. */
-export async function registerFacts(db: Db, entityId: string, today: Day): Promise<RegisterFacts> {
+/** Everything that the register of a bank is made of today, with its rates of a reference date. */
+export async function registerFacts(
+  db: Db,
+  entityId: string,
+  { today, referenceDate }: { today: Day; referenceDate: Day },
+): Promise<RegisterFacts> {
   const [entity, functions, arrangements, lines, uses] = await Promise.all([
     entityOf(db, entityId),
     functionsWhere(db, entityId),
@@ -23,8 +29,8 @@ export async function registerFacts(db: Db, entityId: string, today: Day): Promi
     linesWhere(db, entityId, today),
     ictUses(db, entityId),
   ])
-  const pairs = lines.flatMap(({ providerId, serviceId }) =>
-    providerId && serviceId ? [{ providerId, serviceId }] : [],
+  const pairs = lines.flatMap(({ counterpartyId, serviceId }) =>
+    counterpartyId && serviceId ? [{ providerId: counterpartyId, serviceId }] : [],
   )
   const chains = await chainsOf(db, today, pairs)
   const providers = [
@@ -32,23 +38,44 @@ export async function registerFacts(db: Db, entityId: string, today: Day): Promi
     ...chains.flatMap(({ participants }) => participants),
   ]
   const outside = [
-    ...arrangements.flatMap(({ company }) => company?.id ?? []),
+    ...arrangements.flatMap(({ company, chain }) => [
+      ...(company ? [company.id] : []),
+      ...chain.map(link => link.company.id),
+    ]),
     ...chains.flatMap(({ companies }) => companies),
   ]
   return {
     entity: { ...entity, id: entityId, enteredOn: entity.createdOn },
     functions,
-    arrangements: arrangements.map(({ providerId, company, ...contract }) => ({
+    arrangements: arrangements.map(({ providerId, company, parent: _parent, chain: _chain, ...contract }) => ({
       ...contract,
       companyId: (providerId ?? company?.id)!,
     })),
     lines: lines.map(withProposedOf),
     companies: await companiesOf(db, entityId, providers, outside),
     chains: chains.map(({ chain }) => chain),
+    written: arrangements.flatMap(writtenChains),
     uses,
+    rates: Object.fromEntries(
+      entity.rates.filter(each => each.referenceDate === referenceDate).map(({ currency, rate }) => [currency, rate]),
+    ),
     terms: termColumns.map(column => entity.terms[column] ?? ''),
   }
 }
+
+/** What the bank wrote of who works for the company of a contract, by type: all of it underpins (REG-11). */
+const writtenChains = ({ id: arrangementId, chain }: ArrangementWire): WrittenChain[] =>
+  [...Map.groupBy(chain, ({ ictType }) => ictType)].map(([ictType, links]) => ({
+    arrangementId,
+    ictType,
+    subcontracts: links.map(({ id, company, recipientId }) => ({
+      id,
+      companyId: company.id,
+      recipientId,
+      underpins: true,
+      countries: [],
+    })),
+  }))
 
 /** The live uses of services that their providers call ICT services. */
 async function ictUses(db: Db, entityId: string): Promise<UseFacts[]> {
@@ -71,9 +98,13 @@ async function companiesOf(
   providers: readonly string[],
   outside: readonly string[],
 ): Promise<CompanyFacts[]> {
-  const participants = await participantsOf(db, [...new Set(providers)])
+  const participants = await participantsOf(db, entityId, [...new Set(providers)])
+  const isKept = new Set(participants.map(({ id }) => id))
   const found = new Map<string, CompanyFacts>()
-  let wanted = [...outside, ...participants.flatMap(({ parentId }) => parentId ?? [])]
+  let wanted = [
+    ...outside,
+    ...participants.flatMap(({ parentId }) => (parentId && !isKept.has(parentId) ? parentId : [])),
+  ]
   while (wanted.length > 0) {
     const companies = await companiesWhere(db, sql<boolean>`c.id = any(${[...new Set(wanted)]})`)
     for (const company of companies) found.set(company.id, companyFacts(company, entityId))
@@ -99,35 +130,36 @@ async function withShared(db: Db, companies: CompanyFacts[]): Promise<CompanyFac
   })
 }
 
-async function participantsOf(db: Db, ids: readonly string[]): Promise<CompanyFacts[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('participant')
-    .select(['id', 'display_name as name', 'cif', 'deleted_at as deletedAt'])
-    .where('id', 'in', ids)
-    .execute()
-  const identities = await identitiesOf(
-    db,
-    rows.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id),
-  )
-  return rows.map(({ id, name, cif, deletedAt }): CompanyFacts => {
-    const identity = identities.get(id)
-    if (deletedAt !== null || !identity) return { ...unknown, id, keptBy: 'BANK', isGone: true, name: GONE_PROVIDER }
-    const { parent, version: _version, ...given } = identity
-    const number = given.otherCode === null && cif ? { otherCode: cif, otherCodeType: 'NIN' as const } : {}
-    return {
-      ...given,
-      ...number,
-      id,
-      keptBy: 'PROVIDER',
-      isGone: false,
-      name: name ?? '',
-      parentId: parent?.id ?? null,
+/** Providers as the bank's register says them, with the companies above those that have changed since (REG-10). */
+async function participantsOf(db: Db, entityId: string, ids: readonly string[]): Promise<CompanyFacts[]> {
+  const [now, kept] = await Promise.all([providerWordsOf(db, ids), keptBy(db, entityId)])
+  return ids.flatMap((id): CompanyFacts[] => {
+    const [today, then] = [now.get(id), kept.providers.get(id)]
+    const isGone = !today
+    const keptBy = isGone ? 'BANK' : 'PROVIDER'
+    if (!today && !then) return [{ ...unknown, id, keptBy, isGone, name: GONE_PROVIDER }]
+    if (!then) {
+      const { parents, ...words } = today!
+      return [{ ...words, id, keptBy, isGone, parentId: parents[0]?.id ?? null }]
     }
+    const { parents, ...words } = then
+    const leiRenewalOn = today && today.lei === then.lei ? today.leiRenewalOn : then.leiRenewalOn
+    const idAt = (at: number) => (at < parents.length ? `${id} ${parents[at]!.id}` : null)
+    const above = parents.map(
+      (parent, at): CompanyFacts => ({
+        ...unknown,
+        ...parent,
+        id: idAt(at)!,
+        keptBy: isGone ? 'BANK' : 'CCI',
+        isGone: false,
+        parentId: idAt(at + 1),
+      }),
+    )
+    return [{ ...words, leiRenewalOn, id, keptBy, isGone, parentId: idAt(0) }, ...above]
   })
 }
 
-/** Of a provider that was deleted nothing is known (D44). */
+/** What is known of a provider that was deleted before its words were kept. */
 const unknown = {
   latinName: '',
   lei: null,

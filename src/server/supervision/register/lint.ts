@@ -1,9 +1,15 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
-import { beginningAfter, referenceDateFault, registerAsOf } from '#domain/supervision/register/as-of.ts'
+import {
+  beginningAfter,
+  proposedReferenceDate,
+  referenceDateFault,
+  registerAsOf,
+} from '#domain/supervision/register/as-of.ts'
 import { isAsked } from '#domain/supervision/register/ask.ts'
 import type { FaultWire, LintWire } from '#domain/supervision/register/contract.ts'
+import type { Edition } from '#domain/supervision/register/edition/edition.ts'
 import { listNames, tableCodes } from '#domain/supervision/register/edition/edition.ts'
-import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
+import { comparedOn, editionOf } from '#domain/supervision/register/edition/editions.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { leads } from '#domain/supervision/register/lint/lead.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
@@ -17,7 +23,7 @@ import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { registerFacts } from '#server/supervision/register/facts.ts'
 
-export type Linted = { facts: RegisterFacts; tables: Tables; faults: Fault[]; leftOut: string[] }
+export type Linted = { edition: Edition; facts: RegisterFacts; tables: Tables; faults: Fault[]; leftOut: string[] }
 
 /**
  * A bank's register as of a reference date, or of all that it holds: its rows and its faults.
@@ -26,33 +32,34 @@ export type Linted = { facts: RegisterFacts; tables: Tables; faults: Fault[]; le
 export async function lintedRegister(db: Db, entityId: string, today: Day, date?: Day): Promise<Linted> {
   const fault = date && referenceDateFault(date, today)
   if (fault) throw new DomainError('invalid', { fields: { referenceDate: fault } })
-  const all = await registerFacts(db, entityId, today)
+  const referenceDate = date ?? proposedReferenceDate(today)
+  const all = await registerFacts(db, entityId, { today, referenceDate })
   const facts = date ? registerAsOf(all, date) : all
-  const tables = tablesOf(edition40, facts, today)
+  const edition = editionOf(referenceDate)
+  const tables = tablesOf(edition, facts, today)
   const leftOut = date ? beginningAfter(all, date) : []
-  return { facts, tables, faults: lint({ edition: edition40, facts, tables, today }), leftOut }
+  return { edition, facts, tables, faults: lint({ edition, facts, tables, today, referenceDate }), leftOut }
 }
 
 /** The faults by table, with who can put them right and where (DORA-18). */
 export async function lintOf(db: Db, entityId: string, today: Day, date?: Day): Promise<LintWire> {
-  const { facts, faults, leftOut } = await lintedRegister(db, entityId, today, date)
+  const { edition, facts, faults, leftOut } = await lintedRegister(db, entityId, today, date)
   const leadOf = leads(facts)
   const listed = faults
     .slice(0, FAULTS_SHOWN)
     .map(({ place: _place, ...fault }, at): FaultWire => ({ ...fault, ...leadOf(faults[at]!) }))
   const shown = Map.groupBy(listed, ({ table }) => table)
   return {
-    edition: edition40.number,
+    edition: edition.number,
+    comparedOn: comparedOn(edition),
     counts: countFaults(faults),
     tables: tableCodes.flatMap(table => {
       const found = shown.get(table)
-      return found ? [{ table, name: edition40.tables[table].name, faults: found }] : []
+      return found ? [{ table, name: edition.tables[table].name, faults: found }] : []
     }),
     providers: await waitedFor(db, facts, new Set(listed.flatMap(({ providerId }) => providerId ?? [])), today),
     leftOut,
-    uncompared: listNames.flatMap(name =>
-      edition40.lists[name].comparedOn === null ? edition40.lists[name].name : [],
-    ),
+    uncompared: listNames.flatMap(name => (edition.lists[name].comparedOn === null ? edition.lists[name].name : [])),
   }
 }
 

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeCompany, listCompanies, saveRegisterIdentity } from '#domain/participant/company/contract.ts'
-import { deleteParticipant } from '#domain/participant/contract.ts'
+import {
+  changeCompany,
+  listCompanies,
+  saveRegisterIdentity,
+  saveServiceFacts,
+} from '#domain/participant/company/contract.ts'
+import { deleteParticipant, updateParticipant } from '#domain/participant/contract.ts'
 import { exportSupervision } from '#domain/supervision/own-data/contract.ts'
-import type { LintWire } from '#domain/supervision/register/contract.ts'
-import { lintRegister } from '#domain/supervision/register/contract.ts'
+import type { LintWire, ProviderChangeWire } from '#domain/supervision/register/contract.ts'
+import { decideProviderChange, lintRegister, listProviderChanges } from '#domain/supervision/register/contract.ts'
+import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import {
   addArrangement,
   addFunction,
@@ -21,12 +27,15 @@ import {
   removeLine,
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
+import { DAY } from '#server/platform/clock.ts'
+import { lintedRegister } from '#server/supervision/register/lint.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { newLei, outside } from '#test/support/companies.ts'
 import type { Caller } from '#test/support/portal.ts'
 import {
+  changedByProvider,
   contractBody,
   describeProvider,
   newContract,
@@ -34,7 +43,9 @@ import {
   newLine,
   newRegister,
   saveEntity,
+  takeChanges,
 } from '#test/support/register-entries.ts'
+import { destroyNow } from '#test/support/retention.ts'
 import { bareService, declared } from '#test/support/uses.ts'
 
 let acting: Acting
@@ -116,12 +127,13 @@ describe('DORA-07: a bank writes its own register:', () => {
 
   test("lines of its own uses, with the provider's facts until it writes its own", async () => {
     const { serviceId, use, contract, businessFunction, line } = await newRegister(acting)
-    expect(line).toMatchObject({ ictType: null, proposed: { ictType: null, provisionCountry: null }, isCritical: true })
+    expect(line).toMatchObject({ ictType: null, proposed: { ictType: null, provisionCountries: [] }, isCritical: true })
     await describeProvider(acting, serviceId)
+    await takeChanges(bank)
     const { content } = await ok(bank.call(listLines, { query: { arrangementId: contract.id } }))
     expect(content[0]).toMatchObject({
       ictType: null,
-      proposed: { ictType: 'S17', storageCountry: 'IE', holdsData: true },
+      proposed: { ictType: 'S17', storageCountries: ['IE'], holdsData: true },
     })
     const own = await ok(bank.call(changeLine, { params: { id: line.id }, body: { ictType: 'S08', version: 1 } }))
     expect(own).toMatchObject({ ictType: 'S08', proposed: { ictType: 'S17' } })
@@ -257,6 +269,182 @@ describe('DORA-08: a contract with a company outside the portal', () => {
   })
 })
 
+describe('REG-12: a line has several countries of provision, storage and processing', () => {
+  const rowsOf = async (reference: string) => {
+    const { tables } = await lintedRegister(acting.portal.app.db, bank.me.idGenericEntity, '2026-01-15')
+    const at = edition40.tables['B_02.02'].columns.flatMap(({ kind }, index) => (kind === 'country' ? index : []))
+    return tables['B_02.02']
+      .filter(({ cells }) => cells[0] === reference)
+      .map(({ cells }) => at.slice(1).map(column => cells[column]!.replace('eba_GA:', '')))
+  }
+
+  test("those of the provider's facts whole, until the bank writes its own", async () => {
+    const { provider } = acting
+    const { providerId, serviceId, contract, line } = await newRegister(acting)
+    await ok(
+      provider.call(saveServiceFacts, {
+        params: { id: providerId, serviceId },
+        body: { ictType: 'S17', provisionCountries: ['IE', 'ES'], processingCountries: ['FR', 'DE'] },
+      }),
+    )
+    await takeChanges(bank)
+    const read = async () => (await ok(bank.call(listLines, { query: { id: line.id } }))).content[0]
+    expect(await read()).toMatchObject({
+      provisionCountries: [],
+      proposed: { provisionCountries: ['ES', 'IE'], storageCountries: [], processingCountries: ['DE', 'FR'] },
+    })
+    expect(await rowsOf(contract.reference)).toEqual([
+      ['ES', 'qx2007', 'DE'],
+      ['ES', 'qx2007', 'FR'],
+      ['IE', 'qx2007', 'DE'],
+      ['IE', 'qx2007', 'FR'],
+    ])
+    const body = { processingCountries: ['US'], storageCountries: ['PT', 'ES', 'PT'] }
+    const own = await ok(bank.call(changeLine, { params: { id: line.id }, body: { ...body, version: 1 } }))
+    expect(own).toMatchObject({ ...body, storageCountries: ['ES', 'PT'], provisionCountries: [], version: 2 })
+    expect(await rowsOf(contract.reference)).toEqual([
+      ['ES', 'ES', 'US'],
+      ['ES', 'PT', 'US'],
+      ['IE', 'ES', 'US'],
+      ['IE', 'PT', 'US'],
+    ])
+    // The same again changes nothing.
+    const again = await ok(bank.call(changeLine, { params: { id: line.id }, body: { ...body, version: 2 } }))
+    expect(again.version).toBe(2)
+    const back = { processingCountries: [], storageCountries: [] }
+    await ok(bank.call(changeLine, { params: { id: line.id }, body: { ...back, version: 2 } }))
+    expect((await rowsOf(contract.reference)).at(-1)).toEqual(['IE', 'qx2007', 'FR'])
+  })
+
+  test('one that is in no list is refused by name', async () => {
+    const { line } = await newRegister(acting)
+    const wrong = await bank.call(changeLine, { params: { id: line.id }, body: { storageCountries: ['ES', 'ZZ'] } })
+    expect([wrong.status, Object.keys(wrong.problem.fields ?? {})]).toEqual([400, ['storageCountries.1']])
+  })
+})
+
+describe('REG-06: critical lines of one contract and type share one assessment', () => {
+  const unassessed = {
+    substitutability: null,
+    noSubstituteReason: null,
+    ownAuditOn: null,
+    exitPlan: null,
+    reintegration: null,
+    impact: null,
+    alternatives: null,
+  }
+  const shared = { ...unassessed, ictType: 'S17', provisionCountries: ['ES'] }
+  /** Two critical lines of a new contract, the second with its own countries. */
+  async function twoLines(second: object = {}) {
+    const { contract, line, use } = await newRegister(acting)
+    await ok(bank.call(changeLine, { params: { id: line.id }, body: { ictType: 'S17' } }))
+    const functionId = (await newFunction(bank)).id
+    const other = await newLine(bank, { arrangementId: contract.id, functionId, useId: use.id, ...shared, ...second })
+    return { contract, functionId, first: line.id, second: other.id }
+  }
+  const read = async (id: string) => (await ok(bank.call(listLines, { query: { id } }))).content[0]
+  const change = (id: string, body: object) => ok(bank.call(changeLine, { params: { id }, body }))
+
+  test('it is asked once: a line that is added has it, and a change is one of both', async () => {
+    const { first, second } = await twoLines()
+    expect(await read(second)).toMatchObject({ exitPlan: true, substitutability: 'x960', ownAuditOn: '2025-10-31' })
+    expect((await read(first)).sharedWith).toEqual([(await read(second)).functionCode])
+    await change(second, { exitPlan: false, substitutability: 'x962', noSubstituteReason: null })
+    expect(await read(first)).toMatchObject({ exitPlan: false, substitutability: 'x962', noSubstituteReason: null })
+    // What the other saw is outdated.
+    const stale = await bank.call(changeLine, { params: { id: first }, body: { exitPlan: true, version: 2 } })
+    expect(stale.problem.code).toBe('changedMeanwhile')
+  })
+
+  test('what differs is named with who says it, decided by none, and chosen for both', async () => {
+    const { contract, first, second } = await twoLines({ substitutability: 'x962', exitPlan: false })
+    const [one, two] = [await read(first), await read(second)]
+    expect([one.substitutability, two.substitutability]).toEqual(['x960', 'x962'])
+    expect(one.differing).toEqual([
+      { field: 'substitutability', said: `«Fácil» (${two.functionCode}) y «Muy compleja» (${one.functionCode})` },
+      { field: 'exitPlan', said: `«No» (${two.functionCode}) y «Sí» (${one.functionCode})` },
+    ])
+    const faults = async () =>
+      faultsOf(await ok(bank.call(lintRegister))).filter(
+        ({ rule, row }) => rule === 'R58' && row.startsWith(contract.reference),
+      )
+    expect((await faults()).map(({ severity, field }) => [severity, field])).toEqual([
+      ['BLOCKING', 'substitutability'],
+      ['BLOCKING', 'exitPlan'],
+    ])
+    // Saving anything else decides nothing.
+    await change(first, { reliance: 'x795' })
+    expect((await read(first)).differing).toHaveLength(2)
+    await change(first, { substitutability: 'x960' })
+    expect((await read(second)).substitutability).toBe('x960')
+    await change(second, { exitPlan: false })
+    expect(await read(first)).toMatchObject({ exitPlan: false, differing: [] })
+    expect(await faults()).toEqual([])
+  })
+
+  test('a line that comes from another type changes nothing of those that are there', async () => {
+    const { first, second } = await twoLines({ ictType: 'S08', exitPlan: false })
+    expect((await read(first)).sharedWith).toEqual([])
+    const { version, ...all } = { ...(await read(second)), ictType: 'S17' }
+    await change(second, { ictType: 'S17', exitPlan: all.exitPlan, version })
+    expect(await read(first)).toMatchObject({ exitPlan: true, differing: [{ field: 'exitPlan' }] })
+  })
+
+  test('it stays with the others when the line that gave it goes, leaves or is no longer critical', async () => {
+    const removed = await twoLines()
+    await bank.call(removeLine, { params: { id: removed.first } })
+    expect(await read(removed.second)).toMatchObject({ exitPlan: true, impact: 'x793', sharedWith: [] })
+    const left = await twoLines()
+    await change(left.first, { ictType: 'S08' })
+    expect(await read(left.second)).toMatchObject({ exitPlan: true, sharedWith: [] })
+    const lowered = await twoLines()
+    const { functionId } = await read(lowered.first)
+    await ok(bank.call(changeFunction, { params: { id: functionId }, body: { critical: 'x29' } }))
+    expect(await read(lowered.second)).toMatchObject({ exitPlan: true, sharedWith: [] })
+  })
+
+  test('what earlier versions stored on one line alone is kept when that line is removed', async () => {
+    const { first, second } = await twoLines()
+    const { db } = acting.portal.app
+    await db.updateTable('arrangement_line').set({ exit_plan: null, impact: null }).where('id', '=', second).execute()
+    expect(await read(second)).toMatchObject({ exitPlan: true, impact: 'x793' })
+    await bank.call(removeLine, { params: { id: first } })
+    expect(await read(second)).toMatchObject({ exitPlan: true, impact: 'x793' })
+  })
+})
+
+test('REG-13: the bank writes the rate of a currency once for a reference date, and the sum uses it', async () => {
+  const { providerId } = await bareService(acting)
+  await newContract(bank, { providerId, currency: 'USD', annualCost: 1000 })
+  await newContract(bank, { providerId, currency: 'EUR', annualCost: 500 })
+  const missing = async (referenceDate: string) =>
+    faultsOf(await ok(bank.call(lintRegister, { query: { referenceDate } })))
+      .filter(({ rule }) => rule === 'R08')
+      .map(({ step, field }) => [step, field])
+  expect(await missing('2025-12-31')).toEqual([['entity', 'rates.2025-12-31.USD']])
+  const rate = { currency: 'USD', referenceDate: '2025-12-31', rate: 0.9213 }
+  const { version } = await ok(bank.call(readRegisterEntity))
+  const saved = await ok(bank.call(saveRegisterEntity, { body: { rates: [rate as never], version } }))
+  expect(saved).toMatchObject({ rates: [rate], version: version + 1 })
+  expect(await missing('2025-12-31')).toEqual([])
+  expect(await missing('2024-12-31')).toEqual([['entity', 'rates.2024-12-31.USD']])
+  // The same again changes nothing, an outdated one says what changed, and null takes it away.
+  const again = await ok(bank.call(saveRegisterEntity, { body: { rates: [rate as never] } }))
+  expect(again.version).toBe(version + 1)
+  const stale = await bank.call(saveRegisterEntity, { body: { rates: [{ ...rate, rate: 2 } as never], version } })
+  expect((stale.problem.conflict as { differences: unknown }).differences).toEqual([
+    { field: 'rates.2025-12-31.USD', label: 'Cambio de USD a 31/12/2025', now: '0,9213', yours: '2' },
+  ])
+  for (const wrong of [{ rate: 0 }, { rate: -1 }, { currency: 'XXX' }, { referenceDate: 'ayer' }]) {
+    expect((await bank.call(saveRegisterEntity, { body: { rates: [{ ...rate, ...wrong } as never] } })).status).toBe(
+      400,
+    )
+  }
+  expect(
+    (await ok(bank.call(saveRegisterEntity, { body: { rates: [{ ...rate, rate: null } as never] } }))).rates,
+  ).toEqual([])
+})
+
 test('BASE-04: an edit of an outdated version says what changed', async () => {
   const { line } = await newRegister(acting)
   const params = { id: line.id }
@@ -274,21 +462,142 @@ test('BASE-11: the principal user downloads its register with the rest of what i
   for (const word of ['register', 'functions', 'arrangements', contract.reference]) expect(body).toContain(word)
 })
 
-test('D44: a provider that was deleted has no name in the register, which says so', async () => {
-  const gone = await acting.portal.app.db
-    .selectFrom('participant')
-    .select(['id', 'display_name as name'])
-    .where('kind', '=', 'PROVIDER')
-    .where('onboarded_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', acting.provider.me.idGenericEntity)
-    .executeTakeFirstOrThrow()
-  const contract = await newContract(bank, { providerId: gone.id })
-  await ok(acting.cci.call(deleteParticipant, { body: { idGenericEntity: gone.id } }))
-  const { content } = await ok(bank.call(listArrangements, { query: { text: contract.reference } }))
-  expect(content[0]).toMatchObject({ provider: 'Proveedor dado de baja del portal' })
-  const answer = await ok(bank.call(lintRegister))
-  expect(JSON.stringify(answer)).not.toContain(gone.name)
-  const found = faultsOf(answer).filter(({ id }) => id === contract.id)
-  expect(found.map(({ rule }) => rule).toSorted()).toEqual(expect.arrayContaining(['R01', 'R73']))
+describe('REG-10: what the portal knew of a provider is kept with the contracts of a bank:', () => {
+  const changesOf = async (providerId: string, caller = bank): Promise<ProviderChangeWire[]> =>
+    (await ok(caller.call(listProviderChanges))).changes.filter(
+      (each: ProviderChangeWire) => each.providerId === providerId,
+    )
+  const decide = (change: ProviderChangeWire, take: boolean) => {
+    const { providerId, serviceId, seen } = change
+    return bank.call(decideProviderChange, { body: { providerId, serviceId, seen, take } })
+  }
+  /** What the file says of a code's company, its parent and a line. */
+  const filed = async (lei: string) => {
+    const { tables } = await lintedRegister(acting.portal.app.db, bank.me.idGenericEntity, '2026-01-15')
+    return tables['B_05.01'].find(({ cells }) => cells[0] === lei)?.cells
+  }
+
+  test('a change of its identity is listed, and taken or not; until then the register says what it said', async () => {
+    const { provider } = acting
+    const { serviceId, contract, line, providerId } = await newRegister(acting)
+    await describeProvider(acting, serviceId)
+    await takeChanges(bank)
+    const { lei, parent } = await ok(
+      provider.call(saveRegisterIdentity, {
+        params: { id: providerId },
+        body: { parent: outside({ name: 'Grupo Uno' }) },
+      }),
+    )
+    await takeChanges(bank)
+    const before = await filed(lei)
+    expect(before).toContain(parent.lei)
+    const next = newLei()
+    await ok(provider.call(saveRegisterIdentity, { params: { id: providerId }, body: { lei: next, country: 'PT' } }))
+    await ok(acting.cci.call(changeCompany, { params: { id: parent.id }, body: { name: 'Grupo Dos' } }))
+    await ok(
+      acting.cci.call(updateParticipant, {
+        body: { idGenericEntity: providerId, name: 'Tramontana Nueva, S.L.' } as never,
+      }),
+    )
+    const facts = { ictType: 'S08' as const, storageCountries: ['PT'] }
+    await ok(provider.call(saveServiceFacts, { params: { id: providerId, serviceId }, body: facts }))
+    expect(await filed(lei)).toEqual(before)
+    const { content } = await ok(bank.call(listLines, { query: { id: line.id } }))
+    expect(content[0].proposed).toMatchObject({ ictType: 'S17', storageCountries: ['IE'] })
+    const [identity, service] = await changesOf(providerId)
+    expect(identity).toMatchObject({ provider: contract.provider, serviceId: null, hasLeft: false })
+    expect(identity!.changes).toEqual(
+      expect.arrayContaining([
+        { label: 'LEI', before: lei, after: next },
+        { label: 'País de la sede', before: 'España', after: 'Portugal' },
+      ]),
+    )
+    expect(JSON.stringify(identity!.changes)).toMatch(/Grupo Uno.*Grupo Dos/)
+    expect(service!.changes.map(({ label }) => label)).toEqual([
+      'Tipo de servicio TIC',
+      'Países donde se guardan los datos',
+    ])
+    // The service is left as it was, and is not listed again until it changes again.
+    expect((await decide(service!, false)).status).toBe(200)
+    expect(await changesOf(providerId)).toHaveLength(1)
+    await ok(provider.call(saveServiceFacts, { params: { id: providerId, serviceId }, body: { ictType: 'S09' } }))
+    expect(await changesOf(providerId)).toHaveLength(2)
+    // What has changed again since it was read is not taken unseen.
+    await ok(provider.call(saveRegisterIdentity, { params: { id: providerId }, body: { country: 'FR' } }))
+    expect((await decide(identity!, true)).problem.fields).toHaveProperty('seen')
+    await takeChanges(bank)
+    expect(await changesOf(providerId)).toEqual([])
+    expect(await filed(next)).toEqual(expect.arrayContaining(['eba_GA:FR']))
+    expect(await filed(lei)).toBeUndefined()
+  })
+
+  test('another bank neither reads nor decides it, and a contract that is made later has what is said then', async () => {
+    const other = await acting.portal.signIn('externalizacion@santander.example')
+    const { providerId } = await changedByProvider(acting)
+    expect(await changesOf(providerId, other)).toEqual([])
+    const [change] = await changesOf(providerId)
+    expect((await other.call(decideProviderChange, { body: { ...pick(change!), take: true } })).status).toBe(404)
+    const contract = await newContract(other, { providerId })
+    expect(await changesOf(providerId, other)).toEqual([])
+    await ok(other.call(removeArrangement, { params: { id: contract.id } }))
+    await takeChanges(bank)
+  })
+
+  test('D44: one that leaves the portal stays in the register as it was, also when its data are destroyed', async () => {
+    const { db } = acting.portal.app
+    const gone = await acting.portal.signIn('lumbre@almotacen.example')
+    const id = gone.me.idGenericEntity
+    const lei = newLei()
+    await ok(gone.call(saveRegisterIdentity, { params: { id }, body: { lei, country: 'ES', personType: 'LEGAL' } }))
+    const { service_id: serviceId } = await db
+      .selectFrom('validation')
+      .select('service_id')
+      .where('participant_id', '=', id)
+      .where('kind', '=', 'AUDIT_REPORT')
+      .executeTakeFirstOrThrow()
+    await ok(
+      gone.call(saveServiceFacts, {
+        params: { id, serviceId: serviceId! },
+        body: { ictType: 'S14', provisionCountries: ['ES'] },
+      }),
+    )
+    const use = await declared(bank, { providerId: id, serviceId: serviceId! })
+    const contract = await newContract(bank, { providerId: id })
+    const line = await newLine(bank, {
+      arrangementId: contract.id,
+      functionId: (await newFunction(bank)).id,
+      useId: use.id,
+    })
+    const before = await filed(lei)
+    let reader = bank
+    const said = async () => {
+      const { content } = await ok(reader.call(listLines, { query: { id: line.id } }))
+      return [content[0].provider, content[0].proposed]
+    }
+    const saidBefore = await said()
+    await ok(acting.cci.call(deleteParticipant, { body: { idGenericEntity: id } }))
+    const stays = async () => {
+      expect(await filed(lei)).toEqual(before)
+      expect(await said()).toEqual(saidBefore)
+    }
+    await stays()
+    const [change] = await changesOf(id)
+    expect(change).toMatchObject({ provider: contract.provider, hasLeft: true })
+    expect((await decide(change!, true)).problem.fields).toHaveProperty('take')
+    expect((await decide(change!, false)).status).toBe(200)
+    expect(await changesOf(id)).toEqual([])
+    const found = faultsOf(await ok(bank.call(lintRegister))).filter(each => each.id === contract.id)
+    expect(found.map(({ rule, sentence }) => [rule, sentence])).toContainEqual([
+      'R73',
+      expect.stringContaining(`«${contract.provider}» ya no está en el portal`),
+    ])
+    acting.portal.clock.move((acting.portal.app.settings.retentionYears + 1) * 366 * DAY)
+    reader = await acting.portal.signIn('entidad@almotacen.example')
+    await destroyNow(acting.portal)
+    const row = await db.selectFrom('participant').select('destroyed_at').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.destroyed_at).not.toBeNull()
+    await stays()
+  })
 })
+
+const pick = ({ providerId, serviceId, seen }: ProviderChangeWire) => ({ providerId, serviceId, seen })

@@ -1,9 +1,11 @@
 import {
   askProvider as askContract,
   packageContent as contentContract,
+  decideProviderChange,
   exportPackages,
   importRegister,
   lintRegister,
+  listProviderChanges,
   makePackage as makeContract,
   packageChangesCall,
   previewRegister,
@@ -25,9 +27,9 @@ import {
   removeLine as removeLineContract,
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
-import { withExport } from '#server/list/export.ts'
 import { askProvider } from '#server/supervision/register/ask.ts'
 import {
   addArrangement,
@@ -49,6 +51,7 @@ import { readWorkbook } from '#server/supervision/register/import/read.ts'
 import { registerTemplateFile } from '#server/supervision/register/import/template.ts'
 import { lintOf } from '#server/supervision/register/lint.ts'
 import { changesOf, makePackage, packageContent, packagePage } from '#server/supervision/register/package/packages.ts'
+import { decideChange, providerChangesOf } from '#server/supervision/register/provider-changes.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -84,6 +87,8 @@ export const registerRoutes: Route[] = [
   read(lintRegister, ({ app, db, actor, query }) =>
     lintOf(db, actor.participantId, app.clock.today(), query.referenceDate),
   ),
+  read(listProviderChanges, ({ db, actor }) => providerChangesOf(db, actor.participantId)),
+  write(decideProviderChange, ({ tx, actor, body }) => decideChange(tx, actor, body)),
   write(askContract, ({ tx, actor, body }) => askProvider(tx, actor, body.providerId)),
 
   ...withExport(exportPackages, ({ db, actor, query }) => packagePage(db, actor.participantId, query)),

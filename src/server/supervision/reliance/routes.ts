@@ -10,9 +10,9 @@ import {
   signReliance as signContract,
   writeReliance as writeContract,
 } from '#domain/supervision/reliance/contract.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { withExport } from '#server/list/export.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { beginReliance, discardReliance, writeReliance } from '#server/supervision/reliance/change.ts'
 import { relianceList } from '#server/supervision/reliance/list.ts'

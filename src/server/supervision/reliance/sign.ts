@@ -5,14 +5,16 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
+import { lawOf } from '#domain/supervision/reliance/conditions.ts'
 import { canonicalText, type Signer, signedContent } from '#domain/supervision/reliance/content.ts'
 import type { signReliance as signContract } from '#domain/supervision/reliance/contract.ts'
 import type { RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
 import type { Written } from '#domain/supervision/reliance/file.ts'
 import { conclusionFits, isWhole, missingIn, reviewFault } from '#domain/supervision/reliance/file.ts'
 import { factsOfWritten, writtenLabels } from '#domain/supervision/reliance/written.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { lockedFile } from '#server/supervision/reliance/change.ts'
 import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
@@ -55,7 +57,9 @@ export async function signReliance(
   if (fault) throw new DomainError('invalid', { fields: { reviewOn: fault } })
   const known = await gatherFacts(tx.db, actor, use!, tx)
   const signedBy = await signerOf(tx.db, actor)
-  const sealed = sealedColumns({ id, number: file.number, signedBy, signedAt: tx.now }, known, written)
+  const { guidelinesFrom } = await centreRulesOf(tx.db)
+  const law = lawOf(known.ictType, tx.today, guidelinesFrom)
+  const sealed = sealedColumns({ id, number: file.number, law, signedBy, signedAt: tx.now }, known, written)
   await replaceSigned(tx, actor, file.useId!)
   await tx.db
     .updateTable('reliance_file')

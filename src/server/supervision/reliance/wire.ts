@@ -3,12 +3,15 @@ import { sentence } from '#domain/messages.ts'
 import { decide } from '#domain/states/machine.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
 import { changesBetween } from '#domain/supervision/reliance/changes.ts'
-import { lawOf } from '#domain/supervision/reliance/conditions.ts'
+import type { Law } from '#domain/supervision/reliance/conditions.ts'
+import { lawNamed, lawOf } from '#domain/supervision/reliance/conditions.ts'
+import type { SignedContent } from '#domain/supervision/reliance/content.ts'
 import type { RelianceFileWire, RelianceWire } from '#domain/supervision/reliance/contract.ts'
 import type { Cause } from '#domain/supervision/reliance/due.ts'
 import { relianceStatusOn } from '#domain/supervision/reliance/due.ts'
 import type { RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
 import type { Day } from '#domain/values/day.ts'
+import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { entryNumber } from '#server/platform/audit-log/entry-number.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
@@ -35,6 +38,12 @@ export async function factsFor(db: Db, actor: Actor, file: StoredFile, moment: M
   return gatherFacts(db, actor, use, moment)
 }
 
+/** The rules that a file answers to: those that its signature names, for a draft those that apply today (REG-31). */
+export async function lawFor(db: Db, file: StoredFile, { ictType }: RelianceFactsRead, today: Day): Promise<Law> {
+  const { law } = file.content ? (JSON.parse(file.content) as SignedContent) : { law: '' }
+  return lawNamed(law) ?? lawOf(ictType, today, (await centreRulesOf(db)).guidelinesFrom)
+}
+
 /** A file as its bank reads it. */
 export async function relianceWireOf(db: Db, actor: Actor, file: StoredFile, moment: Moment): Promise<RelianceWire> {
   const { today } = moment
@@ -57,7 +66,7 @@ export async function relianceWireOf(db: Db, actor: Actor, file: StoredFile, mom
     useId: file.useId,
     providerId: file.providerId,
     subject: facts.subject,
-    law: lawOf(facts.ictType),
+    law: await lawFor(db, file, facts, today),
     facts: facts.facts,
     factsAt: facts.readAt,
     ...{ answers, plan, measures, contentHash: file.contentHash },

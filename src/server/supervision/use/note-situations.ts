@@ -6,7 +6,7 @@ import { decideOutgrow } from '#domain/supervision/acceptance/acceptance.ts'
 import { gapSentence } from '#domain/supervision/use/level.ts'
 import type { Situation } from '#domain/supervision/use/situation.ts'
 import { situationLabels, standingOf, turnOf } from '#domain/supervision/use/situation.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { StoredAcceptance, Use } from '#server/supervision/use/queries.ts'
 import { usesOfService } from '#server/supervision/use/queries.ts'
 

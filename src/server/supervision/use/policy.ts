@@ -3,8 +3,8 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { saveLevelPolicy as saveContract } from '#domain/supervision/use/contract.ts'
 import { policyLabels } from '#domain/supervision/use/facts.ts'
 import type { LevelPolicy } from '#domain/supervision/use/use.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 type Policy = LevelPolicy & { version: number }

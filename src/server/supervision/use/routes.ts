@@ -8,9 +8,9 @@ import {
   saveLevelPolicy,
   useTemplate,
 } from '#domain/supervision/use/contract.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
-import { withExport } from '#server/list/export.ts'
 import { changeUse, declareUse } from '#server/supervision/use/change.ts'
 import { importUsesFrom, previewOf } from '#server/supervision/use/import.ts'
 import { listOf } from '#server/supervision/use/list.ts'

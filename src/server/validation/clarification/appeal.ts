@@ -9,9 +9,9 @@ import type { Outcome } from '#domain/validation/clarification/clarification.ts'
 import { appealUntil, clarificationFacts, proposedDay } from '#domain/validation/clarification/clarification.ts'
 import type { askClarification } from '#domain/validation/clarification/contract.ts'
 import { formatDay } from '#domain/values/day.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import {
   clarificationPayload,
   factsFor,

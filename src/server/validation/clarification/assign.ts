@@ -2,8 +2,8 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
 import { decide } from '#domain/states/machine.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { isColleague } from '#server/identity/user/is-colleague.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { clarificationPayload, factsFor, lockedClarification } from '#server/validation/clarification/queries.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { ClarificationStatus } from '#domain/states/clarification.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { clarificationFacts } from '#domain/validation/clarification/clarification.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { clarificationPayload, visibleClarification } from '#server/validation/clarification/queries.ts'
 

@@ -9,10 +9,10 @@ import {
   takeClarificationFile,
   writeMessage as writeContract,
 } from '#domain/validation/clarification/contract.ts'
+import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
-import { withExport } from '#server/list/export.ts'
 import { appeal, decideAppeal } from '#server/validation/clarification/appeal.ts'
 import { assignThread } from '#server/validation/clarification/assign.ts'
 import {

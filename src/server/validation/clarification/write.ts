@@ -18,10 +18,10 @@ import {
 import type { askClarification, writeMessage as writeContract } from '#domain/validation/clarification/contract.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
-import { keepFile } from '#server/platform/files/keep.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { keepFile } from '#server/operation/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import {
   clarificationPayload,

@@ -1,4 +1,4 @@
-import { IconClipboardCheck } from '@tabler/icons-react'
+import { IconClipboardCheck, IconListSearch, IconMessageQuestion } from '@tabler/icons-react'
 import { may } from '#domain/identity/roles.ts'
 import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
@@ -34,8 +34,27 @@ export const assessmentScreens = {
     may: actor => may(actor, 'finding.plan') || may(actor, 'finding.verify'),
     title: msg('Hallazgos'),
     english: true,
-    under: role => (role === 'AUDIT' ? 'assessments' : role === 'PROVIDER' ? 'followUp' : 'sector'),
-    menu: { PROVIDER: { group: 'followUp' }, CCI: { group: 'sector' } },
+    under: role => (role === 'PROVIDER' ? 'followUp' : null),
+    menu: { CCI: { Icon: IconListSearch }, PROVIDER: { group: 'followUp' }, AUDIT: { Icon: IconListSearch } },
+  }),
+  clarifications: mainScreen({
+    path: '/clarifications',
+    /** The list, optionally of those that wait, with one of them open. */
+    address: (of: { row?: string; which?: string } = {}) => withFilters('/clarifications', of),
+    page: 'ClarificationsPage',
+    load: () => import('#web/validation/clarification/ClarificationsPage.tsx'),
+    may: 'clarification.take-part',
+    title: msg('Aclaraciones'),
+    english: true,
+    under: role => (role === 'PROVIDER' ? 'followUp' : null),
+    menu: {
+      CCI: { Icon: IconMessageQuestion },
+      PROVIDER: { group: 'followUp' },
+      AUDIT: { Icon: IconMessageQuestion },
+    },
+    keywords: 'reclamación reclamar pregunta',
+    // Who waits for its first acceptance has no menu.
+    FoundIcon: IconMessageQuestion,
   }),
   declaration: mainScreen({
     path: '/independence/$validationId',

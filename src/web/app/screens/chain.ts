@@ -1,3 +1,4 @@
+import { IconSitemap } from '@tabler/icons-react'
 import { scopeOf } from '#domain/identity/roles.ts'
 import { msg } from '#domain/language/translate.ts'
 import { mainScreen } from '#web/app/screen.ts'
@@ -11,8 +12,8 @@ export const chainScreens = {
     may: actor => scopeOf(actor, 'chain.manage') === 'own',
     title: msg('Subcontratación'),
     english: true,
-    under: 'followUp',
-    menu: { PROVIDER: { group: 'followUp' } },
+    menu: { PROVIDER: { Icon: IconSitemap, label: msg('Datos para sus clientes') } },
+    keywords: 'cadena subcontratistas',
   }),
   sectorConcentration: mainScreen({
     path: '/sector-concentration',

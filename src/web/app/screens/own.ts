@@ -1,27 +1,27 @@
-import { IconBell, IconCalendarEvent, IconHome, IconSunrise } from '@tabler/icons-react'
+import { IconBell, IconChecklist, IconHome } from '@tabler/icons-react'
 import { invitableKinds, roles } from '#domain/identity/roles.ts'
 import { msg } from '#domain/language/translate.ts'
-import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
 /** The start and what is the user's own. */
 export const ownScreens = {
   start: mainScreen({
     path: '/',
+    // The sheet of the day, which the start prints (EXP-05).
+    also: ['/manana'],
     page: 'StartPage',
     load: () => import('#web/start/StartPage.tsx'),
     may: 'session.own',
     title: msg('Inicio'),
     english: true,
-    menu: { PROVIDER: { Icon: IconHome }, AUDIT: { Icon: IconHome }, ENTITY: { Icon: IconHome } },
-  }),
-  morning: mainScreen({
-    path: '/manana',
-    page: 'MorningPage',
-    load: () => import('#web/start/morning/MorningPage.tsx'),
-    may: 'session.own',
-    title: msg('Hoja del día'),
-    FoundIcon: IconSunrise,
+    // CCI's home is the queue.
+    menu: {
+      CCI: { Icon: IconChecklist, label: msg('Cola de verificación'), href: '/provider?q-all=1' },
+      PROVIDER: { Icon: IconHome },
+      AUDIT: { Icon: IconHome },
+      ENTITY: { Icon: IconHome },
+    },
+    keywords: 'certificado renovar tareas pendiente',
   }),
   notifications: mainScreen({
     path: '/notifications',
@@ -38,6 +38,7 @@ export const ownScreens = {
     load: () => import('#web/participant/OwnDataPage.tsx'),
     may: 'session.own',
     title: msg('Mis datos'),
+    keywords: 'lei registro dora dirección',
     english: true,
     // CCI has no data and no documentation (D50).
     own: invitableKinds,
@@ -48,17 +49,9 @@ export const ownScreens = {
     load: () => import('#web/document/documentation/OwnDocumentationPage.tsx'),
     may: 'session.own',
     title: msg('Mi documentación'),
+    keywords: 'documentos certificados renovar',
     english: true,
     own: invitableKinds,
-  }),
-  calendar: mainScreen({
-    path: '/calendar',
-    address: (of: { month?: string; kind?: string; view?: string } = {}) => withFilters('/calendar', of),
-    page: 'CalendarPage',
-    load: () => import('#web/participant/calendar/CalendarPage.tsx'),
-    may: 'calendar.own',
-    title: msg('Calendario'),
-    FoundIcon: IconCalendarEvent,
   }),
   security: mainScreen({
     path: '/security',
@@ -66,6 +59,7 @@ export const ownScreens = {
     load: () => import('#web/identity/user/SecurityPage.tsx'),
     may: 'session.own',
     title: msg('Seguridad'),
+    keywords: 'idioma language inglés correo avisos contraseña cuenta',
     english: true,
     own: roles,
   }),

@@ -19,7 +19,7 @@ export const participantScreens = {
   }),
   providerSheet: mainScreen({
     path: '/provider/$idProvider',
-    address: (id: string) => `/provider/${id}`,
+    address: (id: string, of: { parte?: string } = {}) => withFilters(`/provider/${id}`, of),
     page: 'ProviderSheetPage',
     load: () => import('#web/participant/sheet/ProviderSheetPage.tsx'),
     may: 'provider.search',

@@ -39,6 +39,7 @@ export const settingScreens = {
     load: () => import('#web/catalogue/centre-rules/CentreRulesPage.tsx'),
     may: 'centre-rule.manage',
     title: msg('Reglas del centro'),
+    keywords: 'festivos plazos días',
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),

@@ -1,9 +1,21 @@
+import { IconCalendarEvent, IconFileCertificate, IconGauge, IconSpeakerphone, IconTable } from '@tabler/icons-react'
 import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
 
 /** What a bank writes about its own suppliers. */
 export const supervisionScreens = {
+  bulletins: mainScreen({
+    path: '/bulletins',
+    /** The list, optionally with one of them open, or its deadlines. */
+    address: (of: { row?: string; clock?: string; provider?: string } = {}) => withFilters('/bulletins', of),
+    page: 'BulletinsPage',
+    load: () => import('#web/incident/bulletin/BulletinsPage.tsx'),
+    may: 'bulletin.acknowledge',
+    title: msg('Comunicados'),
+    menu: { ENTITY: { Icon: IconSpeakerphone } },
+    keywords: 'incidencias acuse plazos notificación',
+  }),
   requiredLevels: mainScreen({
     path: '/required-levels',
     /** The list, optionally filtered by a provider's name, a situation, or what is about to lapse. */
@@ -13,19 +25,20 @@ export const supervisionScreens = {
     load: () => import('#web/supervision/use/RequiredLevelsPage.tsx'),
     may: 'use.manage',
     title: msg('Niveles exigidos'),
-    under: 'supervision',
-    menu: { ENTITY: { group: 'supervision' } },
+    menu: { ENTITY: { Icon: IconGauge } },
+    keywords: 'exigencia política aceptación riesgo',
   }),
   register: mainScreen({
     path: '/register',
-    /** A step, and in it a thing and its field, or a use that wants a line. */
-    address: (of: { step?: string; edit?: string; field?: string; use?: string } = {}) => withFilters('/register', of),
+    /** A step, and in it a thing and its field, or a use or contract that wants a line. */
+    address: (of: { step?: string; edit?: string; field?: string; use?: string; contract?: string } = {}) =>
+      withFilters('/register', of),
     page: 'RegisterPage',
     load: () => import('#web/supervision/register/RegisterPage.tsx'),
     may: 'register.manage',
     title: msg('Registro de información'),
-    under: 'supervision',
-    menu: { ENTITY: { group: 'supervision' } },
+    menu: { ENTITY: { Icon: IconTable, label: msg('Registro DORA') } },
+    keywords: 'dora lei contratos funciones descargar',
   }),
   reliance: mainScreen({
     path: '/reliance',
@@ -33,8 +46,8 @@ export const supervisionScreens = {
     load: () => import('#web/supervision/reliance/ReliancePage.tsx'),
     may: 'reliance.write',
     title: msg('Expedientes de confianza'),
-    under: 'supervision',
-    menu: { ENTITY: { group: 'supervision' } },
+    menu: { ENTITY: { Icon: IconFileCertificate, label: msg('Expedientes') } },
+    keywords: 'confianza artículo 8',
   }),
   relianceFile: mainScreen({
     path: '/reliance/$id',
@@ -51,8 +64,21 @@ export const supervisionScreens = {
     load: () => import('#web/supervision/chain/ConcentrationPage.tsx'),
     may: 'use.manage',
     title: msg('Concentración'),
-    under: 'supervision',
-    menu: { ENTITY: { group: 'supervision' } },
+    under: 'more',
+    menu: { ENTITY: { group: 'more' } },
+    keywords: 'subcontratación cadena',
+  }),
+  calendar: mainScreen({
+    path: '/calendar',
+    address: (of: { month?: string; kind?: string; view?: string } = {}) => withFilters('/calendar', of),
+    page: 'CalendarPage',
+    load: () => import('#web/participant/calendar/CalendarPage.tsx'),
+    may: 'calendar.own',
+    title: msg('Calendario'),
+    under: role => (role === 'ENTITY' ? 'more' : null),
+    menu: { ENTITY: { group: 'more' } },
+    FoundIcon: IconCalendarEvent,
+    keywords: 'caducidad vencimientos',
   }),
   integrations: mainScreen({
     path: '/integrations',
@@ -60,8 +86,9 @@ export const supervisionScreens = {
     load: () => import('#web/integration/IntegrationsPage.tsx'),
     may: 'webhook.manage',
     title: msg('Claves y webhooks'),
-    under: 'supervision',
-    menu: { ENTITY: { group: 'supervision' } },
+    under: 'more',
+    menu: { ENTITY: { group: 'more' } },
+    keywords: 'api conexiones integración',
   }),
   webhook: mainScreen({
     path: '/integrations/$webhookId',
@@ -71,14 +98,5 @@ export const supervisionScreens = {
     may: 'webhook.manage',
     title: msg('Webhook'),
     under: 'integrations',
-  }),
-  bulletins: mainScreen({
-    path: '/bulletins',
-    page: 'BulletinsPage',
-    load: () => import('#web/incident/bulletin/BulletinsPage.tsx'),
-    may: 'bulletin.acknowledge',
-    title: msg('Comunicados'),
-    under: 'supervision',
-    menu: { ENTITY: { group: 'supervision' } },
   }),
 }

@@ -1,6 +1,6 @@
-import { IconFileUpload, IconMessageQuestion } from '@tabler/icons-react'
+import { IconFileUpload } from '@tabler/icons-react'
 import { msg } from '#domain/language/translate.ts'
-import { splitKey, withFilters } from '#web/app/address.ts'
+import { splitKey } from '#web/app/address.ts'
 import { mainScreen, type Subject } from '#web/app/screen.ts'
 
 const ofProvider = (): Subject => ({ kind: 'PROVIDER' })
@@ -78,18 +78,5 @@ export const validationScreens = {
     title: msg('Nueva solicitud'),
     under: 'subject',
     subject: ofProvider,
-  }),
-  clarifications: mainScreen({
-    path: '/clarifications',
-    /** The list, optionally of those that wait, with one of them open. */
-    address: (of: { row?: string; which?: string } = {}) => withFilters('/clarifications', of),
-    page: 'ClarificationsPage',
-    load: () => import('#web/validation/clarification/ClarificationsPage.tsx'),
-    may: 'clarification.take-part',
-    title: msg('Aclaraciones'),
-    english: true,
-    under: role => (role === 'AUDIT' ? 'assessments' : role === 'PROVIDER' ? 'followUp' : null),
-    menu: { PROVIDER: { group: 'followUp' } },
-    FoundIcon: IconMessageQuestion,
   }),
 }

@@ -5,7 +5,7 @@ import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import type { FindingWindow } from '#web/assessment/finding/useFindingWindows.tsx'
-import { useMay } from '#web/identity/session/useMe.ts'
+import { useMay } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 
 type Props = { finding: FindingWire; open: (what: FindingWindow, finding: FindingWire) => void }

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
 import { addDays } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 

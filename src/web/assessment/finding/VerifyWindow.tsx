@@ -7,7 +7,6 @@ import { changeFinding, findingFileContent } from '#domain/assessment/finding/co
 import { t } from '#domain/language/translate.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { FindingFacts } from '#web/assessment/finding/FindingFacts.tsx'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -15,6 +14,7 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FileViewer } from '#web/ui/files/FileViewer.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 import classes from './findings.module.css'
 
 type Props = { finding: FindingWire; onClose: () => void; onSendBack: () => void; onSaved: () => unknown }

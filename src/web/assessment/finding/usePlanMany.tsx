@@ -9,8 +9,8 @@ import { sentence } from '#domain/messages.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import { call } from '#web/api/api.ts'
 import { noPlan, PlanFields } from '#web/assessment/finding/PlanFields.tsx'
-import { useMe } from '#web/identity/session/useMe.ts'
 import type { BulkAct } from '#web/list/bulk/BulkBar.tsx'
+import { useMe } from '#web/session/useMe.ts'
 
 /** Plans the selected findings with one measure (FIND-10). */
 export function usePlanMany(rows: readonly FindingWire[]): BulkAct<FindingWire> {

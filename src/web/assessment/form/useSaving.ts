@@ -12,8 +12,8 @@ import type { Day } from '#domain/values/day.ts'
 import { textRule } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
-import { draftName, keepDraft, readDraft } from '#web/identity/session/drafts.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 
 /** The header and the level aimed at, which changes what is asked. */

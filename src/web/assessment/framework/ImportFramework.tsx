@@ -9,7 +9,6 @@ import { MESSAGES } from '#domain/values/messages.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { CountTable } from '#web/assessment/framework/CountTable.tsx'
 import { SheetFaults } from '#web/assessment/SheetFaults.tsx'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { showError, showNotice } from '#web/ui/feedback/messages.ts'
@@ -18,6 +17,7 @@ import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
 import { sizeText } from '#web/ui/files/files.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 
 type Props = { opened: boolean; onClose: () => void; onDone: (id: string) => void }
 

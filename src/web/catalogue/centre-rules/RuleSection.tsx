@@ -10,7 +10,7 @@ import {
   typedRule,
 } from '#web/catalogue/centre-rules/rule-input.ts'
 import type { RuleSaving } from '#web/catalogue/centre-rules/useRuleSaving.tsx'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { dayText, timeText } from '#web/ui/time/dates.ts'
@@ -43,13 +43,12 @@ export function RuleSection({ rule, kept, saving, editing, onEdit }: RuleSection
 }
 
 function SwitchedValue({ rule, kept, saving: { save, pending } }: Shown & { rule: SwitchedRule }) {
-  const value = pending?.rule === rule ? pending.value : kept.rules[rule]
   return (
     <Switch
       label={ruleWords[rule].name}
       description={kept.rules[rule] ? 'Activada' : 'Desactivada'}
-      checked={value}
-      onChange={event => !pending && void save({ rule, value: event.currentTarget.checked })}
+      checked={pending[rule] ?? kept.rules[rule]}
+      onChange={event => void save({ rule, value: event.currentTarget.checked })}
     />
   )
 }
@@ -117,7 +116,7 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
         }}
       />
       <div className={classes.buttons}>
-        <ActionButton type="submit" size="sm" loading={saving.pending?.rule === rule}>
+        <ActionButton type="submit" size="sm" loading={rule in saving.pending}>
           Guardar
         </ActionButton>
         <Button variant="default" size="sm" onClick={onClose}>
@@ -132,6 +131,7 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
 /** What is typed in a list, and what it means while it can be read. */
 function hintOf(rule: TypedRule, typed: ReturnType<typeof typedRule>): string | undefined {
   if (rule === 'holidays') return 'Fechas como 25/12/2026, separadas por comas.'
+  if (rule === 'guidelinesFrom') return 'Una fecha como 01/07/2027; vacío mientras no se sepa.'
   if (rule === 'targetDays') return 'Tres números, separados por comas: documentación, informe e incidencia.'
   if (rule !== 'noticeDays') return undefined
   const means = 'value' in typed ? ruleText('noticeDays', typed.value as number[]).toLowerCase() : null

@@ -7,8 +7,14 @@ import { formatDay, parseDay } from '#domain/values/day.ts'
 export type TypedRule = { [R in CentreRule]: CentreRules[R] extends boolean ? never : R }[CentreRule]
 export type SwitchedRule = Exclude<CentreRule, TypedRule>
 
+/** The rules that take days, with what to write. */
+const days: Partial<Record<TypedRule, string>> = {
+  holidays: 'Escriba fechas como 25/12/2026.',
+  guidelinesFrom: 'Escriba una fecha como 01/07/2027.',
+}
+
 /** The rules that take a list. */
-const lists: readonly TypedRule[] = ['noticeDays', 'targetDays', 'holidays']
+const lists: readonly TypedRule[] = ['noticeDays', 'targetDays', 'holidays', 'guidelinesFrom']
 export const isListed = (rule: TypedRule): boolean => lists.includes(rule)
 
 const numberOf = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : null)
@@ -23,11 +29,12 @@ export const textOf = (value: CentreRules[TypedRule]): string =>
 /** What was typed for a rule, or what is wrong with it. */
 export function typedRule<R extends TypedRule>(rule: R, text: string): { value: CentreRules[R] } | { fault: string } {
   const parts = text.split(/[\s,;]+/).filter(part => part !== '')
-  const readPart: (part: string) => string | number | null = rule === 'holidays' ? parseDay : numberOf
+  const readPart: (part: string) => string | number | null = rule in days ? parseDay : numberOf
   const read = parts.map(readPart)
   if (read.includes(null)) {
-    return { fault: rule === 'holidays' ? 'Escriba fechas como 25/12/2026.' : 'Escriba solo números enteros.' }
+    return { fault: days[rule] ?? 'Escriba solo números enteros.' }
   }
+  if (rule === 'guidelinesFrom' && read.length > 1) return { fault: 'Escriba una sola fecha.' }
   const typed = isListed(rule) ? read : read.length === 1 ? read[0] : null
   if (typed === null) return { fault: 'Escriba un número entero.' }
   const parsed = centreRulesSchema.shape[rule].safeParse(typed, { error: wireSentence })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type CentreRule, type CentreRules, ruleFacts } from '#domain/catalogue/centre-rules/centre-rules.ts'
 import { type CentreRulesWire, readCentreRules, saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
@@ -14,26 +14,36 @@ type Change = { [R in CentreRule]: { rule: R; value: CentreRules[R] } }[CentreRu
 export type RuleSaving = {
   /** Saves one rule. @returns whether there is nothing left to save: it is saved, or proposed, or another's value stands */
   save(change: Change): Promise<boolean>
-  /** The change under way. */
-  pending: Change | null
+  /** The values under way. */
+  pending: Partial<CentreRules>
   dialogs: ReactNode
 }
 
-/** Saves one rule at a time, with the recent sign-in, the conflict and the second person that it may need. */
+/** Saves one rule after another, with the recent sign-in, the conflict and the second person that it may need. */
 export function useRuleSaving(kept: CentreRulesWire): RuleSaving {
   const client = useQueryClient()
   const conflict = useConflict()
   const proved = useRecentAuth()
   const { queryKey } = queryOptions(readCentreRules)
+  const mutationKey = [saveCentreRules.name]
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
   const saving = useMutation({
-    mutationFn: ({ rule, value }: Change) =>
-      proved.run(() =>
+    mutationKey,
+    // A change made while another is being saved waits for it.
+    scope: { id: saveCentreRules.name },
+    mutationFn: ({ rule, value }: Change) => {
+      const { version, rules } = client.getQueryData<CentreRulesWire>(queryKey) ?? kept
+      return proved.run(() =>
         conflict.send({
-          version: kept.version,
-          base: ruleFacts({ [rule]: kept.rules[rule] }),
-          attempt: version => call(saveCentreRules, { body: { rules: { [rule]: value }, version } }),
+          version,
+          base: ruleFacts({ [rule]: rules[rule] }),
+          attempt: now => call(saveCentreRules, { body: { rules: { [rule]: value }, version: now } }),
         }),
-      ),
+      )
+    },
     onSuccess: outcome => {
       if (!outcome?.sent) return
       client.setQueryData(queryKey, outcome.sent)
@@ -48,7 +58,7 @@ export function useRuleSaving(kept: CentreRulesWire): RuleSaving {
         outcome => Boolean(outcome),
         failure => isProposed(failure),
       ),
-    pending: saving.isPending ? saving.variables : null,
+    pending: Object.fromEntries(pending.map(({ rule, value }) => [rule, value])),
     dialogs: (
       <>
         {conflict.window}

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { helpTemplate } from '#domain/catalogue/help/contract.ts'
 import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 
 /** Downloads the template of a document that is asked for (EASE-08). */
 export function TemplateLink({ catalogueId, name, document }: { catalogueId: string; name: string; document: string }) {

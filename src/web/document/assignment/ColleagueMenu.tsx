@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { listUsersOfParticipant } from '#domain/identity/user/contract.ts'
 import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 
 type Props = {

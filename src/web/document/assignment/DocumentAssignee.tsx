@@ -5,7 +5,7 @@ import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { ColleagueMenu } from '#web/document/assignment/ColleagueMenu.tsx'
 import { refreshDocumentation } from '#web/document/documentation/refreshDocumentation.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 

@@ -2,7 +2,7 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { t } from '#domain/language/translate.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { isRejected } from '#domain/validation/review.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { ProgressAside } from '#web/validation/layout/ProgressAside.tsx'
 
 export interface DocumentationProgressProps {

@@ -16,7 +16,7 @@ import { refreshDocumentation } from '#web/document/documentation/refreshDocumen
 import { OlderVersions } from '#web/document/OlderVersions.tsx'
 import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
 import { documentRowId } from '#web/document/upload/words.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
 import { Forbidden } from '#web/shell/Forbidden.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { flash } from '#web/ui/feedback/flash.ts'

@@ -4,7 +4,7 @@ import { type CheckOutcome, datedCheck, inOrder } from '#domain/document/prechec
 import { checkLabels, checkText } from '#domain/document/precheck/sentences.ts'
 import type { Day } from '#domain/values/day.ts'
 import { usePrechecks } from '#web/document/precheck/usePrechecks.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import classes from './Prechecks.module.css'
 
 type Props = {

@@ -60,22 +60,27 @@ function Moving({ kept, label, stands, moved, queryOptions, save, facts }: Movin
   const client = useQueryClient()
   const conflict = useConflict()
   const proved = useRecentAuth()
+  const { queryKey } = queryOptions
   const saving = useMutation({
-    mutationFn: (enabled: boolean) =>
-      proved.run(() =>
+    // A move made while another is being saved waits for it.
+    scope: { id: String(queryKey[0]) },
+    mutationFn: (enabled: boolean) => {
+      const before = client.getQueryData<Kept>(queryKey) ?? kept
+      return proved.run(() =>
         conflict.send({
-          version: kept.version,
-          base: facts(kept),
+          version: before.version,
+          base: facts(before),
           attempt: version => save({ enabled, version }),
         }),
-      ),
+      )
+    },
     onSuccess: outcome => {
       if (!outcome?.sent) return
-      client.setQueryData(queryOptions.queryKey, outcome.sent)
+      client.setQueryData(queryKey, outcome.sent)
       showToast({ title: moved[way(outcome.sent.enabled)] })
     },
     onError: failure => (isProposed(failure) ? showNotice : showError)(messageOf(failure)),
-    onSettled: () => client.invalidateQueries({ queryKey: queryOptions.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   })
   return (
     <>
@@ -86,7 +91,7 @@ function Moving({ kept, label, stands, moved, queryOptions, save, facts }: Movin
         description={stands[way(kept.enabled)]}
         // While saving, the switch shows the new position.
         checked={saving.isPending ? saving.variables : kept.enabled}
-        onChange={event => !saving.isPending && saving.mutate(event.currentTarget.checked)}
+        onChange={event => saving.mutate(event.currentTarget.checked)}
       />
     </>
   )

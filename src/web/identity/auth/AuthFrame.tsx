@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { storageNotice } from '#web/identity/session/tabStorage.ts'
-import { legalFooter } from '#web/shell/legalFooter.ts'
+import { legalFooter } from '#web/session/legalFooter.ts'
+import { storageNotice } from '#web/session/tabStorage.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
 import { AuthLayout } from '#web/ui/layout/AuthLayout.tsx'

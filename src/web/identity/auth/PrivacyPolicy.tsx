@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '#web/api/api.ts'
-import { legalFooter } from '#web/shell/legalFooter.ts'
+import { legalFooter } from '#web/session/legalFooter.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { FileViewer } from '#web/ui/files/FileViewer.tsx'
 import classes from './PrivacyPolicy.module.css'

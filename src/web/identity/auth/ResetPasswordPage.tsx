@@ -15,7 +15,7 @@ import {
   passwordFormErrors,
   repetitionError,
 } from '#web/identity/auth/password-form.ts'
-import { clearSession } from '#web/identity/session/storage.ts'
+import { clearSession } from '#web/session/storage.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'

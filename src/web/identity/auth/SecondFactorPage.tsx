@@ -6,10 +6,10 @@ import { useState } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
 import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
 import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
-import { leave } from '#web/identity/session/leave.ts'
-import { useRefreshMe } from '#web/identity/session/useMe.ts'
 import { RecoveryCodes } from '#web/identity/user/security/RecoveryCodes.tsx'
 import { useEnrolment } from '#web/identity/user/security/useEnrolment.tsx'
+import { leave } from '#web/session/leave.ts'
+import { useRefreshMe } from '#web/session/useMe.ts'
 
 /** Users who must have a second factor set it up before any other screen opens. */
 export function SecondFactorPage() {

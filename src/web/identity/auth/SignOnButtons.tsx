@@ -4,7 +4,7 @@ import { readSettings } from '#domain/identity/session/contract.ts'
 import { startSignOn } from '#domain/identity/single-sign-on/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import type { Typed } from '#web/identity/entry/typed.ts'
-import { keepDestination } from '#web/identity/session/storage.ts'
+import { keepDestination } from '#web/session/storage.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import classes from './SignOnButtons.module.css'
 

@@ -8,8 +8,8 @@ import { paths } from '#web/app/paths.ts'
 import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
 import { SecondStep } from '#web/identity/auth/SecondStep.tsx'
 import { useEnter } from '#web/identity/auth/useEnter.ts'
-import { forgetAnswers } from '#web/identity/session/forget.ts'
-import { clearSession, takeDestination } from '#web/identity/session/storage.ts'
+import { forgetAnswers } from '#web/session/forget.ts'
+import { clearSession, takeDestination } from '#web/session/storage.ts'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 
 /** Return address for identity providers. Without an answer of the provider it redirects to sign-in. */

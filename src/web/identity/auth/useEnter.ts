@@ -4,9 +4,9 @@ import { useCallback } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
 import { readMe } from '#domain/identity/session/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { destinationOf } from '#web/identity/session/destination.ts'
-import { takeLanguage } from '#web/identity/session/language.ts'
-import { storeMe } from '#web/identity/session/storage.ts'
+import { destinationOf } from '#web/session/destination.ts'
+import { takeLanguage } from '#web/session/language.ts'
+import { storeMe } from '#web/session/storage.ts'
 
 /** Enters with a new session: goes to the page of the user's stage, or back to the page left (AUTH-06 to AUTH-09). */
 export function useEnter(next: unknown): (me: Me) => Promise<void> {

@@ -7,7 +7,7 @@ import { followScheme } from '#web/ui/theme/scheme.ts'
 /** The start of the portal, which needs a session, and the sign-in page with its short address. */
 const entries = ['/', '/auth/sign-in', '/sign-in']
 
-type Start = typeof import('#web/app/start.tsx')
+type Start = typeof import('#web/main/start.tsx')
 
 /** Whether a page starts with the entry form: at the sign-in, in a tab that keeps nothing of a session. */
 export function startsWithEntry({ pathname }: { pathname: string }, { length }: { length: number }): boolean {
@@ -26,7 +26,7 @@ export function showEntry(root: HTMLElement): void {
   const form = createRoot(place)
   let loading: Promise<Start> | null = null
   const load = () => {
-    loading ??= import('#web/app/start.tsx')
+    loading ??= import('#web/main/start.tsx')
     return loading
   }
   const open = async (typed: Typed) => {

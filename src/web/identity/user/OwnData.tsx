@@ -6,7 +6,7 @@ import { exportSupervision } from '#domain/supervision/own-data/contract.ts'
 import type { Day } from '#domain/values/day.ts'
 import { call } from '#web/api/api.ts'
 import { useDownload } from '#web/document/useDownload.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './OwnData.module.css'
 

@@ -8,8 +8,8 @@ import { msg } from '#domain/language/translate.ts'
 import { normalisePhone, phoneRule } from '#domain/values/contact/phone.ts'
 import { ApiError, call, queryOptions } from '#web/api/api.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
-import { draftName } from '#web/identity/session/drafts.ts'
-import { useRefreshMe } from '#web/identity/session/useMe.ts'
+import { draftName } from '#web/session/drafts.ts'
+import { useRefreshMe } from '#web/session/useMe.ts'
 
 /** Contact data of a user, in form order (USR-08). */
 export const ownContactFields = ['name', 'surNames', 'position', 'tlf'] as const

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useState } from 'react'
 import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
 import { exportBulletins, readBulletin } from '#domain/incident/bulletin/contract.ts'
 import { severities, severityLabels } from '#domain/incident/particulars.ts'
@@ -12,10 +11,10 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { withInstants } from '#web/list/instants.ts'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { MissingRow } from '#web/list/MissingRow.tsx'
-import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useOpenRow } from '#web/list/useOpenRow.ts'
-import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
@@ -23,6 +22,8 @@ import classes from './bulletin.module.css'
 
 const PAGE_SIZE = 10
 const keyOf = ({ id }: BulletinWire) => id
+const reading = (id: string) => queryOptions(readBulletin, { params: { id } })
+const itself = (bulletin: BulletinWire) => bulletin
 
 /** /bulletins: what CCI told the bank of incidents, incident by incident, what waits for it first (AFFECT-16). */
 export function BulletinsPage() {
@@ -34,14 +35,9 @@ export function BulletinsPage() {
   })
   const { filters, setFilter } = list
   const { waiting, ...fields } = filters
-  const opened = useOpenRow(
-    list,
-    keyOf,
-    id => queryOptions(readBulletin, { params: { id } }),
-    bulletin => bulletin,
-  )
+  const opened = useOpenRow(list, keyOf, reading, itself)
   const { row: chosen, open } = opened
-  const [clock, setClock] = useState<BulletinWire | null>(null)
+  const timed = useOpenRow(list, keyOf, reading, itself, 'clock')
   return (
     <>
       <PageHeader
@@ -49,6 +45,7 @@ export function BulletinsPage() {
         subtitle="Lo que el CCI comunica de las incidencias de sus proveedores. Acuse recibo de cada comunicado."
       />
       <MissingRow of={opened} />
+      <MissingRow of={timed} />
       <div className={classes.bar}>
         <Segments
           label="Acuse"
@@ -85,7 +82,7 @@ export function BulletinsPage() {
       <ListTable
         list={list}
         label="Comunicados"
-        columns={bulletinTable({ onAnswer: ({ id }) => open(id), onClock: setClock })}
+        columns={bulletinTable({ onAnswer: ({ id }) => open(id), onClock: ({ id }) => timed.open(id) })}
         rowKey={keyOf}
         empty={{
           title: 'No ha recibido ningún comunicado',
@@ -95,7 +92,7 @@ export function BulletinsPage() {
       />
       <ListPager list={list} noun={['comunicado', 'comunicados']} />
       {chosen ? <AcknowledgeModal key={chosen.id} bulletin={chosen} onClose={() => open(null)} /> : null}
-      {clock ? <ClockModal bulletin={clock} onClose={() => setClock(null)} /> : null}
+      {timed.row ? <ClockModal key={timed.row.id} bulletin={timed.row} onClose={() => timed.open(null)} /> : null}
     </>
   )
 }

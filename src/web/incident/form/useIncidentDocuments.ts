@@ -4,9 +4,9 @@ import { listDocumentCatalogues } from '#domain/catalogue/contract.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { isDocumented } from '#domain/incident/incident.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { useIncidentFiles } from '#web/incident/form/useIncidentFiles.ts'
 import { refreshIncidents } from '#web/incident/refresh.ts'
+import { useMe } from '#web/session/useMe.ts'
 
 /** The documents that the catalogue requires of an incident (D53), those it has, and the files under way. */
 export function useIncidentDocuments(incident: IncidentWire | null) {

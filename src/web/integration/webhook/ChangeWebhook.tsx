@@ -9,7 +9,7 @@ import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import type { WebhookValues } from '#web/integration/webhook/WebhookFields.tsx'
 import { faultsOf, WebhookFields } from '#web/integration/webhook/WebhookFields.tsx'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 

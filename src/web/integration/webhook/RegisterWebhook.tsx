@@ -8,7 +8,7 @@ import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { ShownSecret } from '#web/integration/webhook/ShownSecret.tsx'
 import type { WebhookValues } from '#web/integration/webhook/WebhookFields.tsx'
 import { faultsOf, WebhookFields } from '#web/integration/webhook/WebhookFields.tsx'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 const blank: WebhookValues = { url: '', events: [...hookEventNames] }

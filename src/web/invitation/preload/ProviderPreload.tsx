@@ -5,7 +5,6 @@ import { importProviders, providerTemplate } from '#domain/invitation/contract.t
 import { IMPORT_MAX } from '#domain/invitation/preload.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { PreloadOutcome } from '#web/invitation/preload/PreloadOutcome.tsx'
 import { preloadFailure } from '#web/invitation/preload/preloadFailure.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
@@ -16,6 +15,7 @@ import { FileDrop } from '#web/ui/files/FileDrop.tsx'
 import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
 import { sizeText } from '#web/ui/files/files.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 import classes from './PreloadModal.module.css'
 
 const formats = ['xlsx', 'csv'] as const

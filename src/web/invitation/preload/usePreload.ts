@@ -3,7 +3,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { invitePreloaded, previewEntities } from '#domain/invitation/contract.ts'
 import { IMPORT_MAX } from '#domain/invitation/preload.ts'
 import { call } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { preloadFailure } from '#web/invitation/preload/preloadFailure.ts'
 import {
   faultsByLine,
@@ -15,6 +14,7 @@ import {
   withRefused,
 } from '#web/invitation/preload/rows.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
+import { useMe } from '#web/session/useMe.ts'
 
 const nothingTaken: Taken = { email: [], codNRBE: [] }
 

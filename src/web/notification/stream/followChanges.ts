@@ -2,7 +2,7 @@ import { openStream } from '#domain/notification/stream/contract.ts'
 import type { ChangeKind } from '#domain/notification/stream/stream.ts'
 import { changeKinds, kindsIn, pauseBefore, SILENCE_MS } from '#domain/notification/stream/stream.ts'
 import { headersOf, urlOf } from '#web/api/api.ts'
-import { storedToken } from '#web/identity/session/storage.ts'
+import { storedToken } from '#web/session/storage.ts'
 
 type OnChange = (kinds: readonly ChangeKind[]) => void
 

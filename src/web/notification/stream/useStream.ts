@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listNotifications } from '#domain/notification/contract.ts'
 import type { ChangeKind } from '#domain/notification/stream/stream.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { followChanges } from '#web/notification/stream/followChanges.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { isFollowed } from '#web/shell/useRereading.ts'
 
 /** The browsers of all who hear a change read again within this long, in milliseconds, not all at once. */

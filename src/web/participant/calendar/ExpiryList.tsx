@@ -1,7 +1,7 @@
 import { agendaKindLabels, agendaPath, agendaText, monthLabel, monthOf } from '#domain/participant/calendar/calendar.ts'
 import type { AgendaItem } from '#domain/participant/calendar/contract.ts'
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ExpiryDate } from '#web/ui/rating/ExpiryDate.tsx'

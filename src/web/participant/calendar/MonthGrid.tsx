@@ -3,7 +3,7 @@ import { agendaPath, agendaText, type Month, monthLabel, monthOf } from '#domain
 import type { AgendaItem } from '#domain/participant/calendar/contract.ts'
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import type { Day } from '#domain/values/day.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from './calendar.module.css'

@@ -14,7 +14,7 @@ import {
   UrgentReason,
 } from '#web/participant/chain/SubcontractFields.tsx'
 import { useUrgency } from '#web/participant/chain/useUrgency.ts'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { ictTypes, ictTypeText } from '#domain/participant/company/ict-type.ts'
 import { countries, countryName } from '#domain/values/countries.ts'
 import type { ListState } from '#web/list/useListState.ts'
-import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 
 type Props = {

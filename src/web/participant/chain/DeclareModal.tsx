@@ -9,7 +9,6 @@ import { listCompanies } from '#domain/participant/company/contract.ts'
 import { countryName } from '#domain/values/countries.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import {
   SubcontractFields,
   subcontractOf,
@@ -18,7 +17,8 @@ import {
 } from '#web/participant/chain/SubcontractFields.tsx'
 import { useUrgency } from '#web/participant/chain/useUrgency.ts'
 import { CompanyFields, errorsUnder, noCompany, typedCompanyErrors } from '#web/participant/company/CompanyFields.tsx'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
+import { useMe } from '#web/session/useMe.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import classes from './chain.module.css'

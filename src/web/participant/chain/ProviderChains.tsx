@@ -1,5 +1,5 @@
-import { useMay } from '#web/identity/session/useMe.ts'
 import { ServiceChain } from '#web/participant/chain/ServiceChain.tsx'
+import { useMay } from '#web/session/useMe.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 
 type Service = { idServiceCatalog: string | null; service: string | null }

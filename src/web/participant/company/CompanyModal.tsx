@@ -8,7 +8,7 @@ import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CompanyFields, type TypedCompany, typedCompanyErrors } from '#web/participant/company/CompanyFields.tsx'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { countries, countryName } from '#domain/values/countries.ts'
 
-const options = countries.map(code => ({ value: code, label: countryName(code) }))
+const all = countries.map(code => ({ value: code, label: countryName(code) }))
 
 type Props = {
   label: string
@@ -25,7 +25,7 @@ export function CountryField({ value, onChange, ...rest }: OneProps) {
       searchable
       clearable
       nothingFoundMessage={t('Nada coincide')}
-      data={options}
+      data={all}
       value={value || null}
       onChange={code => onChange(code ?? '')}
     />
@@ -35,10 +35,15 @@ export function CountryField({ value, onChange, ...rest }: OneProps) {
 /** Countries as a form keeps them: 'ES,IE'. */
 export const countryCodes = (text: string): string[] => text.split(',').filter(Boolean)
 
-type ManyProps = Props & { value: string; onChange: (codes: string) => void }
+type ManyProps = Props & {
+  value: string
+  onChange: (codes: string) => void
+  /** Those to choose from; the countries of the portal by default. */
+  options?: readonly { code: string; label: string }[]
+}
 
 /** Several countries. */
-export function CountriesField({ value, onChange, ...rest }: ManyProps) {
+export function CountriesField({ value, onChange, options, ...rest }: ManyProps) {
   const codes = countryCodes(value)
   return (
     <MultiSelect
@@ -47,7 +52,7 @@ export function CountriesField({ value, onChange, ...rest }: ManyProps) {
       searchable
       nothingFoundMessage={t('Nada coincide')}
       hidePickedOptions
-      data={options}
+      data={options ? options.map(each => ({ value: each.code, label: each.label })) : all}
       value={codes}
       onChange={chosen => onChange(chosen.join(','))}
     />

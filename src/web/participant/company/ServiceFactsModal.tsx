@@ -11,7 +11,7 @@ import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
 import { CountriesField, countryCodes } from '#web/participant/company/CountryFields.tsx'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 

@@ -1,4 +1,4 @@
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 import { dayText, timeText } from '#web/ui/time/dates.ts'
 import classes from './comparison.module.css'

@@ -1,5 +1,5 @@
 import { readCompared, writeCompared } from '#domain/participant/comparison.ts'
-import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { useUrlValue } from '#web/list/useUrlValue.ts'
 
 /** Ids of the compared providers in the URL. */
 export function useCompared() {

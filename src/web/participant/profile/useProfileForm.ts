@@ -12,7 +12,6 @@ import { normalisePhone, phoneRule } from '#domain/values/contact/phone.ts'
 import { provinceOfPostalCode } from '#domain/values/contact/provinces.ts'
 import { formatMoney, parseMoney } from '#domain/values/money.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
-import { draftName } from '#web/identity/session/drafts.ts'
 import {
   addressFields,
   changesOf,
@@ -23,6 +22,7 @@ import {
   type Values,
   valuesOf,
 } from '#web/participant/profile/values.ts'
+import { draftName } from '#web/session/drafts.ts'
 
 export type ProfileFormInput = {
   /** Who edits: the draft is theirs. */

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#domain/contract/contract.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { editParticipant, readOverview, readParticipant } from '#domain/participant/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 
 type Page = AnswerOf<typeof readOverview>

@@ -4,9 +4,9 @@ import { t } from '#domain/language/translate.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readParticipant } from '#domain/participant/contract.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import type { BulkAct } from '#web/list/bulk/BulkBar.tsx'
 import { markFavourite } from '#web/participant/search/useFavourite.ts'
+import { useMe } from '#web/session/useMe.ts'
 
 /** Marks the providers of the selected rows as favourites, or takes the mark away. */
 export function useFavouriteActs() {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -10,15 +10,16 @@ import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { FindingSummary } from '#web/assessment/finding/FindingSummary.tsx'
 import { FileAccessList } from '#web/audit-log/FileAccessList.tsx'
 import { BackHeader } from '#web/document/BackHeader.tsx'
 import { useDownload } from '#web/document/useDownload.ts'
-import { actorOf, useMay, useMe } from '#web/identity/session/useMe.ts'
+import { useUrlValue } from '#web/list/useUrlValue.ts'
 import { ProviderChains } from '#web/participant/chain/ProviderChains.tsx'
 import { RegisterData } from '#web/participant/company/RegisterData.tsx'
 import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
+import { SheetSummary } from '#web/participant/sheet/SheetSummary.tsx'
 import { SheetDocuments, SheetIncidents, SheetScores } from '#web/participant/sheet/SheetTables.tsx'
+import { actorOf, useMay, useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
@@ -26,10 +27,11 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
-/** /provider/{id}: all that the reader may see of one provider, with an address to copy and as PDF. */
+/** /provider/{id}: all that the reader may see of one provider, in parts, with an address to copy and as PDF (EXP-22). */
 export function ProviderSheetPage() {
   const { idProvider: id = '' } = useParams({ strict: false }) as { idProvider?: string }
   const me = useMe()
+  const [part, choose] = useUrlValue('parte')
   const incidents = useMay('incident.read')
   const writesIdentity = useMay('identity.manage')
   const keepsRegister = useMay('register.manage')
@@ -61,6 +63,43 @@ export function ProviderSheetPage() {
     )
   }
   const { documentation, requests } = byKind(validations.data.content)
+  const readsFiles = documentation && mayListFileAccesses(actorOf(me), id)
+  const summary = { id, name, cif: provider.data.cif ?? '', documentation, requests }
+  const parts: Record<string, { label: string; body: ReactNode } | null> = {
+    resumen: {
+      label: 'Resumen',
+      body: (
+        <>
+          <SheetSummary {...summary} />
+          <ContactInfo kind="provider" id={id} />
+        </>
+      ),
+    },
+    calificaciones: { label: 'Calificaciones', body: <SheetScores requests={requests} /> },
+    documentos: documentation ? { label: 'Documentos', body: <SheetDocuments documentation={documentation} /> } : null,
+    cadena: { label: 'Cadena', body: <ProviderChains providerId={id} requests={requests} /> },
+    registro:
+      keepsRegister || (writesIdentity && me.idGenericEntity !== id)
+        ? { label: 'Registro', body: <RegisterData providerId={id} /> }
+        : null,
+    actividad:
+      incidents || readsFiles
+        ? {
+            label: 'Actividad',
+            body: (
+              <>
+                {incidents ? <SheetIncidents idProvider={id} /> : null}
+                {readsFiles ? (
+                  <Section title="QUIÉN HA LEÍDO SU DOCUMENTACIÓN">
+                    <FileAccessList validationId={documentation.id} />
+                  </Section>
+                ) : null}
+              </>
+            ),
+          }
+        : null,
+  }
+  const shown = Object.entries(parts).flatMap(([key, each]) => (each ? [{ key, ...each }] : []))
   return (
     <>
       {head(
@@ -68,20 +107,24 @@ export function ProviderSheetPage() {
         [provider.data.cif, `a ${dayText(me.today)}`].filter(Boolean).join(' · '),
         <SheetActions id={id} name={name} />,
       )}
-      <SheetScores requests={requests} />
-      <FindingSummary providerId={id} provider={name} />
-      <ProviderChains providerId={id} requests={requests} />
-      {keepsRegister || (writesIdentity && me.idGenericEntity !== id) ? <RegisterData providerId={id} /> : null}
-      {documentation ? <SheetDocuments documentation={documentation} /> : null}
-      {incidents ? <SheetIncidents idProvider={id} /> : null}
-      {documentation && mayListFileAccesses(actorOf(me), id) ? (
-        <Section title="QUIÉN HA LEÍDO SU DOCUMENTACIÓN">
-          <FileAccessList validationId={documentation.id} />
-        </Section>
-      ) : null}
-      <Section title="DATOS">
-        <ContactInfo kind="provider" id={id} open />
-      </Section>
+      <Tabs
+        value={part !== null && parts[part] ? part : 'resumen'}
+        onChange={value => choose(value === 'resumen' ? null : value)}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Partes de la ficha">
+          {shown.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown.map(({ key, body }) => (
+          <Tabs.Panel key={key} value={key}>
+            {body}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </>
   )
 }

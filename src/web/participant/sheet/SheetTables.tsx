@@ -7,9 +7,9 @@ import { underReviewNote } from '#domain/report-request/score/review.ts'
 import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
-import { StatusBadge } from '#web/participant/search/badges.tsx'
-import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
+import { Expiry, Rating } from '#web/list/Rating.tsx'
+import { StatusBadge } from '#web/list/StatusBadge.tsx'
+import { useMe } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -25,11 +25,11 @@ export function SheetScores({ requests }: { requests: readonly ReportRequest[] }
         rows={requests}
         rowKey={request => request.id}
         columns={[
-          { key: 'service', header: 'Servicio', cell: request => request.service ?? <NoValue /> },
-          { key: 'audit', header: 'Evaluador', cell: request => request.audit ?? <NoValue /> },
+          { key: 'service', header: 'SERVICIO', cell: request => request.service ?? <NoValue /> },
+          { key: 'audit', header: 'EVALUADOR', cell: request => request.audit ?? <NoValue /> },
           {
             key: 'status',
-            header: 'Estado',
+            header: 'ESTADO',
             cell: ({ status, decidedAt, sentAt }) => (
               <StatusBadge status={status} decidedAt={decidedAt} sentAt={sentAt} small />
             ),
@@ -37,10 +37,10 @@ export function SheetScores({ requests }: { requests: readonly ReportRequest[] }
           },
           {
             key: 'score',
-            header: 'Nivel',
+            header: 'NIVEL',
             cell: ({ score, expiredAt }) => <Rating score={score} expiredAt={expiredAt} />,
           },
-          { key: 'expiredAt', header: 'Caduca', cell: request => <Expiry value={request.expiredAt} /> },
+          { key: 'expiredAt', header: 'CADUCA', cell: request => <Expiry value={request.expiredAt} /> },
         ]}
         empty={{ title: emptyResults.scores }}
       />
@@ -61,14 +61,14 @@ export function SheetDocuments({ documentation }: { documentation: Documentation
         rows={documentation.catalogDocuments.filter(document => document.requested)}
         rowKey={document => document.documentCatalogName}
         columns={[
-          { key: 'name', header: 'Documento', cell: document => document.documentCatalogName },
+          { key: 'name', header: 'DOCUMENTO', cell: document => document.documentCatalogName },
           {
             key: 'status',
-            header: 'Estado',
+            header: 'ESTADO',
             cell: ({ status }) =>
               status ? <StateBadge state={status} label={documentStatusLabels[status]} small /> : <NoValue />,
           },
-          { key: 'expiredAt', header: 'Caduca', cell: document => <Expiry value={document.expiredAt} /> },
+          { key: 'expiredAt', header: 'CADUCA', cell: document => <Expiry value={document.expiredAt} /> },
         ]}
         empty={{ title: 'No se le pide ningún documento' }}
       />
@@ -92,18 +92,18 @@ export function SheetIncidents({ idProvider }: { idProvider: string }) {
         columns={[
           {
             key: 'title',
-            header: 'Incidencia',
+            header: 'INCIDENCIA',
             cell: ({ id, title }) => <UiLink href={paths.openIncident(idProvider, id, 'r')}>{title}</UiLink>,
           },
-          { key: 'issuer', header: 'Notificada por', cell: incident => incident.issuerName },
+          { key: 'issuer', header: 'NOTIFICADA POR', cell: incident => incident.issuerName },
           {
             key: 'status',
-            header: 'Estado',
+            header: 'ESTADO',
             cell: ({ status }) => <StateBadge state={status} label={incidentStatusLabels[status]} small />,
           },
-          { key: 'createdAt', header: 'Fecha', cell: incident => <RelativeTime value={incident.createdAt} /> },
+          { key: 'createdAt', header: 'FECHA', cell: incident => <RelativeTime value={incident.createdAt} /> },
         ]}
-        empty={{ title: 'No hay incidencias' }}
+        empty={{ title: 'No hay incidencias que su organización pueda leer' }}
       />
     </Section>
   )

@@ -3,7 +3,7 @@ import { SEAL_NOTE, verifyPath } from '#domain/report-request/certificate/certif
 import { readCode } from '#domain/report-request/certificate/code.ts'
 import { Verified } from '#web/report-request/certificate/Verified.tsx'
 import { codeInPath, type Verification, verify } from '#web/report-request/certificate/verification.ts'
-import { legalFooter } from '#web/shell/legalFooter.ts'
+import { legalFooter } from '#web/session/legalFooter.ts'
 import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
 import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
 import { Logo } from '#web/ui/theme/assets/Logo.tsx'

@@ -1,7 +1,7 @@
 import { t } from '#domain/language/translate.ts'
 import { REPORT_DATE, reportDateFault } from '#domain/report-request/report-date.ts'
 import { isDay } from '#domain/values/day.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { dayFault } from '#web/ui/time/dates.ts'
 

@@ -8,8 +8,6 @@ import { requestErrors, requestFiles } from '#domain/report-request/report-reque
 import type { RequestPart } from '#domain/report-request/request-files.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import type { Edit, Saved } from '#web/conflict/useEdit.ts'
-import { homeOf } from '#web/identity/session/destination.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import type { Failure } from '#web/report-request/failure.ts'
 import { conceptError } from '#web/report-request/form/ConceptField.tsx'
@@ -19,7 +17,9 @@ import { type RequestDraft, useRequestDraft } from '#web/report-request/form/req
 import { useRequestFiles } from '#web/report-request/form/useRequestFiles.ts'
 import { type Travel, useSending } from '#web/report-request/form/useSending.ts'
 import { refreshRequests } from '#web/report-request/refresh.ts'
-import { useLeaving } from '#web/shell/useLeaving.ts'
+import { homeOf } from '#web/session/destination.ts'
+import { useLeaving } from '#web/session/useLeaving.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { showError, showNotice } from '#web/ui/feedback/messages.ts'
 
 type Files = Partial<Record<RequestPart, File>>

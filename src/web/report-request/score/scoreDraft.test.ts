@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachInItsTab } from '#test/support/web/tab.ts'
-import { keepDraft } from '#web/identity/session/drafts.ts'
 import { readScoreDraft } from '#web/report-request/score/scoreDraft.ts'
+import { keepDraft } from '#web/session/drafts.ts'
 
 eachInItsTab()
 const kept = (value: object) => {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { Fragment } from 'react'
 import { msg } from '#domain/language/translate.ts'
-import { useMay } from '#web/identity/session/useMe.ts'
+import { useMay } from '#web/session/useMe.ts'
 import classes from '#web/shell/search/KeysDialog.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { frameText as t } from '#web/ui/language/spoken.ts'

@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Role } from '#domain/identity/roles.ts'
 import { msg } from '#domain/language/translate.ts'
-import { SEARCH_MAX } from '#domain/list/search/search.ts'
+import { SEARCH_MAX } from '#domain/search/search.ts'
 import { messageOf } from '#web/api/api.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
 import type { Entry } from '#web/shell/search/entries.tsx'
 import { groupsOf } from '#web/shell/search/groups.tsx'
 import { remember } from '#web/shell/search/recent.ts'
@@ -151,7 +151,9 @@ function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
       ) : null}
       <p className={classes.state} role="status" data-empty={state === '' || undefined}>
         {state}
-        {state === '' && searches ? <span className="vh">{t`${count} resultados.`}</span> : null}
+        {state === '' && searches ? (
+          <span className="vh">{count === 1 ? t('1 resultado.') : t`${count} resultados.`}</span>
+        ) : null}
       </p>
       {text.trim() === '' ? (
         <div className={classes.hint}>

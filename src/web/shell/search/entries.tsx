@@ -10,13 +10,13 @@ import type { ReactNode } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
 import { roleLabels } from '#domain/identity/session/outcome.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
-import type { SearchHits } from '#domain/list/search/contract.ts'
-import { hasWords, searchWords } from '#domain/list/search/search.ts'
+import type { SearchHits } from '#domain/search/contract.ts'
+import { hasWords, searchWords } from '#domain/search/search.ts'
 import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
 import { paths } from '#web/app/paths.ts'
 import { maySee } from '#web/app/screen.ts'
 import { mainScreens, titleOf } from '#web/app/screens.ts'
-import { actorOf } from '#web/identity/session/useMe.ts'
+import { actorOf } from '#web/session/useMe.ts'
 import { menuFor, ownEntries } from '#web/shell/menus.tsx'
 import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
@@ -51,14 +51,17 @@ export function screensOf(me: Me, text: string): Entry[] {
         : [{ href, label, icon }],
     ),
     ...mainScreens.flatMap(screen =>
-      screen.FoundIcon && maySee(screen, actor)
+      screen.FoundIcon && maySee(screen, actor) && !(me.onboarded && screen.menu?.[role])
         ? [{ href: screen.path, label: t(titleOf(screen, role)), icon: <screen.FoundIcon /> }]
         : [],
     ),
     ...ownEntries(role).map(({ href, label }) => ({ href, label, icon: <IconUserCircle /> })),
   ]
   const words = searchWords(text)
-  return screens.filter(({ label, description = '' }) => hasWords(`${description} ${label}`, words))
+  const named = new Map(mainScreens.map(({ path, keywords = '' }) => [path as string, keywords]))
+  return screens.filter(({ href, label, description = '' }) =>
+    hasWords(`${description} ${label} ${named.get(href) ?? ''}`, words),
+  )
 }
 
 type Role = Me['role']['key']

@@ -1,4 +1,4 @@
-import { draftName, keepDraft, readDraft } from '#web/identity/session/drafts.ts'
+import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
 
 /** What was opened from the palette, without its icon. */
 export type Recent = { href: string; label: string; description?: string }

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { searchEverything } from '#domain/list/search/contract.ts'
-import { searchWords } from '#domain/list/search/search.ts'
+import { searchEverything } from '#domain/search/contract.ts'
+import { searchWords } from '#domain/search/search.ts'
 import { queryOptions } from '#web/api/api.ts'
 
 /** Debounce of the search, in milliseconds. */

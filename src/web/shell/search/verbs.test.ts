@@ -21,7 +21,7 @@ test('everybody may begin from the palette what the role may do, and nothing bef
     'Nueva incidencia de…',
   ])
   expect(labels(actor('PROVIDER'))).toEqual(['Nueva solicitud', 'Nueva incidencia'])
-  expect(labels(actor('ENTITY'))).toEqual(['Nueva incidencia de…'])
+  expect(labels(actor('ENTITY'))).toEqual(['Nueva incidencia de…', 'Descargar el registro'])
   expect(labels(actor('AUDIT'))).toEqual([])
   expect(labels(actor('PROVIDER', false))).toEqual([])
 })
@@ -30,5 +30,6 @@ test('verbs are found by words, and lead to what they begin', () => {
   expect(labels(actor('CCI'), 'INVITAR evaluador')).toEqual(['Invitar a un evaluador…'])
   expect(verbsOf(actor('CCI'), 'evaluador')[0]?.href).toBe('/access-invitation?invite=AUDIT')
   expect(verbsOf(actor('PROVIDER'), 'incidencia')[0]?.href).toBe('/incidences?about=p')
+  expect(verbsOf(actor('ENTITY'), 'registro')[0]?.href).toBe('/register?step=packages')
   expect(verbsOf(actor('ENTITY'), '')[0]?.of?.('x')).toBe('/incidences?about=x')
 })

@@ -1,10 +1,10 @@
-import { IconFilePlus, IconMailPlus, IconMessagePlus } from '@tabler/icons-react'
+import { IconDownload, IconFilePlus, IconMailPlus, IconMessagePlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Actor } from '#domain/identity/roles.ts'
 import { invitableKinds, may } from '#domain/identity/roles.ts'
 import { choosesProvider } from '#domain/incident/incident.ts'
 import { msg } from '#domain/language/translate.ts'
-import { hasWords, searchWords } from '#domain/list/search/search.ts'
+import { hasWords, searchWords } from '#domain/search/search.ts'
 import { paths } from '#web/app/paths.ts'
 import { frameText as t } from '#web/ui/language/spoken.ts'
 
@@ -42,6 +42,12 @@ export function verbsOf(actor: Actor, text: string): Verb[] {
       ...(others
         ? { label: t('Nueva incidencia de…'), of: paths.incidents }
         : { label: t('Nueva incidencia'), href: paths.incidents(actor.participantId) }),
+    },
+    may(actor, 'register.manage') && {
+      key: 'register',
+      icon: <IconDownload />,
+      label: t('Descargar el registro'),
+      href: paths.register({ step: 'packages' }),
     },
   ]
   const words = searchWords(text)

@@ -4,11 +4,11 @@ import { exportConcentration } from '#domain/supervision/chain/contract.ts'
 import { paths } from '#web/app/paths.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
-import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
+import { useUrlValue } from '#web/list/useUrlValue.ts'
 import { ConcentrationFilters } from '#web/participant/chain/ConcentrationFilters.tsx'
-import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -76,7 +76,7 @@ function Services({ row }: { row: ConcentrationRow }) {
   return row.uses.map(({ id, providerId, provider, service, rank, critical, underpins }) => (
     <DetailLine
       key={id}
-      title={<UiLink href={paths.providerSheet(providerId)}>{service}</UiLink>}
+      title={<UiLink href={paths.providerSheet(providerId, { parte: 'cadena' })}>{service}</UiLink>}
       note={[provider, `rango ${rank}`, critical === 'YES' ? 'función crítica' : null, underpins ? 'lo soporta' : null]
         .filter(Boolean)
         .join(' · ')}

@@ -7,6 +7,7 @@ import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import { withStop } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
+import { ChainFields, chainFaults, chainInput, linksOf } from '#web/supervision/register/ChainFields.tsx'
 import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
 import { CompanyFields, companyFaults, companyOf } from '#web/supervision/register/CompanyFields.tsx'
 import { entryId } from '#web/supervision/register/EntryField.tsx'
@@ -29,11 +30,12 @@ type Props = { saved: ArrangementWire | null; focus: string | null; onClose: () 
 export function ArrangementModal({ saved, focus, onClose }: Props) {
   const [isOutside, setOutside] = useState(saved?.company != null)
   const [providerId, setProviderId] = useState(saved?.providerId ?? null)
-  const [company, setCompany] = useState<OutsideCompany>(companyOf(saved?.company ?? null))
+  const [company, setCompany] = useState<OutsideCompany>(companyOf(saved))
+  const [chain, setChain] = useState(linksOf(saved))
   const [overarchingId, setOverarchingId] = useState(saved?.overarchingId ?? null)
   const { contracts } = useLineChoices()
-  const begun = companyOf(saved?.company ?? null)
-  const isCompanyChanged = isOutside && JSON.stringify(company) !== JSON.stringify(begun)
+  const isCompanyChanged = isOutside && JSON.stringify(company) !== JSON.stringify(companyOf(saved))
+  const isChainChanged = isOutside && JSON.stringify(chain) !== JSON.stringify(linksOf(saved))
   const party = isOutside
     ? isCompanyChanged
       ? { company }
@@ -41,9 +43,14 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
     : providerId !== (saved?.providerId ?? null)
       ? { providerId: providerId! }
       : {}
+  const around = isChainChanged ? { ...party, chain: chainInput(chain) } : party
   const check = (): FieldErrors =>
-    isOutside ? companyFaults(company) : providerId ? {} : { providerId: 'Elija un proveedor o una empresa externa' }
-  const around = (errors: FieldErrors) => (
+    isOutside
+      ? { ...companyFaults(company), ...chainFaults(company, chain) }
+      : providerId
+        ? {}
+        : { providerId: 'Elija un proveedor o una empresa externa' }
+  const head = (errors: FieldErrors) => (
     <div className="fields">
       {saved && saved.lines > 0 && !isOutside ? (
         <p data-span="6">
@@ -76,47 +83,95 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
           )}
         </>
       )}
-      {isOutside ? <CompanyFields value={company} onChange={setCompany} errors={errors} focus={focus} /> : null}
-      <div data-span="6">
-        <Select
-          id={entryId('overarchingId')}
-          label="Contrato marco"
-          description="Solo de un contrato derivado o asociado a otro."
-          placeholder="Ninguno"
-          searchable
-          clearable
-          nothingFoundMessage="Nada coincide"
-          openOnFocus={false}
-          value={overarchingId}
-          onChange={setOverarchingId}
-          error={errors.overarchingId}
-          data={contracts
-            .filter(({ id }) => id !== saved?.id)
-            .map(({ id, reference }) => ({ value: id, label: reference }))}
-          data-autofocus={focus === 'overarchingId' || undefined}
+      {isOutside ? (
+        <CompanyFields
+          value={company}
+          onChange={setCompany}
+          errors={errors}
+          path="company"
+          label="Empresa externa"
+          of="de la empresa"
+          focus={focus}
         />
-      </div>
+      ) : null}
+      <OverarchingField
+        value={overarchingId}
+        onChange={setOverarchingId}
+        error={errors.overarchingId}
+        contracts={contracts.filter(({ id }) => id !== saved?.id)}
+        autofocus={focus === 'overarchingId'}
+      />
     </div>
   )
+  const subcontractors = {
+    title: 'SUBCONTRATISTAS',
+    note: 'Quién trabaja para la empresa en los servicios que soportan una función crítica o importante.',
+    names: ['chainIsWhole'],
+    content: (errors: FieldErrors, clear: () => void) => (
+      <ChainFields
+        direct={company}
+        links={chain}
+        onChange={links => {
+          setChain(links)
+          clear()
+        }}
+        errors={errors}
+        focus={focus}
+      />
+    ),
+  }
   return (
     <EntryModal
       title={saved ? `Contrato ${saved.reference}` : 'Añadir contrato'}
       fields={arrangementFields}
-      groups={groups}
+      groups={isOutside ? [...groups, subcontractors] : groups}
       saved={saved}
       begun={{ currency: 'EUR', lawCountry: 'ES' }}
-      around={around}
-      isAroundChanged={Object.keys(party).length > 0 || overarchingId !== (saved?.overarchingId ?? null)}
+      around={head}
+      isAroundChanged={Object.keys(around).length > 0 || overarchingId !== (saved?.overarchingId ?? null)}
       check={check}
       focus={focus}
       send={(values, version) =>
         saved
-          ? call(changeArrangement, { params: { id: saved.id }, body: { ...values, ...party, overarchingId, version } })
-          : call(addArrangement, { body: { ...values, ...party, overarchingId } })
+          ? call(changeArrangement, {
+              params: { id: saved.id },
+              body: { ...values, ...around, overarchingId, version },
+            })
+          : call(addArrangement, { body: { ...values, ...around, overarchingId } })
       }
       read={async () => (await call(listArrangements, { query: { id: saved!.id } })).content[0]!}
       onClose={onClose}
       done={saved ? 'Contrato guardado' : 'Contrato añadido'}
     />
+  )
+}
+
+type OverarchingProps = {
+  value: string | null
+  onChange: (id: string | null) => void
+  error: string | undefined
+  contracts: readonly ArrangementWire[]
+  autofocus: boolean
+}
+
+function OverarchingField({ value, onChange, error, contracts, autofocus }: OverarchingProps) {
+  return (
+    <div data-span="6">
+      <Select
+        id={entryId('overarchingId')}
+        label="Contrato marco"
+        description="Solo de un contrato derivado o asociado a otro."
+        placeholder="Ninguno"
+        searchable
+        clearable
+        nothingFoundMessage="Nada coincide"
+        openOnFocus={false}
+        value={value}
+        onChange={onChange}
+        error={error}
+        data={contracts.map(({ id, reference }) => ({ value: id, label: reference }))}
+        data-autofocus={autofocus || undefined}
+      />
+    </div>
   )
 }

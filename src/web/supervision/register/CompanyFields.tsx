@@ -6,8 +6,8 @@ import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { countries, countryName } from '#domain/values/countries.ts'
 import { entryId } from '#web/supervision/register/EntryField.tsx'
 
-/** A company outside the portal, as a form holds it. */
-export type OutsideCompany = {
+/** The words of a company outside the portal, as a form holds them. */
+type Words = {
   name: string
   latinName: string
   lei: string
@@ -15,8 +15,10 @@ export type OutsideCompany = {
   country: string
   personType: PersonType
 }
+/** A company outside with its ultimate parent; null: it is its own. */
+export type OutsideCompany = Words & { parent: Words | null }
 
-export const companyOf = (company: CompanyWire | null): OutsideCompany => ({
+const wordsOf = (company: CompanyWire | null): Words => ({
   name: company?.name ?? '',
   latinName: company?.latinName ?? '',
   lei: company?.lei ?? '',
@@ -25,48 +27,106 @@ export const companyOf = (company: CompanyWire | null): OutsideCompany => ({
   personType: company?.personType ?? 'LEGAL',
 })
 
+export const companyOf = (of: { company: CompanyWire | null; parent: CompanyWire | null } | null): OutsideCompany => ({
+  ...wordsOf(of?.company ?? null),
+  parent: of?.parent ? wordsOf(of.parent) : null,
+})
+
+/** Its codes as the server stores them, without a country that is none. */
+export const codesOf = ({ name, lei, euid, country }: Words) => ({
+  name,
+  country,
+  lei: lei || null,
+  euid: euid || null,
+})
+
 /** What is wrong with it, by the names that the server uses. */
-export function companyFaults(company: OutsideCompany): FieldErrors {
-  const { name, country, lei, euid } = company
+export function companyFaults({ parent, ...company }: OutsideCompany, path = 'company'): FieldErrors {
+  return { ...wordFaults(company, path), ...(parent ? wordFaults(parent, `${path}.parent`) : {}) }
+}
+
+function wordFaults(company: Words, path: string): FieldErrors {
+  const { name, country } = company
   const faults = {
-    ...codeErrors({ ...company, lei: lei || null, euid: euid || null }),
+    ...codeErrors({ ...company, ...codesOf(company) }),
     ...(name.trim() ? {} : { name: 'Escriba el nombre' }),
     ...(country ? {} : { country: 'Elija un país' }),
   }
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`company.${field}`, fault]))
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${path}.${field}`, fault]))
 }
 
-type Props = {
-  value: OutsideCompany
-  onChange: (company: OutsideCompany) => void
+type WordsProps<Value> = {
+  value: Value
+  onChange: (company: Value) => void
   errors: FieldErrors
+  /** Where it stands in the form: 'company', 'chain.0.company'. */
+  path: string
+  /** How its name is asked for, and the others: 'País de la empresa'. */
+  label: string
+  of: string
+  /** The field that a fault leads to. */
   focus: string | null
 }
 
-/** A company outside. One with the LEI or EUID of a known company is that company (DORA-08). */
-export function CompanyFields({ value, onChange, errors, focus }: Props) {
-  const text = (name: 'name' | 'latinName' | 'lei' | 'euid', label: string, description?: string) => (
+/** A company outside and its ultimate parent (REG-11). One with the LEI or EUID of a known company is that company (DORA-08). */
+export function CompanyFields({ value, onChange, ...rest }: WordsProps<OutsideCompany>) {
+  const { path, of, focus, errors } = rest
+  const { parent, ...words } = value
+  return (
+    <>
+      <WordFields {...rest} value={words} onChange={changed => onChange({ ...changed, parent })} />
+      <div data-span="6">
+        <NativeSelect
+          id={entryId(`${path}.parent`)}
+          label={`Matriz última ${of}`}
+          description="La que está al final de las que la controlan."
+          value={parent ? 'other' : 'own'}
+          onChange={event => onChange({ ...words, parent: event.currentTarget.value === 'own' ? null : wordsOf(null) })}
+          data={[
+            { value: 'own', label: 'Es su propia matriz' },
+            { value: 'other', label: 'Otra empresa' },
+          ]}
+          data-autofocus={focus === 'parent' || undefined}
+        />
+      </div>
+      {parent ? (
+        <WordFields
+          value={parent}
+          onChange={changed => onChange({ ...words, parent: changed })}
+          errors={errors}
+          path={`${path}.parent`}
+          label="Nombre de la matriz"
+          of="de la matriz"
+          focus={focus?.startsWith('parent.') ? focus.slice('parent.'.length) : null}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function WordFields({ value, onChange, errors, path, label, of, focus }: WordsProps<Words>) {
+  const text = (name: 'name' | 'latinName' | 'lei' | 'euid', asked: string, description?: string) => (
     <div data-span="3">
       <TextInput
-        id={entryId(`company.${name}`)}
-        label={label}
+        id={entryId(`${path}.${name}`)}
+        label={asked}
         description={description}
         maxLength={COMPANY_NAME_MAX}
         autoComplete="off"
         value={value[name]}
         onChange={event => onChange({ ...value, [name]: event.currentTarget.value })}
-        error={errors[`company.${name}`]}
+        error={errors[`${path}.${name}`]}
         data-autofocus={focus === name || undefined}
       />
     </div>
   )
   return (
     <>
-      {text('name', 'Empresa externa')}
+      {text('name', label)}
       <div data-span="3">
         <Select
-          id={entryId('company.country')}
-          label="País de la empresa"
+          id={entryId(`${path}.country`)}
+          label={`País ${of}`}
           placeholder="Elija"
           searchable
           nothingFoundMessage="Nada coincide"
@@ -74,19 +134,21 @@ export function CompanyFields({ value, onChange, errors, focus }: Props) {
           value={value.country || null}
           onChange={country => onChange({ ...value, country: country ?? '' })}
           data={countries.map(code => ({ value: code, label: countryName(code) }))}
-          error={errors['company.country']}
+          error={errors[`${path}.country`]}
           data-autofocus={focus === 'country' || undefined}
         />
       </div>
-      {text('lei', 'LEI de la empresa', 'Si ya hay una empresa con este LEI o EUID, es la misma y conserva su nombre.')}
-      {text('euid', 'EUID de la empresa', 'Para una empresa de la Unión sin LEI.')}
-      {text('latinName', 'Nombre en letras latinas', 'Solo si el nombre está en otro alfabeto.')}
+      {text('lei', `LEI ${of}`, 'Si ya hay una empresa con este LEI o EUID, es la misma y conserva su nombre.')}
+      {text('euid', `EUID ${of}`, 'Para una empresa de la Unión sin LEI.')}
+      {text('latinName', `Nombre en letras latinas ${of}`, 'Solo si el nombre está en otro alfabeto.')}
       <div data-span="3">
         <NativeSelect
-          label="Tipo de persona"
+          id={entryId(`${path}.personType`)}
+          label={`Tipo de persona ${of}`}
           value={value.personType}
           onChange={event => onChange({ ...value, personType: event.currentTarget.value as PersonType })}
           data={personTypes.map(type => ({ value: type, label: personTypeLabels[type] }))}
+          data-autofocus={focus === 'personType' || undefined}
         />
       </div>
     </>

@@ -1,18 +1,22 @@
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { proposedReferenceDate } from '#domain/supervision/register/as-of.ts'
 import type { EntityWire } from '#domain/supervision/register/entry/contract.ts'
 import { readRegisterEntity, saveRegisterEntity } from '#domain/supervision/register/entry/contract.ts'
 import { entityFields } from '#domain/supervision/register/entry/fields.ts'
+import { dateOfRate, rateField, rateLabel, rateText, readRate } from '#domain/supervision/register/entry/rates.ts'
 import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
 import { readTyped, type Typed, typedValues, typedWords } from '#domain/supervision/register/entry/typed.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
+import { useMe } from '#web/session/useMe.ts'
 import { EntryFields, entryId } from '#web/supervision/register/EntryField.tsx'
-import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import { useLineChoices, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -31,20 +35,49 @@ export function EntityStep() {
   return <Loading height={420} label="Cargando su entidad" />
 }
 
+type Rates = EntityWire['rates']
+
+/** The rates to ask for, with those that are there: of each currency that contracts have besides the bank's own. */
+function askedRates(rates: Rates, currencies: readonly string[], dates: readonly string[]) {
+  const all = [
+    ...dates.flatMap(referenceDate => currencies.map(currency => ({ referenceDate, currency }))),
+    ...rates.map(({ referenceDate, currency }) => ({ referenceDate, currency })),
+  ]
+  const byField = new Map(all.map(each => [rateField(each.referenceDate, each.currency), each]))
+  return [...byField.values()].toSorted(
+    (a, b) => b.referenceDate.localeCompare(a.referenceDate) || a.currency.localeCompare(b.currency),
+  )
+}
+const ratesOf = (typed: Readonly<Record<string, string>>) =>
+  Object.entries(typed).flatMap(([name, text]) => {
+    const referenceDate = dateOfRate(name)
+    return referenceDate ? { referenceDate, currency: name.split('.')[2]!, rate: readRate(text) ?? null } : []
+  })
+const rateFaults = (typed: Readonly<Record<string, string>>): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, text]) =>
+      dateOfRate(name) && readRate(text) === undefined ? [[name, 'Escríbalo como 0,92.']] : [],
+    ),
+  )
+
 const termField = (column: string) => `terms.${column}`
 const valuesOf = (entity: EntityWire): Typed => ({
   ...typedValues(entityFields, entity),
   ...Object.fromEntries(terms.map(({ column }) => [termField(column), entity.terms[column] ?? ''])),
+  ...Object.fromEntries(entity.rates.map(each => [rateField(each.referenceDate, each.currency), rateText(each.rate)])),
 })
 const termsOf = (typed: Readonly<Record<string, string>>) =>
   Object.fromEntries(terms.map(({ column }) => [column, typed[termField(column)] ?? '']))
 const factsOf = (typed: Readonly<Record<string, string>>) => ({
   ...typedWords(entityFields, typed),
   ...Object.fromEntries(terms.map(({ column }) => [termField(column), typed[termField(column)] ?? ''])),
+  ...Object.fromEntries(Object.entries(typed).filter(([name]) => dateOfRate(name))),
 })
 
 function EntityForm({ entity }: { entity: EntityWire }) {
   const { field } = useRegisterPlace()
+  const { today } = useMe()
+  const { contracts } = useLineChoices()
   const edit = useEdit({ version: entity.version, saved: valuesOf(entity), draft: 'register-entity' })
   const [errors, setErrors] = useState<FieldErrors>({})
   const point = (found: FieldErrors) => {
@@ -52,15 +85,27 @@ function EntityForm({ entity }: { entity: EntityWire }) {
     const [first] = Object.keys(found)
     if (first) focusField(entryId(first))
   }
+  const own = edit.values.currency
+  const currencies = [...new Set(contracts.flatMap(({ currency }) => currency ?? []))].filter(each => each !== own)
+  const rates = askedRates(entity.rates, currencies, [
+    ...new Set([proposedReferenceDate(today), dateOfRate(field)].filter(date => date !== null)),
+  ])
+  const asked = rates.length
+  // A rate is asked for once the contracts are read.
   useEffect(() => {
     if (field) focusField(entryId(field))
-  }, [field])
+  }, [field, asked])
   const saving = useListWrite({
     mutationFn: () =>
       edit.save({
         attempt: (typed, version) =>
           call(saveRegisterEntity, {
-            body: { ...readTyped(entityFields, typed).values, terms: termsOf(typed), version } as never,
+            body: {
+              ...readTyped(entityFields, typed).values,
+              terms: termsOf(typed),
+              rates: ratesOf(typed),
+              version,
+            } as never,
           }),
         valuesOf,
         read: () => call(readRegisterEntity),
@@ -72,7 +117,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
     onError: error => point(error instanceof ApiError ? error.fields : {}),
   })
   const submit = () => {
-    const { faults } = readTyped(entityFields, edit.values)
+    const faults = { ...readTyped(entityFields, edit.values).faults, ...rateFaults(edit.values) }
     if (Object.keys(faults).length > 0) return point(faults)
     setErrors({})
     saving.mutate()
@@ -98,6 +143,32 @@ function EntityForm({ entity }: { entity: EntityWire }) {
         <Section kind="label" title="SU ENTIDAD">
           <EntryFields fields={entityFields} values={edit.values} onChange={change} errors={errors} />
         </Section>
+        {rates.length > 0 ? (
+          <Section kind="label" title="CAMBIOS DE MONEDA">
+            <p className="small dim">
+              Cuántas unidades de la moneda de su entidad vale una unidad de otra en la fecha de referencia. Hace falta
+              para sumar los contratos de una empresa en varias monedas.
+            </p>
+            <div className="fields">
+              {rates.map(each => {
+                const name = rateField(each.referenceDate, each.currency)
+                return (
+                  <div key={name} data-span="3">
+                    <TextInput
+                      id={entryId(name)}
+                      label={rateLabel(each)}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      value={edit.values[name] ?? ''}
+                      onChange={event => change({ [name]: event.currentTarget.value })}
+                      error={errors[name]}
+                    />
+                  </div>
+                )
+              })}
+            </div>
+          </Section>
+        ) : null}
         <details className={classes.terms}>
           <summary>
             <b>Definiciones de su entidad</b>

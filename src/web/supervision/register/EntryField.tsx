@@ -4,6 +4,7 @@ import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervis
 import type { Typed } from '#domain/supervision/register/entry/typed.ts'
 import { isDay } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
+import { CountriesField } from '#web/participant/company/CountryFields.tsx'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 
@@ -23,15 +24,20 @@ type Props = {
   error?: string | undefined
   /** What the provider says, which holds while the field is empty. */
   proposed?: string
+  /** What is to be said of it now, in the place of its hint. */
+  note?: string | undefined
   autofocus?: boolean
 }
 
 /** One field of the register, as its kind asks for it. */
-function EntryField({ name, field, value, onChange, error, proposed, autofocus }: Props) {
+function EntryField({ name, field, value, onChange, error, proposed, note, autofocus }: Props) {
   const { label, kind, max, hint } = field
-  const description = proposed ? `Según el proveedor: ${proposed}. Vale mientras lo deje vacío.` : hint
+  const description = note ? note : proposed ? `Según el proveedor: ${proposed}. Vale mientras lo deje vacío.` : hint
   const given = { id: entryId(name), label, description, error, 'data-autofocus': autofocus || undefined }
   const values = listOf(field)?.values ?? (kind === 'flag' ? yesOrNo : null)
+  if (kind === 'countries') {
+    return <CountriesField {...given} value={value} onChange={onChange} options={values!} />
+  }
   if (values && values.length > SHORT) {
     return (
       <Select
@@ -104,6 +110,7 @@ type FieldsProps = {
   onChange: (changes: Typed) => void
   errors: Readonly<Record<string, string | undefined>>
   proposed?: Readonly<Record<string, FieldValue>> | undefined
+  notes?: Readonly<Record<string, string>> | undefined
   /** The field that a link leads to. */
   focus?: string | null
 }
@@ -116,6 +123,7 @@ export function EntryFields({
   onChange,
   errors,
   proposed,
+  notes,
   focus,
 }: FieldsProps) {
   return (
@@ -132,6 +140,7 @@ export function EntryFields({
               onChange={value => onChange({ [name]: value })}
               error={errors[name]}
               proposed={said}
+              note={notes?.[name]}
               autofocus={focus === name}
             />
           </div>

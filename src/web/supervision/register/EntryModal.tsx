@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { FieldValue, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { readTyped, typedValues, typedWords } from '#domain/supervision/register/entry/typed.ts'
@@ -6,7 +7,7 @@ import { ApiError, messageOf } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { EntryFields, entryId } from '#web/supervision/register/EntryField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
@@ -18,6 +19,8 @@ type Group = {
   /** Said under the title. */
   note?: string
   names: readonly string[]
+  /** What the caller holds, above the fields. */
+  content?: (errors: FieldErrors, clear: () => void) => ReactNode
 }
 
 type Props<Wire> = {
@@ -34,6 +37,8 @@ type Props<Wire> = {
   /** The faults of those fields. */
   check?: () => FieldErrors
   proposed?: Readonly<Record<string, FieldValue>> | undefined
+  /** What is to be said of fields, in the place of their hints. */
+  notes?: Readonly<Record<string, string>>
   /** The field that a fault leads to. */
   focus?: string | null
   send: (values: Record<string, FieldValue>, version: number) => Promise<Wire>
@@ -68,7 +73,8 @@ export function EntryModal<Wire extends { version: number }>(props: Props<Wire>)
     onError: error => point(error instanceof ApiError ? error.fields : {}),
   })
   const point = (found: FieldErrors) => {
-    setErrors(found)
+    // A field that opens because it is wrong is there to be focused.
+    flushSync(() => setErrors(found))
     const [first] = Object.keys(found)
     if (first) focusField(entryId(first))
   }
@@ -94,10 +100,11 @@ export function EntryModal<Wire extends { version: number }>(props: Props<Wire>)
     >
       <LeaveQuestion unfinished={dirty} />
       {props.around?.(errors)}
-      {props.groups.map(({ title, note, names }) => (
+      {props.groups.map(({ title, note, names, content }) => (
         <section key={names[0]} aria-label={title} className={classes.group}>
           {title ? <h3 className="label">{title}</h3> : null}
           {note ? <p className="small dim">{note}</p> : null}
+          {content?.(errors, () => setErrors({}))}
           <EntryFields
             fields={fields}
             names={names}
@@ -108,6 +115,7 @@ export function EntryModal<Wire extends { version: number }>(props: Props<Wire>)
             }}
             errors={errors}
             proposed={props.proposed}
+            notes={props.notes}
             focus={focus}
           />
         </section>

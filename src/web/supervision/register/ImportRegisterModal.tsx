@@ -11,7 +11,7 @@ export function ImportRegisterModal({ opened, onClose }: { opened: boolean; onCl
       title="Importar el registro"
       sheet="Libro del registro"
       noun={['fila nueva', 'filas nuevas']}
-      introduction="El libro tiene una hoja de funciones, otra de contratos y otra de servicios. Una fila de lo que ya está lo cambia; lo que no nombra queda como está."
+      introduction="El libro tiene hojas de funciones, contratos, servicios y subcontratistas. Una fila de lo que ya está lo cambia; lo que no nombra queda como está."
       template={{ read: () => call(registerTemplate), name: 'registro-de-informacion', formats: ['xlsx'] }}
       preview={file => call(previewRegister, { body: {}, files: { file } })}
       save={file => call(importRegister, { body: {}, files: { file } })}

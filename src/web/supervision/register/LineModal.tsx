@@ -2,11 +2,14 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { assessmentNames } from '#domain/supervision/register/entry/assessment.ts'
 import type { LineWire } from '#domain/supervision/register/entry/contract.ts'
 import { addLine, changeLine, listLines } from '#domain/supervision/register/entry/contract.ts'
+import type { FieldValue } from '#domain/supervision/register/entry/fields.ts'
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { formatDay } from '#domain/values/day.ts'
+import { withStop } from '#domain/values/text.ts'
 import { call, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { entryId } from '#web/supervision/register/EntryField.tsx'
@@ -20,23 +23,30 @@ const groups = [
     title: 'SERVICIO Y DATOS',
     names: [
       'ictType',
-      'provisionCountry',
+      'provisionCountries',
       'holdsData',
-      'storageCountry',
-      'processingCountry',
+      'storageCountries',
+      'processingCountries',
       'sensitivity',
       'reliance',
     ],
   },
-  {
-    title: 'VALORACIÓN',
-    note: 'Hace falta cuando la función es crítica o importante.',
-    names: [
-      ...['substitutability', 'noSubstituteReason', 'ownAuditOn', 'exitPlan', 'reintegration', 'impact'],
-      ...['alternatives', 'alternativeNames'],
-    ],
-  },
 ]
+/** One assessment for the critical lines of a contract and type (REG-06). */
+const assessmentOf = (saved: LineWire | null) => ({
+  title: 'VALORACIÓN',
+  note: saved?.sharedWith.length
+    ? `La comparten los servicios del mismo contrato y tipo que soportan ${list.format(saved.sharedWith)}: lo que cambie vale para todos.`
+    : 'Hace falta cuando la función es crítica o importante. Los servicios críticos del mismo contrato y tipo comparten una.',
+  names: assessmentNames,
+})
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** A line whose values that differ are still to be chosen. */
+const unchosen = (saved: LineWire): LineWire => ({
+  ...saved,
+  ...Object.fromEntries(saved.differing.map(({ field }) => [field, lineFields[field].kind === 'text' ? '' : null])),
+})
 /** More than a bank has uses. */
 const ALL = 9999
 
@@ -44,16 +54,18 @@ type Props = {
   saved: LineWire | null
   /** A use that no contract has yet. */
   use: string | null
+  /** A contract that has no line yet. */
+  of: string | null
   focus: string | null
   onClose: () => void
 }
 
 /** Adds or changes a line: the service that a contract provides to a function (DORA-07). */
-export function LineModal({ saved, use, focus, onClose }: Props) {
+export function LineModal({ saved, use, of, focus, onClose }: Props) {
   const choices = useLineChoices()
   const uses = useQuery(queryOptions(listUses, { query: { size: ALL } }))
   const wanted = use === null ? undefined : uses.data?.content.find(({ id }) => id === use)
-  const [chosenContract, setContract] = useState(saved?.arrangementId ?? null)
+  const [chosenContract, setContract] = useState(saved?.arrangementId ?? of)
   const [functionId, setFunctionId] = useState(saved?.functionId ?? null)
   const [chosenUse, setUse] = useState(saved?.useId ?? use)
   const contracts = wanted
@@ -90,7 +102,7 @@ export function LineModal({ saved, use, focus, onClose }: Props) {
           onChange={setContract}
           error={errors.arrangementId}
           data={contracts.map(({ id, reference, provider }) => ({ value: id, label: `${reference} · ${provider}` }))}
-          data-autofocus={focus === null || undefined}
+          data-autofocus={(focus === null && of === null) || undefined}
         />
       </div>
       <div data-span="3">
@@ -102,7 +114,7 @@ export function LineModal({ saved, use, focus, onClose }: Props) {
           onChange={setFunctionId}
           error={errors.functionId}
           data={choices.functions.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
-          data-autofocus={focus === 'functionId' || undefined}
+          data-autofocus={focus === 'functionId' || of !== null || undefined}
         />
       </div>
       {contract && providerId === null ? (
@@ -140,6 +152,14 @@ export function LineModal({ saved, use, focus, onClose }: Props) {
     </div>
   )
   const about = { functionId: functionId!, useId }
+  const differing = saved?.differing ?? []
+  /** What differs and is not chosen stays as it is. */
+  const chosenOf = (values: Record<string, FieldValue>) =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => !differing.some(({ field }) => field === name) || (value !== null && value !== ''),
+      ),
+    )
   return (
     <EntryModal
       title={
@@ -148,8 +168,11 @@ export function LineModal({ saved, use, focus, onClose }: Props) {
           : 'Añadir servicio'
       }
       fields={lineFields}
-      groups={groups}
-      saved={saved}
+      groups={[...groups, assessmentOf(saved)]}
+      saved={saved && unchosen(saved)}
+      notes={Object.fromEntries(
+        differing.map(({ field, said }) => [field, `Dicen ${withStop(said)} Elija uno para todos.`]),
+      )}
       around={around}
       isAroundChanged={functionId !== (saved?.functionId ?? null) || chosenUse !== (saved?.useId ?? use)}
       check={check}
@@ -157,7 +180,7 @@ export function LineModal({ saved, use, focus, onClose }: Props) {
       focus={focus}
       send={(values, version) =>
         saved
-          ? call(changeLine, { params: { id: saved.id }, body: { ...values, ...about, version } })
+          ? call(changeLine, { params: { id: saved.id }, body: { ...chosenOf(values), ...about, version } })
           : call(addLine, { body: { ...values, ...about, arrangementId: arrangementId! } })
       }
       read={async () => (await call(listLines, { query: { id: saved!.id } })).content[0]!}

@@ -10,10 +10,10 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { LineModal } from '#web/supervision/register/LineModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
 import { useLineChoices, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import { SearchField } from '#web/ui/field/SearchField.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
@@ -32,7 +32,7 @@ export function LinesStep() {
     sort: 'reference,asc',
     size: PAGE_SIZE,
   })
-  const { edit, field, use, set } = useRegisterPlace()
+  const { edit, field, use, contract, set } = useRegisterPlace()
   const { contracts, functions } = useLineChoices()
   const [adding, setAdding] = useState(false)
   const [removed, remove] = useState<LineWire | null>(null)
@@ -114,11 +114,12 @@ export function LinesStep() {
         noResults="Ningún servicio coincide"
       />
       <ListPager list={list} noun={['servicio', 'servicios']} />
-      {adding || use || opened ? (
+      {adding || use || contract || opened ? (
         <LineModal
-          key={opened?.id ?? use ?? 'new'}
+          key={opened?.id ?? use ?? contract ?? 'new'}
           saved={opened}
           use={use}
+          of={contract}
           focus={opened ? field : null}
           onClose={() => {
             setAdding(false)

@@ -7,23 +7,23 @@ import {
   proposedReferenceDate,
   referenceDateFault,
 } from '#domain/supervision/register/as-of.ts'
-import type { PackageWire } from '#domain/supervision/register/contract.ts'
+import type { LintWire, PackageWire } from '#domain/supervision/register/contract.ts'
 import { exportPackages, makePackage, packageContent } from '#domain/supervision/register/contract.ts'
+import { blockedText } from '#domain/supervision/register/lint/rule.ts'
 import { packageColumns } from '#domain/supervision/register/package/columns.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
 import { formatLabels, needsCleanRegister, packageFormats } from '#domain/supervision/register/package/format.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { paths } from '#web/app/paths.ts'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { LeftOut } from '#web/supervision/register/CheckStep.tsx'
+import { useMe } from '#web/session/useMe.ts'
+import { LeftOut } from '#web/supervision/register/check/CheckStep.tsx'
 import { PackageChanges } from '#web/supervision/register/PackageChanges.tsx'
-import { blockedText, useLint } from '#web/supervision/register/useLint.ts'
+import { useLint } from '#web/supervision/register/useLint.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -31,6 +31,7 @@ import { showError } from '#web/ui/feedback/messages.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
@@ -98,6 +99,10 @@ const looks = {
   name: { cell: (row: PackageWire) => <span className={classes.file}>{row.name}</span>, sub: undefined },
 }
 
+/** Which edition a file of this date follows. */
+const followed = ({ edition, comparedOn }: LintWire) =>
+  `Siguen la edición ${edition}, ${comparedOn ? `con sus listas comparadas con las de la ABE el ${dayText(comparedOn)}` : 'con listas sin comparar todavía con las de la ABE'}.`
+
 function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
   const { today } = useMe()
   const [date, setDate] = useState<string | null>(proposedReferenceDate(today))
@@ -125,7 +130,8 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
     <Section kind="label" title="FICHERO NUEVO">
       {blocking > 0 ? (
         <Message kind="error" title={blockedText(blocking)}>
-          Corríjalo, o descárguelo en Excel. <UiLink href={paths.register({ step: 'check' })}>Ver las faltas</UiLink>
+          {blocking === 1 ? 'Corríjalo' : 'Corríjalos'}, o descárguelo en Excel.{' '}
+          <UiLink href={paths.register({ step: 'check' })}>Ver las faltas</UiLink>
         </Message>
       ) : null}
       <div className={classes.make}>
@@ -155,6 +161,7 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
       <LeftOut references={data?.leftOut ?? []} />
       <p className="small dim">
         El xBRL-CSV es el que pide la autoridad. CSV y Excel son para leerlo, con la lista de sus faltas.
+        {data ? ` ${followed(data)}` : null}
       </p>
     </Section>
   )

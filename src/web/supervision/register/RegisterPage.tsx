@@ -2,7 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ArrangementsStep } from '#web/supervision/register/ArrangementsStep.tsx'
-import { CheckStep } from '#web/supervision/register/CheckStep.tsx'
+import { CheckStep } from '#web/supervision/register/check/CheckStep.tsx'
 import { EntityStep } from '#web/supervision/register/EntityStep.tsx'
 import { FunctionsStep } from '#web/supervision/register/FunctionsStep.tsx'
 import { ImportRegisterModal } from '#web/supervision/register/ImportRegisterModal.tsx'
@@ -11,6 +11,7 @@ import { PackagesStep } from '#web/supervision/register/PackagesStep.tsx'
 import { type RegisterStep, steps, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { stepOf, useLint } from '#web/supervision/register/useLint.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import classes from './register.module.css'
 
 const parts: Record<RegisterStep, { label: string; Part: () => React.ReactNode }> = {
   entity: { label: 'Entidad', Part: EntityStep },
@@ -47,7 +48,7 @@ export function RegisterPage() {
         }
       />
       <Tabs value={step} onChange={value => go({ step: value as RegisterStep })} keepMounted={false}>
-        <Tabs.List aria-label="Pasos del registro">
+        <Tabs.List aria-label="Pasos del registro" className={classes.steps}>
           {steps.map((each, index) => {
             const note = noteOf(each)
             return (

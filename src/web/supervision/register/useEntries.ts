@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 export const steps = ['entity', 'functions', 'arrangements', 'lines', 'check', 'packages'] as const
 export type RegisterStep = (typeof steps)[number]
 
-/** Where the address leads: a step, and in it a thing and its field, or a use that wants a line. */
+/** Where the address leads: a step, and in it a thing and its field, or a use or contract that wants a line. */
 export function useRegisterPlace() {
   const search = useSearch({ strict: false }) as Partial<Record<string, string>>
   const navigate = useNavigate()
@@ -17,12 +17,21 @@ export function useRegisterPlace() {
   const set = (edit: string | null) =>
     void navigate({
       to: '.',
-      search: (({ edit: _edit, field: _field, use: _use, ...rest }: Record<string, unknown>) =>
+      search: (({ edit: _edit, field: _field, use: _use, contract: _contract, ...rest }: Record<string, unknown>) =>
         edit === null ? rest : { ...rest, edit }) as never,
       replace: true,
       resetScroll: false,
     })
-  return { step, edit: search.edit || null, field: search.field || null, use: search.use || null, go, set }
+  const { edit, field, use, contract } = search
+  return {
+    step,
+    edit: edit || null,
+    field: field || null,
+    use: use || null,
+    contract: contract || null,
+    go,
+    set,
+  }
 }
 
 /** More than a bank has contracts. */

@@ -6,10 +6,6 @@ import type { Day } from '#domain/values/day.ts'
 import { queryOptions } from '#web/api/api.ts'
 import type { RegisterStep } from '#web/supervision/register/useEntries.ts'
 
-/** What keeps the authority from taking the register, in words. */
-export const blockedText = (blocking: number) =>
-  blocking === 1 ? 'Una falta impide presentarlo' : `${blocking} faltas impiden presentarlo`
-
 /**
  * The check of the register as of a reference date, or of all that it holds, the gravest first. Every change on the screen
  * asks for it again.

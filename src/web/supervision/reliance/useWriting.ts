@@ -10,8 +10,8 @@ import { factsOfWritten, withChange } from '#domain/supervision/reliance/written
 import { textRule } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
-import { draftName, keepDraft, readDraft } from '#web/identity/session/drafts.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 
 /** Long enough for a word or a few answers in a row. */

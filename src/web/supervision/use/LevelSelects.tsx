@@ -9,30 +9,26 @@ type Props = {
   /** Names the group: 'Nivel exigido'. */
   label: string
   error?: string | undefined
-  /** Hides the label and the names of the dimensions, which screen readers still get. */
-  compact?: boolean
 }
 
 const { dimensions, levels } = RATING_SCALE
 const partsOf = (value: string) => dimensions.map((_dimension, axis) => value.split('/')[axis] ?? '')
 
 /** A required level: one level for each dimension, or none at all. */
-export function LevelSelects({ value, onChange, label, error, compact }: Props) {
+export function LevelSelects({ value, onChange, label, error }: Props) {
   const parts = partsOf(value)
   const choose = (axis: number, level: string) => {
     const next = parts.map((each, index) => (index === axis ? level : each))
     onChange(next.every(each => each === '') ? '' : next.join('/'))
   }
   return (
-    <fieldset className={classes.levels} data-compact={compact || undefined}>
-      <legend className={compact ? 'vh' : undefined}>{label}</legend>
+    <fieldset className={classes.levels}>
+      <legend>{label}</legend>
       {dimensions.map((dimension, axis) => (
         <NativeSelect
           key={dimension}
           size="xs"
-          label={compact ? undefined : dimension}
-          aria-label={compact ? `${label}, ${dimension}` : undefined}
-          title={compact ? dimension : undefined}
+          label={dimension}
           value={parts[axis]}
           onChange={event => choose(axis, event.currentTarget.value)}
           error={Boolean(error)}

@@ -1,17 +1,16 @@
 import { Button, Select } from '@mantine/core'
-import { IconCheck, IconFileImport, IconPlayerStop, IconPlus, IconScale, IconX } from '@tabler/icons-react'
+import { IconFileImport, IconPlus, IconScale } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { exportUses } from '#domain/supervision/use/contract.ts'
 import { situationLabels, situations } from '#domain/supervision/use/situation.ts'
 import { criticalities, criticalLabels } from '#domain/supervision/use/use.ts'
+import { useCatalogues } from '#web/catalogue/useCatalogues.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
-import { SavedViews } from '#web/list/saved-view/SavedViews.tsx'
 import { useList } from '#web/list/useList.ts'
-import { SearchField } from '#web/participant/search/SearchField.tsx'
-import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
-import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
+import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { AcceptanceModal } from '#web/supervision/acceptance/AcceptanceModal.tsx'
 import { DeclareUseModal } from '#web/supervision/use/DeclareUseModal.tsx'
 import { EndUseModal } from '#web/supervision/use/EndUseModal.tsx'
@@ -20,8 +19,9 @@ import { LevelLegend } from '#web/supervision/use/LevelRules.tsx'
 import { levelColumns } from '#web/supervision/use/levelColumns.tsx'
 import { PolicyModal } from '#web/supervision/use/PolicyModal.tsx'
 import { UseActions } from '#web/supervision/use/UseActions.tsx'
+import { UseRowForm } from '#web/supervision/use/UseRowForm.tsx'
 import { useRowEdit } from '#web/supervision/use/useRowEdit.ts'
-import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
@@ -57,42 +57,24 @@ export function RequiredLevelsPage() {
     key: 'actions',
     header: 'Acciones',
     actions: true,
-    cell: row =>
-      row.id === edit.id ? (
-        <span className={classes.editing}>
-          <ActionButton
-            size="xs"
-            variant="filled"
-            leftSection={<IconCheck size={18} />}
-            loading={edit.saving}
-            onClick={edit.save}
-          >
-            Guardar
-          </ActionButton>
-          <Button size="xs" leftSection={<IconX size={18} />} onClick={edit.cancel}>
-            Cancelar
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<IconPlayerStop size={18} />}
-            onClick={() => {
-              edit.cancel()
-              setOpened({ what: 'end', use: row })
-            }}
-          >
-            Terminar uso
-          </Button>
-        </span>
-      ) : (
-        <UseActions
-          use={row}
-          onEdit={() => edit.begin(row)}
-          onAccept={() => setOpened({ what: 'accept', use: row })}
-          onReopen={() => setOpened({ what: 'end', use: row })}
-        />
-      ),
+    cell: row => (
+      <UseActions
+        use={row}
+        onEdit={() => (row.id === edit.id ? edit.cancel() : edit.begin(row))}
+        onAccept={() => setOpened({ what: 'accept', use: row })}
+        onReopen={() => setOpened({ what: 'end', use: row })}
+      />
+    ),
   }
+  const formOf = (use: UseWire) => (
+    <UseRowForm
+      edit={edit}
+      onEndUse={() => {
+        edit.cancel()
+        setOpened({ what: 'end', use })
+      }}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -171,7 +153,8 @@ export function RequiredLevelsPage() {
       <ListTable
         list={list}
         label="Niveles exigidos"
-        columns={[...levelColumns(edit), actions]}
+        columns={[...levelColumns, actions]}
+        below={row => (row.id === edit.id ? formOf(row) : null)}
         rowKey={row => row.id}
         empty={{
           title: 'Todavía no ha declarado ningún servicio',

@@ -2,7 +2,7 @@ import { IconEdit, IconFileCertificate, IconRotate, IconShieldHalf } from '@tabl
 import { sentence } from '#domain/messages.ts'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { isGap } from '#domain/supervision/use/situation.ts'
-import { useMay } from '#web/identity/session/useMe.ts'
+import { useMay } from '#web/session/useMe.ts'
 import { useOpenReliance } from '#web/supervision/reliance/useOpenReliance.ts'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { useMay } from '#web/identity/session/useMe.ts'
+import { useMay } from '#web/session/useMe.ts'
 import type { MarkedUse } from '#web/supervision/use/UseMarkLine.tsx'
 
 /** More than a provider has services. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { changeUse, listUses } from '#domain/supervision/use/contract.ts'
 import { factsOfUse } from '#domain/supervision/use/facts.ts'
@@ -15,12 +15,14 @@ const valuesOf = (use: UseWire | null) => ({
   note: use?.note ?? '',
 })
 
-/** The row of 'Niveles exigidos' that is edited where it stands (LEVEL-10). */
+/** The row of 'Niveles exigidos' that is edited in the form under it (LEVEL-10, EXP-20). */
 export function useRowEdit() {
   const [use, setUse] = useState<UseWire | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const edit = useEdit({ version: NO_VERSION, saved: valuesOf(null) })
+  const opener = useRef<HTMLElement | null>(null)
   const end = () => {
+    opener.current?.focus()
     setUse(null)
     setFault(null)
   }
@@ -55,6 +57,7 @@ export function useRowEdit() {
     saving: saving.isPending,
     change: edit.change,
     begin(row: UseWire) {
+      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
       edit.begin(row.version, valuesOf(row))
       setFault(null)
       setUse(row)

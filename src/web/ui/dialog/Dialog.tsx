@@ -31,7 +31,14 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
   })
   // Mantine always writes role="dialog". A ref that changed on each render would move the focus back to the first
   // field.
-  const asRole = useCallback((node: HTMLDivElement | null) => node?.setAttribute('role', role), [role])
+  const asRole = useCallback(
+    (node: HTMLDivElement | null) => {
+      node?.setAttribute('role', role)
+      // The focus goes to this field without scrolling to it.
+      node?.querySelector('[data-autofocus]')?.scrollIntoView({ block: 'center' })
+    },
+    [role],
+  )
   return (
     <Modal.Root
       opened={opened}

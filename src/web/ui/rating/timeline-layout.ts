@@ -1,5 +1,5 @@
+import { daysBetween } from '#domain/values/day.ts'
 import { locale } from '#web/ui/language/spoken.ts'
-import { daysBetween } from '#web/ui/time/dates.ts'
 
 export interface TimelinePlace {
   /** 0 to 1 along the rule. */

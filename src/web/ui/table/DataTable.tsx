@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useId } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
@@ -56,6 +56,8 @@ export interface DataTableProps<Row> {
   error?: ErrorStateProps
   /** Number of skeleton rows: the page size. */
   skeletonRows?: number
+  /** What opens under a row, over the whole width: the form of the row that is edited. */
+  below?: (row: Row) => ReactNode
   /** Puts a box before each row. */
   selection?: RowSelection<Row>
   /** 44 px rows. */
@@ -129,13 +131,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <thead role="rowgroup">
             <tr role="row">
               {props.selection ? <SelectPage selection={props.selection} rows={rows} rowKey={rowKey} /> : null}
-              {columns.map(column => (
+              {columns.map((column, index) => (
                 <th
                   key={column.key}
                   role="columnheader"
                   scope="col"
+                  data-first={index === 0 || undefined}
                   style={{ width: column.width }}
                   data-align={column.align}
+                  data-actions={column.actions || undefined}
                   aria-sort={ariaSort(column, sort)}
                 >
                   <HeaderCell column={column} sort={sort} onSort={onSort} />
@@ -147,42 +151,51 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tbody role="rowgroup">
               {rows.map((row, place) => {
                 const key = rowKey(row)
+                const below = props.below?.(row)
                 return (
-                  <tr
-                    key={key}
-                    role="row"
-                    data-selected={key === selectedKey || undefined}
-                    data-selectable={onSelect ? true : undefined}
-                    onClick={onSelect ? event => chooseByPointer(event, () => onSelect(row)) : undefined}
-                  >
-                    {checkOf?.(row, place)}
-                    {columns.map((column, index) => (
-                      <Cell
-                        key={column.key}
-                        first={index === 0}
-                        data-label={column.actions ? '' : t(column.header)}
-                        data-actions={column.actions || undefined}
-                        data-align={column.align}
-                        data-prose={column.prose || undefined}
-                      >
-                        <div className={classes.value}>
-                          {index === 0 && onSelect ? (
-                            <button
-                              type="button"
-                              className={classes.choose}
-                              aria-expanded={key === selectedKey}
-                              onClick={() => onSelect(row)}
-                            >
-                              {column.cell(row)}
-                            </button>
-                          ) : (
-                            column.cell(row)
-                          )}
-                          <Under>{column.sub?.(row)}</Under>
-                        </div>
-                      </Cell>
-                    ))}
-                  </tr>
+                  <Fragment key={key}>
+                    <tr
+                      role="row"
+                      data-selected={key === selectedKey || undefined}
+                      data-selectable={onSelect ? true : undefined}
+                      onClick={onSelect ? event => chooseByPointer(event, () => onSelect(row)) : undefined}
+                    >
+                      {checkOf?.(row, place)}
+                      {columns.map((column, index) => (
+                        <Cell
+                          key={column.key}
+                          first={index === 0}
+                          data-label={column.actions ? '' : t(column.header)}
+                          data-actions={column.actions || undefined}
+                          data-align={column.align}
+                          data-prose={column.prose || undefined}
+                        >
+                          <div className={classes.value}>
+                            {index === 0 && onSelect ? (
+                              <button
+                                type="button"
+                                className={classes.choose}
+                                aria-expanded={key === selectedKey}
+                                onClick={() => onSelect(row)}
+                              >
+                                {column.cell(row)}
+                              </button>
+                            ) : (
+                              column.cell(row)
+                            )}
+                            <Under>{column.sub?.(row)}</Under>
+                          </div>
+                        </Cell>
+                      ))}
+                    </tr>
+                    {below ? (
+                      <tr role="row" className={classes.below}>
+                        <td role="cell" colSpan={columns.length + (checkOf ? 1 : 0)}>
+                          <div>{below}</div>
+                        </td>
+                      </tr>
+                    ) : null}
+                  </Fragment>
                 )
               })}
             </tbody>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayFault, dayText, longDayText, relativeText, weekdayText } from '#web/ui/time/dates.ts'
+import { dayFault, dayText, relativeText } from '#web/ui/time/dates.ts'
 
 describe('dates of the interface', () => {
   const now = new Date('2026-11-21T10:00:00Z')
@@ -28,9 +28,4 @@ describe('dates of the interface', () => {
     }
     for (const text of ['28/02/2027', ' ', '']) expect(dayFault(text), text).toBeNull()
   })
-})
-
-test('a day is written out with its weekday', () => {
-  expect(longDayText('2026-11-21')).toBe('Sábado, 21 de noviembre de 2026')
-  expect(weekdayText('2026-12-01')).toBe('Martes 1')
 })

@@ -1,16 +1,14 @@
 import { t } from '#domain/language/translate.ts'
-import { parseDay, writtenDay } from '#domain/values/day.ts'
+import { daysBetween, madridDay, parseDay, writtenDay } from '#domain/values/day.ts'
 import { locale } from '#web/ui/language/spoken.ts'
 
 // Dates use the time zone of CCI's office, wherever the browser is.
 const timeZone = 'Europe/Madrid'
 const dayFormat = new Intl.DateTimeFormat('es-ES', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' })
-const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
 const minute = 60_000
-const day = 24 * 60 * minute
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** 'YYYY-MM-DD' or an ISO instant as 'DD/MM/YYYY'. */
@@ -19,32 +17,13 @@ export function dayText(value: string): string {
   return dayFormat.format(new Date(value))
 }
 
-const longFormat = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', dateStyle: 'full' })
-const weekdayFormat = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', weekday: 'long', day: 'numeric' })
-
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es-ES') + text.slice(1)
-
-/** 'YYYY-MM-DD' as 'Sábado, 21 de noviembre de 2026'. */
-export const longDayText = (value: string) => capital(longFormat.format(new Date(`${value}T12:00:00Z`)))
-
-/** 'YYYY-MM-DD' as 'Sábado 21'. */
-export const weekdayText = (value: string) =>
-  capital(weekdayFormat.format(new Date(`${value}T12:00:00Z`)).replace(',', ''))
-
 /** An ISO instant as 'HH:MM'. */
 export function timeText(value: string): string {
   return timeFormat.format(new Date(value))
 }
 
 /** The calendar date, 'YYYY-MM-DD', of an instant. */
-export function dayOf(instant: Date): string {
-  return isoFormat.format(instant)
-}
-
-/** Whole days from `from` to `to`, both 'YYYY-MM-DD'; negative when `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / day)
-}
+export const dayOf = (instant: Date): string => madridDay(instant.toISOString())
 
 function relativeFormat(): Intl.RelativeTimeFormat {
   const inUse = locale()

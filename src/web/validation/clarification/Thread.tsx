@@ -10,7 +10,7 @@ import { closeClarification, readClarification } from '#domain/validation/clarif
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'

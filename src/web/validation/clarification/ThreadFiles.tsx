@@ -6,7 +6,7 @@ import { clarificationFileContent, takeClarificationFile } from '#domain/validat
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { FileWindow } from '#web/document/FileWindow.tsx'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'

@@ -11,7 +11,7 @@ import { listClarifications } from '#domain/validation/clarification/contract.ts
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'

@@ -7,7 +7,7 @@ import { datingRefusal, isReconsiderable, isRejected, isUndecided } from '#domai
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { Prechecks } from '#web/document/precheck/Prechecks.tsx'
 import { acceptedText } from '#web/document/reuse/acceptedText.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { breakable } from '#web/ui/form/breakable.tsx'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { listUsersOfParticipant } from '#domain/identity/user/contract.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import type { useAssign } from '#web/validation/desk/useAssign.ts'
 import classes from './desk.module.css'
 

@@ -1,6 +1,6 @@
 import { dueText, isOverdue } from '#domain/validation/desk/due.ts'
 import type { Day } from '#domain/values/day.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import classes from './desk.module.css'
 
 /** How a task stands, in words (DESK-06). */

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { caseFile } from '#domain/audit-log/contract.ts'
+import { ageText, daysWaited } from '#domain/start/queue-age.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { exportQueue } from '#domain/validation/contract.ts'
 import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
-import { ageText, queueAge } from '#domain/validation/start/queue-age.ts'
 import { call, queryOptions } from '#web/api/api.ts'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
 import { type BulkAct, BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { sortOf } from '#web/list/sorting.ts'
 import { useList } from '#web/list/useList.ts'
-import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { useUrlValue } from '#web/list/useUrlValue.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
-import { ToAnswer } from '#web/validation/clarification/ToAnswer.tsx'
+import { saveBlob } from '#web/ui/saveBlob.ts'
 import { QueueViews } from '#web/validation/desk/QueueViews.tsx'
 import { queueTable, taskName } from '#web/validation/desk/queueTable.tsx'
 import { useAssign } from '#web/validation/desk/useAssign.ts'
@@ -52,7 +52,7 @@ const takeAs = (userId: string): BulkAct<QueueItem> => ({
  * What waits for CCI: one's own tasks, those without an assignee, or all. The oldest come first, of one's own tasks the
  * first due; 'Ver toda la cola' pages through them.
  */
-export function VerificationQueue() {
+export function VerificationQueue({ children }: { children: ReactNode }) {
   const { today, userId } = useMe()
   const client = useQueryClient()
   const [all, setAll] = useUrlValue('q-all')
@@ -93,7 +93,7 @@ export function VerificationQueue() {
         title="Cola de verificación"
         subtitle={
           counts && !first.isPending ? (
-            subtitleOf(waiting, oldest && queueAge(oldest.receivedAt, today).days)
+            subtitleOf(waiting, oldest && daysWaited(oldest.receivedAt, today))
           ) : (
             // Invisible placeholder with the height of the subtitle: two lines on a phone.
             <span className={classes.unsaid}>{subtitleOf(MANY, MANY)}</span>
@@ -116,7 +116,7 @@ export function VerificationQueue() {
           </>
         }
       />
-      <ToAnswer />
+      {children}
       <QueueViews list={list} views={list.data?.views} withKeys={keys.enabled} />
       <ListTable
         list={list}

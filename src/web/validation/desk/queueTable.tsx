@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileText, IconMessageExclamation, IconScale } from '@tabler/icons-react'
+import { ageText, daysWaited } from '#domain/start/queue-age.ts'
 import { queueColumns, queueKindLabels } from '#domain/validation/columns.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { isOverdue } from '#domain/validation/desk/due.ts'
-import { ageText, queueAge } from '#domain/validation/start/queue-age.ts'
 import type { Day } from '#domain/values/day.ts'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
@@ -47,10 +47,11 @@ export function queueTable({ today, assigning, primary, withKeys }: Options): Co
         },
       },
       participant: { cell: item => <b>{item.participant}</b> },
-      receivedAt: { sortable: true, cell: item => <RelativeTime value={item.receivedAt} withTime /> },
-      age: {
-        cell: item => {
-          const { days } = queueAge(item.receivedAt, today)
+      receivedAt: {
+        sortable: true,
+        cell: item => <RelativeTime value={item.receivedAt} withTime />,
+        sub: item => {
+          const days = daysWaited(item.receivedAt, today)
           const late = isOverdue(item.dueOn, today)
           return (
             <span className={classes.wait}>

@@ -3,7 +3,7 @@ import type { QueueItem } from '#domain/validation/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
 import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 

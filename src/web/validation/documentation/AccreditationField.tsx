@@ -4,7 +4,7 @@ import { patchParticipant, readParticipant } from '#domain/participant/contract.
 import { accreditationFacts } from '#domain/participant/facts.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 import { useDraftDate } from '#web/validation/useDraftDate.ts'

@@ -6,9 +6,9 @@ import { requestActions } from '#domain/report-request/request-actions.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { paths } from '#web/app/paths.ts'
-import { useMay, useMe } from '#web/identity/session/useMe.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { DeleteRequestModal } from '#web/participant/detail/DeleteRequestModal.tsx'
+import { useMay, useMe } from '#web/session/useMe.ts'
 
 /**
  * CCI ends a request that cannot continue, for example because its accepted report has lapsed: the refusal of the score

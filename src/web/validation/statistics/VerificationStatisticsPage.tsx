@@ -12,7 +12,7 @@ import {
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDownload } from '#web/document/useDownload.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'

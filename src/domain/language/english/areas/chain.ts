@@ -8,6 +8,10 @@ export const chainTexts: Catalogue = {
   'Diga qué hace: elija un tipo o escríbalo.': 'Say what it does: choose a type or describe it.',
   'Una empresa externa que soporta el servicio necesita su LEI o su EUID.':
     'A company outside that underpins the service needs its LEI or its EUID.',
+  'Trabaja para {0}, que también tiene que soportar el servicio. Márquelo antes.':
+    'It works for {0}, which has to underpin the service too. Mark that first.',
+  'No puede dejar de soportar el servicio: {0} lo soporta a través de esta empresa.':
+    'It cannot stop underpinning the service: {0} underpins it through this company.',
   'Elija una empresa de la cadena que siga en ella.': 'Choose a company that is still in the chain.',
   'La empresa para la que trabaja empieza después.': 'The company that it works for starts later.',
   'La empresa para la que trabaja termina antes.': 'The company that it works for ends earlier.',

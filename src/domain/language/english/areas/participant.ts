@@ -1,6 +1,7 @@
 import type { Catalogue } from '#domain/language/translate.ts'
 
 export const participantTexts: Catalogue = {
+  'Calificación: {0}': 'Rating: {0}',
   'No es el de la dirección': 'It is not that of the address',
   'No puede estar vacio': 'This field cannot be empty',
   'Diga en qué dominio': 'Say in which domain',

@@ -46,6 +46,8 @@ export const accessRefusals: Catalogue = {
     'What your identity provider answered could not be checked. Try again or sign in with your password.',
   'Su proveedor de identidad no responde ahora mismo. Vuelva a intentarlo en unos minutos o entre con su contraseña.':
     'Your identity provider is not responding right now. Try again in a few minutes or sign in with your password.',
+  'El correo que envía su proveedor de identidad tiene letras que este portal no admite, como la ñ o una tilde. Pida a quien lo gestiona que envíe uno sin ellas, o entre con su contraseña.':
+    'The e-mail that your identity provider sends has letters that this portal does not accept, such as ñ or an accent. Ask those who run it to send one without them, or sign in with your password.',
   'Su identidad es correcta, pero no hay un acceso para ella en este portal. Pida al CCI que le invite.':
     'Your identity is correct, but there is no account for it in this portal. Ask CCI to invite you.',
   'No se ha encontrado lo que busca.': 'What you are looking for was not found.',

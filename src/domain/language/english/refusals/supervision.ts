@@ -33,8 +33,10 @@ export const supervisionRefusals: Catalogue = {
     'There are services that support this function. Remove them first.',
   'El contrato tiene servicios o es marco de otros. Quítelos antes.':
     'The contract has services or is the framework of others. Remove them first.',
-  'El registro tiene {n} faltas que harían que se rechazara. Corríjalas o descárguelo en Excel.':
-    'The register has {n} faults for which it would be rejected. Correct them or download it as Excel.',
+  'El registro tiene {n} errores que harían que se rechazara. Corríjalos o descárguelo en Excel.':
+    'The register has {n} errors for which it would be rejected. Correct them or download it as Excel.',
+  'El registro tiene 1 error que haría que se rechazara. Corríjalo o descárguelo en Excel.':
+    'The register has 1 error for which it would be rejected. Correct it or download it as Excel.',
   'Al proveedor ya se le pidieron estos datos en los últimos 30 días.':
     'The supplier was already asked for these data in the last 30 days.',
 }

@@ -58,7 +58,6 @@ export const documentTexts: Catalogue = {
   'Sin archivo': 'No file',
   'Asignado a {0}': 'Assigned to {0}',
   'Sin asignar': 'Not assigned',
-  'Asignada a {0}.': 'Assigned to {0}.',
   'Asignado a {0}: cambiar de quién es {1}': 'Assigned to {0}: change who {1} belongs to',
   'Asignar {0}': 'Assign {0}',
   'Dejar sin asignar': 'Leave unassigned',

@@ -59,6 +59,7 @@ export const uiTexts: Catalogue = {
   Menú: 'Menu',
   'Esta página está en español': 'This page is in Spanish',
   Migas: 'Breadcrumbs',
+  'Migas que no caben': 'Breadcrumbs that do not fit',
   DETALLE: 'DETAIL',
   'Abrir la ficha': 'Open the sheet',
   'Cerrar el detalle': 'Close the detail',

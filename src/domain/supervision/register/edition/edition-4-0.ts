@@ -9,11 +9,13 @@ const company = 'B_05.01 c0010'
 /** Edition 4.0 of the register of information: Implementing Regulation (EU) 2024/2956, EBA reporting framework 4.0. */
 export const edition40: Edition = {
   number: '4.0',
+  from: '2024-12-31',
   entryPoint: 'http://www.eba.europa.eu/eu/fr/xbrl/crr/fws/dora/4.0/mod/dora.json',
   module: 'DORA010100',
   framework: 'DORA',
   tables,
   lists,
+  mustBeFilled: [],
   relations: [
     { from: 'B_01.02 c0060', to: entity },
     { from: 'B_01.03 c0020', to: entity },

@@ -59,6 +59,7 @@ test('REG-04: a value outside its list is an error that names it', () => {
     facts,
     tables: tablesOf(edition40, facts, '2026-02-01'),
     today: '2026-02-01',
+    referenceDate: '2025-12-31',
   })
   const sentences = found
     .filter(({ rule, severity }) => rule === 'R80' && severity === 'ERROR')
@@ -142,7 +143,7 @@ test('DORA-12: each relation leads from a column to a key, and each list says wh
 })
 
 test('DORA-12: a value outside its list is reported and never exported', () => {
-  const facts = someRegister({ lines: [someLine(1, { sensitivity: 'x999', provisionCountry: 'ZZ' })] })
+  const facts = someRegister({ lines: [someLine(1, { sensitivity: 'x999', provisionCountries: ['ZZ'] })] })
   const [row] = tablesOf(edition40, facts, '2026-02-01')['B_02.02']
   expect(row!.unlisted).toEqual([
     { column: 'c0130', value: 'ZZ' },

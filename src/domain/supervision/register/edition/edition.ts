@@ -78,13 +78,16 @@ export const byTable = <T>(of: (table: TableCode) => T): Record<TableCode, T> =>
 
 export type TableLayout = { readonly name: string; readonly columns: readonly Column[] }
 
-type Cell = `${TableCode} ${string}`
+/** A column of a table: 'B_02.01 c0010'. */
+export type Cell = `${TableCode} ${string}`
 /** Each value of one column must be among those of another, save the exception. */
 export type Relation = { readonly from: Cell; readonly to: Cell; readonly except?: string }
 
-/** The layouts, keys, relations and lists of the register's files. An edition is added, never changed. */
+/** The layouts, keys, relations and lists of the register's files, and the columns to fill. An edition is added, never changed. */
 export type Edition = {
   readonly number: string
+  /** The first reference date that it is for. */
+  readonly from: Day
   /** What `report.json` extends. */
   readonly entryPoint: string
   /** The parts of the file's name. */
@@ -92,6 +95,8 @@ export type Edition = {
   readonly framework: string
   readonly tables: Readonly<Record<TableCode, TableLayout>>
   readonly relations: readonly Relation[]
+  /** The columns that each row must fill, beside those that rules ask for with words of their own. */
+  readonly mustBeFilled: readonly Cell[]
   readonly lists: Readonly<Record<ListName, CodeList>>
 }
 

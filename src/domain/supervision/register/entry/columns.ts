@@ -1,13 +1,16 @@
 import { yesNo } from '#domain/conflict/conflict.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import { chainText } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire, FunctionWire, LineWire } from '#domain/supervision/register/entry/contract.ts'
 import { fieldColumns, fieldText } from '#domain/supervision/register/entry/field-words.ts'
+import type { FieldValue } from '#domain/supervision/register/entry/fields.ts'
 import {
   arrangementFields,
   functionFields,
   lineFields,
   proposedFields,
 } from '#domain/supervision/register/entry/fields.ts'
+import { ownOr } from '#domain/supervision/register/provider-facts.ts'
 
 const count = (label: string) => ({ key: 'lines', label, text: (row: { lines: number }) => String(row.lines) })
 
@@ -20,6 +23,8 @@ export const functionColumns: readonly ListColumn<FunctionWire>[] = [
 /** The columns of 'Contratos'. */
 export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
   { key: 'provider', label: 'Proveedor', text: row => row.provider },
+  { key: 'parent', label: 'Matriz última', text: row => row.parent?.name ?? '', under: 'provider' },
+  { key: 'chain', label: 'Subcontratistas', text: row => chainText(row.chain), under: 'provider' },
   { key: 'overarching', label: 'Contrato marco', text: row => row.overarching, under: 'type' },
   ...fieldColumns<ArrangementWire>(arrangementFields, {
     currency: 'annualCost',
@@ -27,6 +32,7 @@ export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
     noticeEntityDays: 'startsOn',
     noticeProviderDays: 'startsOn',
     lawCountry: 'startsOn',
+    chainIsWhole: 'provider',
   }),
   count('Líneas'),
 ]
@@ -46,7 +52,7 @@ export const lineColumns: readonly ListColumn<LineWire>[] = [
 ]
 
 /** A line's own value, or what the provider's facts propose. */
-export function effective(line: LineWire, key: string): string | boolean | null {
+export function effective(line: LineWire, key: string): FieldValue {
   const name = key as keyof typeof proposedFields
-  return line[name] ?? line.proposed[name]
+  return ownOr<FieldValue>(line[name], line.proposed[name])
 }

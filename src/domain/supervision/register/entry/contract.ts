@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
-import { day, editVersion, flag, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
+import { editVersion, flag, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { companyInput, companyWire } from '#domain/participant/company/contract.ts'
+import { companyWire } from '#domain/participant/company/contract.ts'
+import { CHAIN_MAX, linkInput, linkWire, outsideInput } from '#domain/supervision/register/entry/chain.ts'
 import { arrangementColumns, functionColumns, lineColumns } from '#domain/supervision/register/entry/columns.ts'
 import { fieldInput, fieldOutput } from '#domain/supervision/register/entry/field-wire.ts'
 import {
@@ -10,8 +11,9 @@ import {
   entityFields,
   functionFields,
   lineFields,
-  proposedFields,
 } from '#domain/supervision/register/entry/fields.ts'
+import { lineWire } from '#domain/supervision/register/entry/line-wire.ts'
+import { rateInput, rateWire } from '#domain/supervision/register/entry/rates.ts'
 import { TERM_MAX, termColumns } from '#domain/supervision/register/entry/terms.ts'
 
 const one = z.strictObject({ id: identifier })
@@ -27,6 +29,8 @@ export const entityWire = z.object({
   ...fieldOutput(entityFields),
   /** The definitions of B_99.01, by their column. */
   terms: z.record(z.string(), z.string()),
+  /** What other currencies are in the bank's own, by reference date. */
+  rates: z.array(rateWire),
   version: z.number().int(),
 })
 export type EntityWire = z.output<typeof entityWire>
@@ -51,6 +55,7 @@ export const saveRegisterEntity = contract({
   body: z.strictObject({
     ...fieldInput(entityFields),
     terms: termsOf(text(TERM_MAX).optional()).optional(),
+    rates: z.array(rateInput).max(1000).optional(),
     version: editVersion,
   }),
   answer: entityWire,
@@ -136,6 +141,10 @@ export const arrangementWire = z.object({
   /** The name of the provider or of the company outside. */
   provider: z.string(),
   company: companyWire.nullable(),
+  /** The ultimate parent of the company outside; null when it is its own. */
+  parent: companyWire.nullable(),
+  /** Who works for the company outside, as the bank wrote it (REG-11). */
+  chain: z.array(linkWire),
   lines: z.number().int(),
   version: z.number().int(),
 })
@@ -172,7 +181,9 @@ const arrangementBody = {
   /** A provider of the portal; or a company outside, known (`companyId`) or new (`company`). */
   providerId: identifier.optional(),
   companyId: identifier.optional(),
-  company: companyInput.optional(),
+  company: outsideInput.optional(),
+  /** Who works for the company outside: all of them. */
+  chain: z.array(linkInput).max(CHAIN_MAX).optional(),
 }
 
 export const addArrangement = contract({
@@ -210,27 +221,6 @@ export const removeArrangement = contract({
   refusals: ['notFound', 'arrangementUsed'],
 })
 
-export const lineWire = z.object({
-  id: identifier,
-  ...fieldOutput(lineFields),
-  arrangementId: identifier,
-  reference: z.string(),
-  provider: z.string(),
-  /** The provider to ask; null for a company outside. */
-  providerId: identifier.nullable(),
-  useId: identifier.nullable(),
-  service: z.string(),
-  functionId: identifier,
-  functionCode: z.string(),
-  functionName: z.string(),
-  /** Whether the function is critical or important. */
-  isCritical: z.boolean(),
-  /** What the provider's facts give for what the line leaves open. */
-  proposed: z.object(fieldOutput(proposedFields)),
-  /** The latest date of the provider's evaluation that is known; not the bank's own audit (REG-08). */
-  lastAuditOn: day.nullable(),
-  version: z.number().int(),
-})
 export type LineWire = z.output<typeof lineWire>
 
 export const listLines = contract({

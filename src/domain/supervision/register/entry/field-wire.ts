@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { day, text } from '#domain/contract/wire.ts'
 import { msg } from '#domain/language/translate.ts'
-import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { COUNTRIES_MAX, normaliseCountries } from '#domain/participant/company/service-facts.ts'
+import { emptyOf, listOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { RegisterField, RegisterFields, ValuesOf } from '#domain/supervision/register/entry/fields.ts'
 import { AMOUNT_MAX, NUMBER_MAX } from '#domain/supervision/register/entry/fields.ts'
 
@@ -13,6 +14,10 @@ const amount = z
 
 function inputOf(field: RegisterField): z.ZodType {
   const list = listOf(field)
+  if (field.kind === 'countries') {
+    const country = z.enum(list!.values.map(({ code }) => code))
+    return z.array(country).max(COUNTRIES_MAX).transform(normaliseCountries)
+  }
   if (list) return z.enum(list.values.map(({ code }) => code)).nullable()
   if (field.kind === 'text') return text(field.max ?? 200)
   if (field.kind === 'code') {
@@ -39,6 +44,7 @@ export const fieldInput = <const F extends RegisterFields>(fields: F) =>
 
 function outputOf({ kind }: RegisterField): z.ZodType {
   if (kind === 'text') return z.string()
+  if (kind === 'countries') return z.array(z.string())
   if (kind === 'number' || kind === 'amount') return z.number().nullable()
   if (kind === 'flag') return z.boolean().nullable()
   return z.string().nullable()
@@ -53,6 +59,4 @@ export const fieldOutput = <const F extends RegisterFields>(fields: F) =>
 
 /** The values of a new thing without any given one. */
 export const emptyValues = <const F extends RegisterFields>(fields: F): ValuesOf<F> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'text' ? '' : null]),
-  ) as ValuesOf<F>
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, emptyOf(kind)])) as ValuesOf<F>

@@ -1,10 +1,10 @@
 import type { ListName } from '#domain/supervision/register/edition/edition.ts'
 
 /**
- * What a field holds: a value of a list, a text, a code that may be missing, a day, a number of hours or days, an
+ * What a field holds: a value of a list, several countries, a text, a code that may be missing, a day, a number of hours or days, an
  * amount of money, or yes or no.
  */
-export type FieldKind = ListName | 'text' | 'code' | 'day' | 'number' | 'amount' | 'flag'
+export type FieldKind = ListName | 'countries' | 'text' | 'code' | 'day' | 'number' | 'amount' | 'flag'
 
 export type RegisterField = {
   readonly label: string
@@ -13,6 +13,8 @@ export type RegisterField = {
   readonly max?: number
   /** What helps to fill it, in one sentence. */
   readonly hint?: string
+  /** What it was called before: workbooks that were downloaded then are still read. */
+  readonly also?: readonly string[]
 }
 export type RegisterFields = Readonly<Record<string, RegisterField>>
 
@@ -22,9 +24,11 @@ type ValueOf<F extends RegisterField> = F['kind'] extends 'text'
     ? number | null
     : F['kind'] extends 'flag'
       ? boolean | null
-      : string | null
+      : F['kind'] extends 'countries'
+        ? readonly string[]
+        : string | null
 export type ValuesOf<F extends RegisterFields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
-export type FieldValue = string | number | boolean | null
+export type FieldValue = string | number | boolean | readonly string[] | null
 
 /** The largest number of hours or days. */
 export const NUMBER_MAX = 99_999
@@ -59,9 +63,17 @@ export const functionFields = {
   activity: { label: 'Actividad autorizada', kind: 'activity' },
   critical: { label: 'Crítica o importante', kind: 'yesNoUnknown' },
   reason: { label: 'Motivos', kind: 'text', max: 300, hint: 'Por qué es crítica o no.' },
-  assessedOn: { label: 'Fecha de la evaluación', kind: 'day' },
-  rtoHours: { label: 'RTO, en horas', kind: 'number', hint: 'Tiempo de recuperación.' },
-  rpoHours: { label: 'RPO, en horas', kind: 'number', hint: 'Punto de recuperación.' },
+  assessedOn: { label: 'Fecha de la evaluación', kind: 'day', hint: '31/12/9999 si nunca se ha evaluado.' },
+  rtoHours: {
+    label: 'RTO, en horas',
+    kind: 'number',
+    hint: 'Tiempo de recuperación: 0 si no está definido, 1 si es de menos de una hora.',
+  },
+  rpoHours: {
+    label: 'RPO, en horas',
+    kind: 'number',
+    hint: 'Punto de recuperación: 0 si no está definido, 1 si es de menos de una hora.',
+  },
   impact: { label: 'Impacto de la interrupción', kind: 'impact' },
 } as const satisfies RegisterFields
 export type FunctionValues = ValuesOf<typeof functionFields>
@@ -72,21 +84,30 @@ export const arrangementFields = {
   currency: { label: 'Moneda', kind: 'currency' },
   annualCost: { label: 'Coste anual', kind: 'amount', hint: 'Gasto o coste estimado del último año.' },
   startsOn: { label: 'Inicio', kind: 'day' },
-  endsOn: { label: 'Fin', kind: 'day', hint: 'Vacío si no tiene fin.' },
+  endsOn: { label: 'Fin', kind: 'day', hint: 'Vacío si no tiene fin; si se renueva, la próxima renovación.' },
   endReason: { label: 'Motivo de la terminación', kind: 'endReason', hint: 'Solo de un contrato terminado.' },
   noticeEntityDays: { label: 'Preaviso de su entidad, en días', kind: 'number' },
   noticeProviderDays: { label: 'Preaviso del proveedor, en días', kind: 'number' },
   lawCountry: { label: 'País de la ley aplicable', kind: 'country' },
+  chainIsWhole: {
+    label: 'Constan todos los subcontratistas',
+    kind: 'flag',
+    hint: 'De una empresa externa. Sí también cuando no tiene ninguno.',
+  },
 } as const satisfies RegisterFields
 export type ArrangementValues = ValuesOf<typeof arrangementFields>
 
 /** The fields of a line that follow the provider's facts while the bank writes none. */
 export const proposedFields = {
   ictType: { label: 'Tipo de servicio de TIC', kind: 'ictType' },
-  provisionCountry: { label: 'País de prestación', kind: 'country' },
+  provisionCountries: { label: 'Países de prestación', kind: 'countries', also: ['País de prestación'] },
   holdsData: { label: 'Almacena datos', kind: 'flag' },
-  storageCountry: { label: 'País de los datos en reposo', kind: 'country' },
-  processingCountry: { label: 'País del tratamiento', kind: 'country' },
+  storageCountries: {
+    label: 'Países de los datos en reposo',
+    kind: 'countries',
+    also: ['País de los datos en reposo'],
+  },
+  processingCountries: { label: 'Países del tratamiento', kind: 'countries', also: ['País del tratamiento'] },
 } as const satisfies RegisterFields
 
 export const lineFields = {

@@ -1,10 +1,10 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
-import { fieldText } from '#domain/supervision/register/entry/field-words.ts'
+import { emptyOf, fieldText } from '#domain/supervision/register/entry/field-words.ts'
 import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { readCell } from '#domain/supervision/register/import/sheets.ts'
 import { isBlank } from '#domain/values/text.ts'
 
-/** Values as a form holds them: codes of lists, days as YYYY-MM-DD, 'Sí' or 'No', numbers with a comma; '' for none. */
+/** Values as a form holds them: codes of lists, several joined by commas, days as YYYY-MM-DD, 'Sí' or 'No', numbers with a comma; '' for none. */
 export type Typed = Record<string, string>
 
 function typedValue({ kind }: RegisterField, value: FieldValue | undefined): string {
@@ -34,7 +34,7 @@ export function readTyped(
   for (const [name, field] of Object.entries(fields)) {
     const text = typed[name] ?? ''
     if (isBlank(text)) {
-      values[name] = field.kind === 'text' ? '' : null
+      values[name] = emptyOf(field.kind)
       continue
     }
     const read = readCell(field, text)

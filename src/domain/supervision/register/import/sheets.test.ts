@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { nextCode } from '#domain/supervision/register/entry/function-code.ts'
 import { EXAMPLE, examples, readCell, readSheetRow, sheetKeys } from '#domain/supervision/register/import/sheets.ts'
+import { countries } from '#domain/values/countries.ts'
 
 describe('a cell of a register workbook is read as people write it:', () => {
   test.each([
     ['the words of a list', lineFields.sensitivity, 'alta', 'x793'],
     ['its code', lineFields.sensitivity, 'x793', 'x793'],
     ['its code with the prefix', lineFields.sensitivity, 'eba_ZZ:x793', 'x793'],
-    ['a country', lineFields.storageCountry, 'Irlanda', 'IE'],
+    ['a country', arrangementFields.lawCountry, 'Irlanda', 'IE'],
+    ['one country of several', lineFields.storageCountries, 'Irlanda', ['IE']],
+    ['several countries, each once and in one order', lineFields.storageCountries, ' Irlanda, es ,, IE', ['ES', 'IE']],
     ['an ICT type by its number', lineFields.ictType, 's17', 'S17'],
     ['yes', lineFields.exitPlan, 'Sí', true],
     ['no', lineFields.exitPlan, 'n', false],
@@ -18,22 +21,41 @@ describe('a cell of a register workbook is read as people write it:', () => {
     ['a Spanish amount', arrangementFields.annualCost, '1.200.000,50', 1_200_000.5],
     ['a plain amount', arrangementFields.annualCost, '1200.5', 1200.5],
     ['an amount in euros', arrangementFields.annualCost, '1 200 €', 1200],
+    ['a Spanish amount without decimals', arrangementFields.annualCost, '12.000', 12_000],
+    ['a plain amount of two decimals', arrangementFields.annualCost, '1200.55', 1200.55],
+    ['the largest amount', arrangementFields.annualCost, '9999999999999', 9_999_999_999_999],
+    ['the largest number', functionFields.rtoHours, '99999', 99_999],
+    ['a day with its hour', functionFields.assessedOn, ' 05/01/2026 00:00 ', '2026-01-05'],
   ] as const)('%s', (_what, field, cell, value) => expect(readCell(field, cell)).toEqual({ value }))
 
   test.each([
     [lineFields.sensitivity, 'altísima', /no está en la lista de «Sensibilidad de los datos»/],
+    [lineFields.storageCountries, 'Irlanda; España', /^«Irlanda; España» no está en la lista de «País»/],
+    [lineFields.storageCountries, 'Irlanda, Atlántida', /^«Atlántida» no está en la lista de «País»/],
+    [lineFields.storageCountries, ' , ', /^«,» no es ningún país/],
+    [lineFields.storageCountries, countries.slice(0, 61).join(','), /^pasa de 60 países/],
     [lineFields.exitPlan, 'quizás', /Sí o No/],
     [functionFields.assessedOn, '31/02/2026', /no es una fecha/],
     [functionFields.rtoHours, '4,5', /número entero/],
+    [functionFields.rtoHours, '-4', /número entero/],
+    [functionFields.rtoHours, '4h', /número entero/],
+    [functionFields.rtoHours, '100000', /número entero entre 0 y 99999/],
+    [arrangementFields.annualCost, '10000000000000', /no es un importe/],
+    [arrangementFields.annualCost, '1.5000', /no es un importe/],
+    [arrangementFields.annualCost, '1.200.000,505', /no es un importe/],
+    [arrangementFields.annualCost, 'a1.200.000', /no es un importe/],
+    [arrangementFields.annualCost, 'a1200.5', /no es un importe/],
+    [lineFields.exitPlan, ' quizás ', /^«quizás» no se entiende/],
     [arrangementFields.annualCost, 'mucho', /no es un importe/],
-    [functionFields.reason, 'x'.repeat(301), /300/],
+    [functionFields.reason, 'x'.repeat(301), /^no puede superar los 300 caracteres\.$/],
   ] as const)('and what is not understood is said', (field, cell, fault) => {
     expect(readCell(field, cell)).toEqual({ fault: expect.stringMatching(fault) })
   })
 })
 
 test('a wrong row names its sheet, row and column', () => {
-  const { faults } = readSheetRow('functions', 7, { code: ' ', critical: 'tal vez', name: 'Pagos' })
+  const { row, faults } = readSheetRow('functions', 7, { code: ' ', critical: 'tal vez', name: 'Pagos' })
+  expect(row).toEqual({ line: 7, values: { name: 'Pagos' } })
   expect(faults.map(({ message }) => message)).toEqual([
     'Hoja «Funciones», fila 7, «Identificador»: está vacío. Escriba un valor o borre la fila.',
     'Hoja «Funciones», fila 7, «Crítica o importante»: «tal vez» no está en la lista de «Sí, no o sin evaluar».',
@@ -51,5 +73,5 @@ test('the examples of the template are rows that would be read, were they not sk
 
 test('a new function takes the identifier after the highest', () => {
   expect(nextCode([])).toBe('F1')
-  expect(nextCode(['F2', 'F10', 'Pagos', 'F3b'])).toBe('F11')
+  expect(nextCode(['F2', 'F10', 'Pagos', 'F3b', 'AF20'])).toBe('F11')
 })

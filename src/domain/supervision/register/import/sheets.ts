@@ -1,4 +1,5 @@
 import { answerEntered, dayEntered } from '#domain/document/cell.ts'
+import { COUNTRIES_MAX, normaliseCountries } from '#domain/participant/company/service-facts.ts'
 import { listOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import {
@@ -7,6 +8,7 @@ import {
   functionFields,
   lineFields,
   NUMBER_MAX,
+  proposedFields,
 } from '#domain/supervision/register/entry/fields.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
@@ -17,7 +19,12 @@ export const ROWS_MAX = 5000
 /** The most rows that a preview lists; its counts are whole. */
 export const PREVIEW_SHOWN = 200
 
-export const sheetNames = { functions: 'Funciones', arrangements: 'Contratos', lines: 'Servicios' } as const
+export const sheetNames = {
+  functions: 'Funciones',
+  arrangements: 'Contratos',
+  lines: 'Servicios',
+  subcontracts: 'Subcontratistas',
+} as const
 export type SheetKey = keyof typeof sheetNames
 export const sheetKeys = Object.keys(sheetNames) as SheetKey[]
 
@@ -35,6 +42,10 @@ export const sheetFields = {
     companyCountry: { label: 'País de la empresa externa', kind: 'country' },
     companyLei: { ...text('LEI de la empresa externa', 40) },
     companyEuid: { ...text('EUID de la empresa externa', 100) },
+    parent: { ...text('Matriz última de la empresa'), hint: 'Vacío: se queda como está.' },
+    parentCountry: { label: 'País de la matriz', kind: 'country' },
+    parentLei: { ...text('LEI de la matriz', 40) },
+    parentEuid: { ...text('EUID de la matriz', 100) },
     overarching: { ...text('Contrato marco', 255), hint: 'La referencia de otro contrato.' },
     ...contractFields,
   },
@@ -44,6 +55,15 @@ export const sheetFields = {
     service: { ...text('Clave del servicio'), hint: 'De un servicio utilizado; vacío en una empresa externa.' },
     ...lineFields,
   },
+  subcontracts: {
+    reference: { ...text('Contrato', 255), hint: 'La referencia de un contrato con una empresa externa.' },
+    ictType: proposedFields.ictType,
+    company: text('Subcontratista'),
+    companyCountry: { label: 'País del subcontratista', kind: 'country' },
+    companyLei: text('LEI del subcontratista', 40),
+    companyEuid: text('EUID del subcontratista', 100),
+    recipient: { ...text('Trabaja para'), hint: 'Otro subcontratista; vacío: la empresa del contrato.' },
+  },
 } as const satisfies Record<SheetKey, RegisterFields>
 
 /** The columns that a row of each sheet cannot lack. */
@@ -51,6 +71,7 @@ export const required: Record<SheetKey, readonly string[]> = {
   functions: ['code'],
   arrangements: ['reference'],
   lines: ['reference', 'code'],
+  subcontracts: ['reference', 'ictType', 'company'],
 }
 
 /** A wrong row, as the spreadsheet program counts rows. */
@@ -68,11 +89,9 @@ export function sheetFault(sheet: SheetKey, line: number, column: string, rest: 
   }
 }
 
-const folded = (value: string) => foldForSearch(value.trim()).toLowerCase()
-
 /** An amount in Spanish or plain notation: '1.200.000,50', '1200000.5'. */
 function amountOf(value: string): number | null {
-  const plain = value.trim().replace(/\s|€/g, '')
+  const plain = value.replace(/\s|€/g, '')
   const isSpanish = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$|^\d+(,\d{1,2})?$/.test(plain)
   if (!isSpanish && !/^\d+\.\d{1,2}$/.test(plain)) return null
   const number = Number(isSpanish ? plain.replaceAll('.', '').replace(',', '.') : plain)
@@ -82,14 +101,29 @@ function amountOf(value: string): number | null {
 type Read = { value: FieldValue } | { fault: string }
 const refused = (fault: string): Read => ({ fault })
 
+/** Several countries, separated by commas. */
+function countriesIn(cell: string): Read {
+  const parts = cell.split(',').filter(part => !isBlank(part))
+  const read = parts.map(part => readCell({ label: '', kind: 'country' }, part))
+  const fault = read.find(each => 'fault' in each)
+  if (fault) return fault
+  if (parts.length === 0) return refused(`«${cell.trim()}» no es ningún país.`)
+  const codes = normaliseCountries(read.flatMap(each => ('value' in each ? String(each.value) : [])))
+  return codes.length > COUNTRIES_MAX ? refused(`pasa de ${COUNTRIES_MAX} países.`) : { value: codes }
+}
+
 /** The value of a cell that is not blank. A value of a list is its code or its words. */
 export function readCell(field: RegisterField, cell: string): Read {
   const shown = `«${firstCharacters(cell.trim(), 60)}»`
   const list = listOf(field)
+  if (field.kind === 'countries') return countriesIn(cell)
   if (list) {
-    const sought = folded(cell)
+    const sought = foldForSearch(cell)
     const found = list.values.find(
-      ({ code, label }) => folded(code) === sought || folded(label) === sought || folded(list.prefix + code) === sought,
+      ({ code, label }) =>
+        foldForSearch(code) === sought ||
+        foldForSearch(label) === sought ||
+        foldForSearch(list.prefix + code) === sought,
     )
     return found ? { value: found.code } : refused(`${shown} no está en la lista de «${list.name}».`)
   }
@@ -168,5 +202,11 @@ export const examples: Record<SheetKey, Record<string, string>> = {
     sensitivity: 'Alta',
     reliance: 'Material',
     exitPlan: 'Sí',
+  },
+  subcontracts: {
+    reference: EXAMPLE,
+    ictType: 'S17',
+    company: 'Centros de Datos, S.A.',
+    companyCountry: 'Irlanda',
   },
 }

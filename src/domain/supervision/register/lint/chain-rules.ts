@@ -1,4 +1,6 @@
 import type { ChainFacts, LineFacts, SubcontractFacts } from '#domain/supervision/register/facts.ts'
+import { ictTypeOf } from '#domain/supervision/register/facts.ts'
+import { NEW_LINE } from '#domain/supervision/register/lint/lead.ts'
 import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
 import { breaches, providerOf } from '#domain/supervision/register/lint/rule.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
@@ -42,6 +44,25 @@ const ofSubcontractors =
       }),
     )
 
+/** Contracts with a company outside and their types that support a critical function without a chain, each once (REG-11). */
+function unwritten({ facts, index }: Checked): Breach[] {
+  const lines = facts.lines.filter(line => index.isCriticalLine(line) && !index.writtenFor(line))
+  const asked = new Map(lines.map(line => [`${line.arrangementId} ${ictTypeOf(line)}`, line]))
+  return breaches([...asked.values()], line => {
+    const [contract, type] = [index.arrangements.get(line.arrangementId), ictTypeOf(line)]
+    const company = contract && index.companies.get(contract.companyId)
+    if (type === null || line.useId !== null || !company || company.isGone || contract.chainIsWhole) return null
+    return {
+      field: 'chain',
+      row: `${company.name} · ${type}`,
+      place: { kind: 'arrangement', id: contract.id },
+      owner: 'BANK',
+      sentence:
+        'No consta quién trabaja para la empresa en este tipo de servicio: escriba sus subcontratistas, o diga que constan todos.',
+    }
+  })
+}
+
 function liveContracts({ facts, today }: Checked) {
   return facts.arrangements.filter(({ endsOn }) => endsOn === null || endsOn >= today)
 }
@@ -82,6 +103,36 @@ export const chainRules: readonly Rule[] = [
     }),
   },
   {
+    id: 'R65',
+    severity: 'WARNING',
+    table: 'B_05.02',
+    column: 'c0030',
+    holds: 'Consta quién trabaja para una empresa externa en un servicio crítico',
+    check: unwritten,
+  },
+  {
+    id: 'R64',
+    severity: 'ERROR',
+    table: 'B_05.02',
+    column: 'c0050',
+    holds: 'La cadena de un servicio crítico no salta ningún rango',
+    check: checked =>
+      criticalServices(checked).flatMap(line => {
+        const links = checked.index.chainOf(line)?.subcontracts ?? []
+        return breaches(links, each => {
+          const above = links.find(({ id }) => id === each.recipientId)
+          if (!each.underpins || !above || above.underpins) return null
+          const nameOf = (companyId: string) => checked.index.companies.get(companyId)?.name
+          return {
+            row: `${nameOf(each.companyId)} · ${providerOf(line, checked.index)?.name}`,
+            place: { kind: 'subcontract', id: each.id },
+            owner: 'PROVIDER',
+            sentence: `Soporta el servicio a través de «${nameOf(above.companyId)}», que no consta que lo soporte: falta ese rango.`,
+          }
+        })
+      }),
+  },
+  {
     id: 'R63',
     severity: 'WARNING',
     table: 'B_05.02',
@@ -101,6 +152,7 @@ export const chainRules: readonly Rule[] = [
         withLine.has(id)
           ? null
           : {
+              field: NEW_LINE,
               row: reference,
               place: { kind: 'arrangement', id },
               owner: 'BANK',
@@ -140,6 +192,7 @@ export const chainRules: readonly Rule[] = [
         const company = checked.index.companies.get(companyId)
         return company?.isGone
           ? {
+              field: 'endsOn',
               row: reference,
               place: { kind: 'arrangement', id },
               owner: 'BANK',

@@ -1,7 +1,7 @@
 import { codeOf } from '#domain/participant/company/company.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
-import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { breaches } from '#domain/supervision/register/lint/rule.ts'
+import type { Breach, Checked, Finding, Rule } from '#domain/supervision/register/lint/rule.ts'
+import { breaches, found } from '#domain/supervision/register/lint/rule.ts'
 import { companyCode, ultimateParentOf } from '#domain/supervision/register/table/company-code.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { countryName, isInUnion } from '#domain/values/countries.ts'
@@ -9,49 +9,43 @@ import { formatDay } from '#domain/values/day.ts'
 import { euidRule } from '#domain/values/euid.ts'
 import { leiRule } from '#domain/values/lei.ts'
 
-/** Of each company that the tables name: the sentence of what is wrong, or null. */
+/** Of each company that the tables name: what is wrong. */
 const ofCompanies =
-  (faultOf: (company: CompanyFacts, checked: Checked) => string | null) =>
+  (faultOf: (company: CompanyFacts, checked: Checked) => Finding) =>
   (checked: Checked): Breach[] =>
-    breaches(checked.named, company => {
-      const sentence = faultOf(company, checked)
-      return sentence === null
-        ? null
-        : { row: company.name, place: { kind: 'company', id: company.id }, owner: company.keptBy, sentence }
+    checked.named.flatMap(company => {
+      const place = { kind: 'company', id: company.id } as const
+      return found(faultOf(company, checked), { row: company.name, place, owner: company.keptBy })
     })
 
 const isLegal = ({ personType }: CompanyFacts) => personType !== 'INDIVIDUAL'
-const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
-function missingOf({ country, personType, name }: CompanyFacts): string | null {
-  const missing = [
-    ...(country ? [] : ['el país']),
-    ...(personType ? [] : ['el tipo de persona']),
-    ...(name.trim() ? [] : ['el nombre']),
-  ]
-  return missing.length > 0 ? `Falta ${list.format(missing)}.` : null
-}
-
-const folded = (name: string) => foldForSearch(name.trim()).toLowerCase()
+const missingOf = ({ country, personType, name }: CompanyFacts): Finding => [
+  country ? null : 'Falta el país.',
+  personType ? null : { column: 'c0070', sentence: 'Falta el tipo de persona.' },
+  name.trim() ? null : { column: 'c0050', sentence: 'Falta el nombre.' },
+]
 
 function otherName(company: CompanyFacts, { named }: Checked): string | null {
   const first = named.find(({ lei }) => lei !== null && lei === company.lei)
-  if (!first || folded(first.name) === folded(company.name)) return null
+  if (!first || foldForSearch(first.name) === foldForSearch(company.name)) return null
   return `El LEI ${company.lei} es también el de «${first.name}»: un LEI es de una sola empresa.`
 }
 
 /** What the shared company says that this bank's own does not; null where they agree. */
-function otherWords({ shared, ...own }: CompanyFacts): string | null {
+function otherWords({ shared, ...own }: CompanyFacts): Finding {
   if (!shared) return null
+  const { country } = shared
   const parts = [
-    ...(folded(shared.name) === folded(own.name) ? [] : [`el nombre «${shared.name}»`]),
-    ...(shared.country && shared.country !== own.country ? [`el país ${countryName(shared.country)}`] : []),
-    ...(shared.lei && shared.lei !== own.lei ? [`el LEI ${shared.lei}`] : []),
-    ...(shared.euid && shared.euid !== own.euid ? [`el EUID ${shared.euid}`] : []),
-  ]
-  return parts.length === 0
-    ? null
-    : `En el portal consta ahora con ${list.format(parts)}. Compruébelo y, si es así, cambie la empresa de su contrato.`
+    foldForSearch(shared.name) === foldForSearch(own.name) ? null : ['c0050', `el nombre «${shared.name}»`],
+    country && country !== own.country ? ['c0080', `el país ${countryName(country)}`] : null,
+    shared.lei && shared.lei !== own.lei ? ['c0010', `el LEI ${shared.lei}`] : null,
+    shared.euid && shared.euid !== own.euid ? ['c0030', `el EUID ${shared.euid}`] : null,
+  ].flatMap(part => (part === null ? [] : [part as [string, string]]))
+  return parts.map(([column, what]) => ({
+    column,
+    sentence: `En el portal consta ahora con ${what}. Compruébelo y, si es así, cambie la empresa de su contrato.`,
+  }))
 }
 
 function lapsedLeis({ facts: { entity }, named, today }: Checked): Breach[] {
@@ -59,7 +53,7 @@ function lapsedLeis({ facts: { entity }, named, today }: Checked): Breach[] {
   return breaches([bank, ...named.map(company => ({ ...company, kind: 'company' as const }))], each =>
     each.lei && each.leiRenewalOn && each.leiRenewalOn < today
       ? {
-          table: each.kind === 'entity' ? 'B_01.01' : 'B_05.01',
+          ...(each.kind === 'entity' ? { table: 'B_01.01', field: 'leiRenewalOn' } : {}),
           row: each.name,
           place: { kind: each.kind, id: each.id },
           owner: each.keptBy,
@@ -162,6 +156,16 @@ export const companyRules: readonly Rule[] = [
       euid && country === 'ES' && euidRule(euid, country) === null && !/^ES\d{5}\.\d+$/.test(euid)
         ? `«${euid}» no tiene la forma de los EUID españoles, como ES28065.082060194.`
         : null,
+    ),
+  },
+  {
+    id: 'R19',
+    severity: 'ERROR',
+    table: 'B_05.01',
+    column: 'c0060',
+    holds: 'El nombre en letras latinas lo está',
+    check: ofCompanies(({ name, latinName }) =>
+      /[^\P{L}\p{Script=Latin}]/u.test(latinName || name) ? `«${latinName || name}» no está en letras latinas.` : null,
     ),
   },
   {

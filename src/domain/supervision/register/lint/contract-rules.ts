@@ -1,39 +1,37 @@
 import { isListed } from '#domain/supervision/register/edition/edition.ts'
 import type { ArrangementFacts, FunctionFacts } from '#domain/supervision/register/facts.ts'
-import { isCritical, SUBSEQUENT } from '#domain/supervision/register/facts.ts'
-import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { breaches } from '#domain/supervision/register/lint/rule.ts'
+import { assessedOn, NEVER, SUBSEQUENT } from '#domain/supervision/register/facts.ts'
+import type { Breach, Checked, Finding, Rule } from '#domain/supervision/register/lint/rule.ts'
+import { found } from '#domain/supervision/register/lint/rule.ts'
 import { costOf } from '#domain/supervision/register/table/companies.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
+import { isBlank } from '#domain/values/text.ts'
+
+/** What hours of recovery may be where there is no number of them. */
+const HOURS = '0 si no está definido, 1 si es de menos de una hora'
 
 /** The longest reference of a contract. */
 export const REFERENCE_MAX = 255
 
 const ofContracts =
-  (faultOf: (contract: ArrangementFacts, checked: Checked) => string | null) =>
+  (faultOf: (contract: ArrangementFacts, checked: Checked) => Finding) =>
   (checked: Checked): Breach[] =>
-    breaches(checked.facts.arrangements, contract => {
-      const sentence = faultOf(contract, checked)
-      return sentence === null
-        ? null
-        : { row: contract.reference, place: { kind: 'arrangement', id: contract.id }, owner: 'BANK', sentence }
+    checked.facts.arrangements.flatMap(contract => {
+      const place = { kind: 'arrangement', id: contract.id } as const
+      return found(faultOf(contract, checked), { row: contract.reference, place, owner: 'BANK' })
     })
 
 const ofFunctions =
-  (faultOf: (each: FunctionFacts, checked: Checked) => string | null) =>
+  (faultOf: (each: FunctionFacts, checked: Checked) => Finding) =>
   (checked: Checked): Breach[] =>
-    breaches(checked.facts.functions, each => {
-      const sentence = faultOf(each, checked)
+    checked.facts.functions.flatMap(each => {
       const row = [each.code, each.name].filter(Boolean).join(' · ')
-      return sentence === null ? null : { row, place: { kind: 'function', id: each.id }, owner: 'BANK', sentence }
+      return found(faultOf(each, checked), { row, place: { kind: 'function', id: each.id }, owner: 'BANK' })
     })
 
-function costFault(contract: ArrangementFacts, { facts }: Checked): string | null {
-  if (!contract.currency) return 'Falta la moneda.'
-  if (contract.annualCost === null) return 'Falta el coste anual; ponga 0 si no lo tiene.'
-  const same = facts.arrangements.filter(({ companyId }) => companyId === contract.companyId)
-  return costOf(same).isMixed
-    ? 'Los contratos con esta empresa están en varias monedas: expréselos en una para que se pueda sumar su coste.'
-    : null
+function costFault({ currency, annualCost }: ArrangementFacts): Finding {
+  if (!currency) return { column: 'c0040', sentence: 'Falta la moneda.' }
+  return annualCost === null ? 'Falta el coste anual; ponga 0 si no lo tiene.' : null
 }
 
 function overarchingFault({ id, type, overarchingId }: ArrangementFacts): string | null {
@@ -41,9 +39,24 @@ function overarchingFault({ id, type, overarchingId }: ArrangementFacts): string
   return type === SUBSEQUENT && overarchingId === null ? 'Es derivado y no dice de qué contrato marco.' : null
 }
 
-function referenceFault({ reference }: ArrangementFacts): string | null {
-  if (/[\r\n]/.test(reference)) return 'La referencia tiene un salto de línea.'
-  return reference.length > REFERENCE_MAX ? `La referencia pasa de ${REFERENCE_MAX} caracteres.` : null
+/** Whether the cost of an overarching contract may count that of its parts again: it is not below their sum. */
+function costTwice(contract: ArrangementFacts, { facts }: Checked): string | null {
+  const { annualCost, currency } = contract
+  const parts = facts.arrangements.filter(
+    ({ id, overarchingId }) => overarchingId === contract.id && id !== contract.id,
+  )
+  const sum = costOf(parts, facts)
+  if (!annualCost || !sum.total || sum.currency !== currency || annualCost < sum.total) return null
+  return 'Su coste parece contar otra vez el de sus contratos derivados: ponga solo lo que no está en ellos, o 0.'
+}
+
+const folded = (text: string) => foldForSearch(text).toLowerCase()
+
+/** Of functions with one name and activity all but the first. */
+function alike({ id, name, activity }: FunctionFacts, { facts }: Checked): string | null {
+  if (isBlank(name)) return null
+  const first = facts.functions.find(each => folded(each.name) === folded(name) && each.activity === activity)!
+  return first.id === id ? null : `Se llama como ${first.code} y tiene la misma actividad: ¿es la misma función?`
 }
 
 /** Rules about contracts. */
@@ -87,10 +100,30 @@ export const contractRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_02.02',
     column: 'c0090',
-    holds: 'Un contrato terminado dice por qué',
+    holds: 'Un contrato terminado dice por qué, y uno que se renueva, cuándo será la próxima vez',
     check: ofContracts(({ endsOn, endReason }, { today }) =>
-      endsOn && endsOn <= today && !endReason ? 'Ha terminado y falta el motivo.' : null,
+      endsOn && endsOn <= today && !endReason
+        ? 'Ha terminado y falta el motivo. Si se renovó, cambie el fin por la fecha de la próxima renovación.'
+        : null,
     ),
+  },
+  {
+    id: 'R27',
+    severity: 'ERROR',
+    table: 'B_02.02',
+    column: 'c0080',
+    holds: 'Un contrato con motivo de terminación tiene fecha de fin',
+    check: ofContracts(({ endsOn, endReason }) =>
+      endReason && !endsOn ? 'Tiene motivo de la terminación y no fecha de fin.' : null,
+    ),
+  },
+  {
+    id: 'R29',
+    severity: 'WARNING',
+    table: 'B_02.01',
+    column: 'c0050',
+    holds: 'El coste de un contrato marco no cuenta otra vez el de sus derivados',
+    check: ofContracts(costTwice),
   },
   {
     id: 'R25',
@@ -105,8 +138,10 @@ export const contractRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_02.01',
     column: 'c0010',
-    holds: `Una referencia tiene ${REFERENCE_MAX} caracteres como mucho y ningún salto de línea`,
-    check: ofContracts(referenceFault),
+    holds: `Una referencia tiene ${REFERENCE_MAX} caracteres como mucho`,
+    check: ofContracts(({ reference }) =>
+      reference.length > REFERENCE_MAX ? `La referencia pasa de ${REFERENCE_MAX} caracteres.` : null,
+    ),
   },
 ]
 
@@ -144,9 +179,10 @@ export const functionRules: readonly Rule[] = [
     table: 'B_06.01',
     column: 'c0070',
     holds: 'La evaluación de una función tiene fecha, que no es futura',
-    check: ofFunctions(({ assessedOn }, { today }) => {
-      if (!assessedOn) return 'Falta la fecha de la última evaluación.'
-      return assessedOn > today ? 'La fecha de la última evaluación es futura.' : null
+    check: ofFunctions((each, { today }) => {
+      const on = assessedOn(each)
+      if (!on) return 'Falta la fecha de la última evaluación: 31/12/9999 si nunca se ha evaluado.'
+      return on > today && on !== NEVER ? 'La fecha de la última evaluación es futura.' : null
     }),
   },
   {
@@ -154,11 +190,36 @@ export const functionRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_06.01',
     column: 'c0080',
-    holds: 'Una función crítica tiene tiempo y punto de recuperación',
-    check: ofFunctions(each =>
-      isCritical(each) && (each.rtoHours === null || each.rpoHours === null)
-        ? 'Es crítica y faltan sus horas de recuperación (RTO y RPO).'
-        : null,
-    ),
+    holds: 'Una función tiene tiempo y punto de recuperación',
+    check: ofFunctions(({ rtoHours, rpoHours }) => [
+      rtoHours === null ? { authority: 'v8881', sentence: `Falta su RTO en horas: ${HOURS}.` } : null,
+      rpoHours === null ? { column: 'c0090', authority: 'v8882', sentence: `Falta su RPO en horas: ${HOURS}.` } : null,
+    ]),
+  },
+  {
+    id: 'R35',
+    severity: 'ERROR',
+    table: 'B_06.01',
+    column: 'c0030',
+    authority: 'v8878',
+    holds: 'Una función tiene nombre',
+    check: ofFunctions(({ name }) => (isBlank(name) ? 'Falta el nombre.' : null)),
+  },
+  {
+    id: 'R36',
+    severity: 'ERROR',
+    table: 'B_06.01',
+    column: 'c0100',
+    authority: 'v8883',
+    holds: 'Una función dice qué impacto tendría su interrupción',
+    check: ofFunctions(({ impact }) => (impact ? null : 'Falta el impacto de su interrupción.')),
+  },
+  {
+    id: 'R37',
+    severity: 'WARNING',
+    table: 'B_06.01',
+    column: 'c0030',
+    holds: 'No hay dos funciones iguales',
+    check: ofFunctions(alike),
   },
 ]

@@ -1,4 +1,5 @@
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
+import type { Place } from '#domain/supervision/register/facts.ts'
 
 /** The field of a form that fills a column, where a person can write it. */
 const fields: Partial<Record<TableCode, Readonly<Record<string, string>>>> = {
@@ -22,10 +23,10 @@ const fields: Partial<Record<TableCode, Readonly<Record<string, string>>>> = {
     c0100: 'noticeEntityDays',
     c0110: 'noticeProviderDays',
     c0120: 'lawCountry',
-    c0130: 'provisionCountry',
+    c0130: 'provisionCountries',
     c0140: 'holdsData',
-    c0150: 'storageCountry',
-    c0160: 'processingCountry',
+    c0150: 'storageCountries',
+    c0160: 'processingCountries',
     c0170: 'sensitivity',
     c0180: 'reliance',
   },
@@ -63,5 +64,15 @@ const fields: Partial<Record<TableCode, Readonly<Record<string, string>>>> = {
   },
 }
 
+/** The field of what the bank writes of its parent: a row of its own in B_01.02. */
+const ofParent: Readonly<Record<string, string>> = {
+  c0010: 'parentLei',
+  c0020: 'parentName',
+  c0030: 'parentCountry',
+  c0040: 'parentType',
+  c0050: 'parentHierarchy',
+}
+
 /** The name of that field; null for what the portal computes. */
-export const fieldOf = (table: TableCode, column: string): string | null => fields[table]?.[column] ?? null
+export const fieldOf = (table: TableCode, column: string, { kind }: Pick<Place, 'kind'>): string | null =>
+  (kind === 'parent' ? ofParent[column] : fields[table]?.[column]) ?? null

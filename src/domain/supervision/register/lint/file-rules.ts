@@ -1,10 +1,11 @@
 import type { Column, TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { cellOf, tableCodes } from '#domain/supervision/register/edition/edition.ts'
+import { isHeld } from '#domain/supervision/register/edition/editions.ts'
+import { fieldOf } from '#domain/supervision/register/lint/field.ts'
 import type { Breach, Checked, Owner, Rule } from '#domain/supervision/register/lint/rule.ts'
 import { lineText } from '#domain/supervision/register/lint/rule.ts'
 import type { Row } from '#domain/supervision/register/table/row.ts'
 import { cellAt, keyText } from '#domain/supervision/register/table/row.ts'
-import { leiRule } from '#domain/values/lei.ts'
 
 /** The LEI of the bank, on which the rows of other tables depend. R05 reports it, once. */
 const BANK = 'B_01.02 c0010'
@@ -12,7 +13,7 @@ const BANK = 'B_01.02 c0010'
 /** Who can change the thing that a row shows. */
 function ownerOf(row: Row, { index }: Checked): Owner {
   if (row.place.kind === 'company') return index.companies.get(row.place.id)?.keptBy ?? 'CCI'
-  return row.place.kind === 'subcontract' ? 'PROVIDER' : 'BANK'
+  return row.place.kind === 'subcontract' && !index.writtenIn.has(row.place.id) ? 'PROVIDER' : 'BANK'
 }
 
 const nameOf = ({ edition }: Checked, table: TableCode, column: string) =>
@@ -34,8 +35,20 @@ function followsFrom(checked: Checked, table: TableCode, { code }: Column): bool
   if (table === 'B_01.01' || `${table} ${code}` === BANK) return true
   const relation = checked.edition.relations.find(({ from }) => from === `${table} ${code}`)
   if (!relation) return false
-  return relation.to === BANK || cellsIn(checked, ...cellOf(relation.to)).includes('')
+  return cellsIn(checked, ...cellOf(relation.to)).includes('')
 }
+
+/** Says once of a thing what several of its rows show. */
+const once =
+  (check: Rule['check']): Rule['check'] =>
+  checked => {
+    const said = new Map<string, Breach>()
+    for (const breach of check(checked)) {
+      const key = JSON.stringify([breach.table, breach.column, breach.place, breach.sentence])
+      if (!said.has(key)) said.set(key, breach)
+    }
+    return [...said.values()]
+  }
 
 function emptyKeys(checked: Checked): Breach[] {
   const { edition, tables } = checked
@@ -66,14 +79,14 @@ function repeatedKeys(checked: Checked): Breach[] {
     return tables[table].flatMap(row => {
       const cells = keys.map(at => row.cells[at]!)
       const key = JSON.stringify(cells)
-      if (keys.length === 0 || cells.includes('')) return []
+      if (cells.includes('')) return []
       if (!seen.has(key)) {
         seen.add(key)
         return []
       }
       return {
         table,
-        column: columns[keys[0]!]!.code,
+        column: columns[keys.find(at => fieldOf(table, columns[at]!.code, row.place) !== null) ?? keys[0]!]!.code,
         row: rowName(checked, table, row),
         place: row.place,
         owner: ownerOf(row, checked),
@@ -104,41 +117,59 @@ function unresolved(checked: Checked): Breach[] {
   })
 }
 
-function wrongLei({ facts: { entity } }: Checked): Breach[] {
-  const fault = entity.lei
-    ? leiRule(entity.lei)
-    : 'Falta el LEI de su entidad: sin él no se puede presentar el registro.'
-  if (!fault) return []
-  return [{ row: entity.name, place: { kind: 'entity', id: entity.id }, owner: 'BANK', sentence: fault }]
-}
-
-function unknownParent({ facts: { entity } }: Checked): Breach[] {
-  const { lei, parentLei, parentName, parentCountry, parentType, parentHierarchy } = entity
-  if (!parentLei || parentLei === lei) return []
-  const missing = [
-    ...(parentName ? [] : ['su nombre']),
-    ...(parentCountry ? [] : ['su país']),
-    ...(parentType ? [] : ['su tipo de entidad']),
-    ...(parentHierarchy ? [] : ['su posición en el grupo']),
-  ]
-  if (missing.length === 0) return []
-  const sentence = `De la matriz ${parentLei} falta ${words.format(missing)}: la autoridad pide una fila suya.`
-  return [{ row: entity.name, place: { kind: 'entity', id: entity.id }, owner: 'BANK', sentence }]
-}
-
+/** Values outside their list, where they are written: a column that the portal fills repeats one of another table. */
 function unlisted(checked: Checked): Breach[] {
   const { edition, tables } = checked
+  const isRepeated = (table: TableCode, column: string) =>
+    edition.tables[table].columns.find(({ code }) => code === column)?.author === 'PORTAL'
   return tableCodes.flatMap(table =>
     tables[table].flatMap(row =>
-      row.unlisted.map(({ column, value }) => ({
+      row.unlisted
+        .filter(({ column }) => !isRepeated(table, column))
+        .map(({ column, value }) => ({
+          table,
+          column,
+          row: rowName(checked, table, row),
+          place: row.place,
+          owner: ownerOf(row, checked),
+          sentence: `«${value}» no está en la lista de «${nameOf(checked, table, column)}» de la edición ${edition.number}.`,
+        })),
+    ),
+  )
+}
+
+/** Columns that the edition wants filled and a row leaves empty; one that the portal cannot fill is said once. */
+function unfilled(checked: Checked): Breach[] {
+  const { edition, tables, facts } = checked
+  return edition.mustBeFilled.flatMap(cell => {
+    const [table, column] = cellOf(cell)
+    const isOurs = isHeld(table, column)
+    return tables[table]
+      .filter(row => cellAt(edition, table, row, column) === '')
+      .map(row => ({
         table,
         column,
-        row: rowName(checked, table, row),
-        place: row.place,
-        owner: ownerOf(row, checked),
-        sentence: `«${value}» no está en la lista de «${nameOf(checked, table, column)}» de la edición ${edition.number}.`,
+        row: isOurs ? rowName(checked, table, row) : '',
+        place: isOurs ? row.place : { kind: 'entity' as const, id: facts.entity.id },
+        owner: isOurs ? ownerOf(row, checked) : 'BANK',
+        sentence: `Falta «${nameOf(checked, table, column)}», que la edición ${edition.number} exige.`,
+      }))
+  })
+}
+
+/** Columns of the edition for which the portal holds nothing, each once (REG-17). */
+function unheld({ edition, facts }: Checked): Breach[] {
+  return tableCodes.flatMap(table =>
+    edition.tables[table].columns
+      .filter(({ code }) => !isHeld(table, code))
+      .map(({ code, name }) => ({
+        table,
+        column: code,
+        row: '',
+        place: { kind: 'entity' as const, id: facts.entity.id },
+        owner: 'BANK' as const,
+        sentence: `La edición ${edition.number} tiene la columna «${name}», para la que el portal no guarda nada: queda vacía, y se llena en el fichero.`,
       })),
-    ),
   )
 }
 
@@ -156,8 +187,6 @@ function unknown(count: (checked: Checked) => number, sentence: (n: number) => s
 const leis = ({ facts: { entity }, named }: Checked) => new Set([entity, ...named].flatMap(({ lei }) => lei ?? [])).size
 const euids = ({ named }: Checked) => new Set(named.flatMap(({ euid }) => euid ?? [])).size
 
-const words = new Intl.ListFormat('es', { type: 'conjunction' })
-
 /** Rules about the file as a whole. */
 export const fileRules: readonly Rule[] = [
   {
@@ -166,7 +195,7 @@ export const fileRules: readonly Rule[] = [
     table: 'B_05.01',
     column: 'c0010',
     holds: 'Ninguna clave está vacía',
-    check: emptyKeys,
+    check: once(emptyKeys),
   },
   {
     id: 'R02',
@@ -174,7 +203,7 @@ export const fileRules: readonly Rule[] = [
     table: 'B_02.02',
     column: 'c0010',
     holds: 'Ninguna clave se repite',
-    check: repeatedKeys,
+    check: once(repeatedKeys),
   },
   {
     id: 'R03',
@@ -182,23 +211,7 @@ export const fileRules: readonly Rule[] = [
     table: 'B_02.02',
     column: 'c0010',
     holds: 'Cada referencia existe',
-    check: unresolved,
-  },
-  {
-    id: 'R05',
-    severity: 'BLOCKING',
-    table: 'B_01.01',
-    column: 'c0010',
-    holds: 'La entidad tiene un LEI con dígitos de control correctos',
-    check: wrongLei,
-  },
-  {
-    id: 'R06',
-    severity: 'ERROR',
-    table: 'B_01.02',
-    column: 'c0060',
-    holds: 'La matriz que consta tiene nombre, país, tipo y posición',
-    check: unknownParent,
+    check: once(unresolved),
   },
   {
     id: 'R80',
@@ -206,7 +219,23 @@ export const fileRules: readonly Rule[] = [
     table: 'B_02.02',
     column: 'c0060',
     holds: 'Cada valor está en su lista de la edición',
-    check: unlisted,
+    check: once(unlisted),
+  },
+  {
+    id: 'R84',
+    severity: 'ERROR',
+    table: 'B_06.01',
+    column: 'c0060',
+    holds: 'Cada columna que la edición exige está llena',
+    check: once(unfilled),
+  },
+  {
+    id: 'R85',
+    severity: 'WARNING',
+    table: 'B_02.01',
+    column: 'c0010',
+    holds: 'El portal guarda algo para cada columna de la edición',
+    check: unheld,
   },
   {
     id: 'R90',

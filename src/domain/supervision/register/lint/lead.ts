@@ -1,3 +1,4 @@
+import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { indexOf } from '#domain/supervision/register/facts.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
@@ -5,20 +6,49 @@ import { providerOf } from '#domain/supervision/register/lint/rule.ts'
 
 /** The step of the screen where a fault can be put right. */
 export type Step = 'entity' | 'functions' | 'arrangements' | 'lines' | 'uses'
-export type Lead = { step: Step | null; id: string | null; providerId: string | null }
+export type Lead = {
+  step: Step | null
+  id: string | null
+  providerId: string | null
+  /** Only where it is not that of the fault: of a company that another one names. */
+  field?: string
+}
 
 const steps = {
   entity: 'entity',
+  parent: 'entity',
   function: 'functions',
   arrangement: 'arrangements',
   line: 'lines',
   use: 'uses',
 } as const
 
-/** Where faults lead: the bank's to the thing itself, the provider's to the provider that can be asked (DORA-19). */
+/** The field of a line's form that a contract without line needs. */
+export const NEW_LINE = 'arrangementId'
+
+/** Where a bank writes companies outside: the contract, and the path of the company in its form. */
+function placesOf({ arrangements, written, companies }: RegisterFacts): Map<string, { id: string; path: string }> {
+  const places = new Map(arrangements.map(({ id, companyId }) => [companyId, { id, path: '' }]))
+  const add = (companyId: string | null, id: string, path: string) => {
+    if (companyId !== null && !places.has(companyId)) places.set(companyId, { id, path })
+  }
+  for (const { arrangementId, subcontracts } of written) {
+    for (const { id, companyId } of subcontracts) add(companyId, arrangementId, `chain.${id}`)
+  }
+  const parents = new Map(companies.map(({ id, parentId }) => [id, parentId]))
+  for (const [companyId, { id, path }] of [...places]) {
+    add(parents.get(companyId) ?? null, id, path ? `${path}.parent` : 'parent')
+  }
+  return places
+}
+
+/**
+ * Where faults lead: the bank's to the thing that holds the field that mends it, the provider's to the provider that can be
+ * asked (DORA-19, REG-15). A contract without line leads to a new one.
+ */
 export function leads(facts: RegisterFacts): (fault: Fault) => Lead {
   const index = indexOf(facts)
-  const contractOf = new Map(facts.arrangements.map(each => [each.companyId, each]))
+  const writtenAt = placesOf(facts)
   const providerOfSubcontract = new Map(
     facts.chains.flatMap(chain => chain.subcontracts.map(each => [each.id, chain.companyId])),
   )
@@ -28,14 +58,21 @@ export function leads(facts: RegisterFacts): (fault: Fault) => Lead {
     if (kind === 'subcontract') return providerOfSubcontract.get(id) ?? null
     return kind === 'company' && index.companies.get(id)?.keptBy === 'PROVIDER' ? id : null
   }
-  return ({ place, owner }) => {
+  return ({ place, owner, field }) => {
     if (owner === 'PROVIDER') return { step: null, id: null, providerId: asked(place) }
     if (owner === 'CCI') return { step: null, id: null, providerId: null }
     if (place.kind === 'company') {
-      const contract = contractOf.get(place.id)
-      return { step: 'arrangements', id: contract?.id ?? null, providerId: null }
+      const at = writtenAt.get(place.id)
+      const lead = { step: 'arrangements', id: at?.id ?? null, providerId: null } as const
+      return at?.path ? { ...lead, field: `${at.path}.${field}` } : lead
     }
+    const contractId = place.kind === 'subcontract' ? index.writtenIn.get(place.id) : undefined
+    if (contractId) return { step: 'arrangements', id: contractId, providerId: null, field: `chain.${place.id}` }
     if (place.kind === 'subcontract') return { step: null, id: null, providerId: asked(place) }
-    return { step: steps[place.kind], id: place.kind === 'entity' ? null : place.id, providerId: null }
+    if (field === NEW_LINE) return { step: 'lines', id: place.id, providerId: null }
+    const isOfContract = place.kind === 'line' && field !== null && Object.hasOwn(arrangementFields, field)
+    if (isOfContract) return { step: 'arrangements', id: lines.get(place.id)!.arrangementId, providerId: null }
+    const step = steps[place.kind]
+    return { step, id: step === 'entity' ? null : place.id, providerId: null }
   }
 }

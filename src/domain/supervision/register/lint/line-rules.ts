@@ -1,21 +1,24 @@
 import { NO_ICT } from '#domain/participant/company/service-facts.ts'
+import type { AssessmentName } from '#domain/supervision/register/entry/assessment.ts'
+import { assessmentOf } from '#domain/supervision/register/entry/assessment.ts'
+import { differingText } from '#domain/supervision/register/entry/field-words.ts'
 import type { LineFacts } from '#domain/supervision/register/facts.ts'
-import { HARDLY_SUBSTITUTABLE, ictTypeOf, YES } from '#domain/supervision/register/facts.ts'
-import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { breaches, lineText } from '#domain/supervision/register/lint/rule.ts'
-import { assessedLines, assessmentOf } from '#domain/supervision/register/table/tables.ts'
+import { COMBINATIONS_MAX, HARDLY_SUBSTITUTABLE, ictTypeOf, YES } from '#domain/supervision/register/facts.ts'
+import type { Breach, Checked, Finding, Rule } from '#domain/supervision/register/lint/rule.ts'
+import { found, lineText } from '#domain/supervision/register/lint/rule.ts'
+import { assessedLines, combinationsMax, combinationsOf } from '#domain/supervision/register/table/tables.ts'
 
-type FaultOf = (line: LineFacts, checked: Checked) => string | null
+type FaultOf = (line: LineFacts, checked: Checked) => Finding
 
-const breachOf = (line: LineFacts, { index }: Checked, sentence: string | null): Breach | null =>
-  sentence === null
-    ? null
-    : { row: lineText(line, index), place: { kind: 'line', id: line.id }, owner: 'BANK', sentence }
+const breachesOf = (line: LineFacts, { index }: Checked, finding: Finding): Breach[] =>
+  finding === null
+    ? []
+    : found(finding, { row: lineText(line, index), place: { kind: 'line', id: line.id }, owner: 'BANK' })
 
 const ofLines =
   (faultOf: FaultOf) =>
   (checked: Checked): Breach[] =>
-    breaches(checked.facts.lines, line => breachOf(line, checked, faultOf(line, checked)))
+    checked.facts.lines.flatMap(line => breachesOf(line, checked, faultOf(line, checked)))
 
 const ofCriticalLines = (faultOf: FaultOf) =>
   ofLines((line, checked) => (checked.index.isCriticalLine(line) ? faultOf(line, checked) : null))
@@ -24,7 +27,9 @@ const ofCriticalLines = (faultOf: FaultOf) =>
 const ofAssessments =
   (faultOf: FaultOf) =>
   (checked: Checked): Breach[] =>
-    breaches(assessedLines(checked.facts).map(assessmentOf), line => breachOf(line, checked, faultOf(line, checked)))
+    assessedLines(checked.facts)
+      .map(lines => ({ ...lines[0]!, ...assessmentOf(lines).values }))
+      .flatMap(line => breachesOf(line, checked, faultOf(line, checked)))
 
 /** Rules about the lines of contracts. */
 export const lineRules: readonly Rule[] = [
@@ -46,7 +51,7 @@ export const lineRules: readonly Rule[] = [
     table: 'B_02.02',
     column: 'c0130',
     holds: 'Una línea dice desde qué país se presta el servicio',
-    check: ofLines(({ provisionCountry }) => (provisionCountry ? null : 'Falta el país de prestación.')),
+    check: ofLines(({ provisionCountries }) => (provisionCountries.length > 0 ? null : 'Falta el país de prestación.')),
   },
   {
     id: 'R42',
@@ -54,9 +59,11 @@ export const lineRules: readonly Rule[] = [
     table: 'B_02.02',
     column: 'c0140',
     holds: 'Una línea dice si se almacenan datos, y en qué país',
-    check: ofLines(({ holdsData, storageCountry }) => {
+    check: ofLines(({ holdsData, storageCountries }) => {
       if (holdsData === null) return 'Falta si el servicio almacena datos.'
-      return holdsData && !storageCountry ? 'Almacena datos y falta el país en que están.' : null
+      return holdsData && storageCountries.length === 0
+        ? { column: 'c0150', sentence: 'Almacena datos y falta el país en que están.' }
+        : null
     }),
   },
   {
@@ -83,11 +90,12 @@ export const lineRules: readonly Rule[] = [
     table: 'B_02.02',
     column: 'c0100',
     holds: 'El contrato de una función crítica tiene los dos preavisos',
-    check: ofCriticalContracts(contract =>
-      contract.noticeEntityDays === null || contract.noticeProviderDays === null
-        ? 'Soporta una función crítica y falta el preaviso de su entidad o el del proveedor.'
+    check: ofCriticalContracts(({ noticeEntityDays, noticeProviderDays }) => [
+      noticeEntityDays === null ? 'Soporta una función crítica y falta el preaviso de su entidad.' : null,
+      noticeProviderDays === null
+        ? { column: 'c0110', sentence: 'Soporta una función crítica y falta el preaviso del proveedor.' }
         : null,
-    ),
+    ]),
   },
   {
     id: 'R46',
@@ -99,20 +107,62 @@ export const lineRules: readonly Rule[] = [
       lawCountry ? null : 'Soporta una función crítica y falta el país de la ley aplicable.',
     ),
   },
+  {
+    id: 'R47',
+    severity: 'BLOCKING',
+    table: 'B_02.02',
+    column: 'c0130',
+    holds: `Los países de una línea no dan más de ${COMBINATIONS_MAX} filas`,
+    check: checked => {
+      const most = combinationsMax(checked.facts.lines)
+      return ofLines(line => {
+        const rows = combinationsOf(line)
+        return rows > most ? `Sus países dan ${rows} filas, y caben ${most}: escriba usted los que cuentan.` : null
+      })(checked)
+    },
+  },
 ]
 
 type Contract = Checked['facts']['arrangements'][number]
 /** Of each contract with a line of a critical function, once. */
-function ofCriticalContracts(faultOf: (contract: Contract) => string | null) {
+function ofCriticalContracts(faultOf: (contract: Contract) => Finding) {
   return ({ facts, index }: Checked): Breach[] => {
     const critical = new Set(facts.lines.filter(index.isCriticalLine).map(({ arrangementId }) => arrangementId))
-    return breaches(facts.arrangements, contract => {
-      const sentence = critical.has(contract.id) ? faultOf(contract) : null
-      return sentence === null
-        ? null
-        : { row: contract.reference, place: { kind: 'arrangement', id: contract.id }, owner: 'BANK', sentence }
+    return facts.arrangements.flatMap(contract => {
+      const place = { kind: 'arrangement', id: contract.id } as const
+      return found(critical.has(contract.id) ? faultOf(contract) : null, {
+        row: contract.reference,
+        place,
+        owner: 'BANK',
+      })
     })
   }
+}
+
+const columns: Record<AssessmentName, string> = {
+  substitutability: 'c0050',
+  noSubstituteReason: 'c0060',
+  ownAuditOn: 'c0070',
+  exitPlan: 'c0080',
+  reintegration: 'c0090',
+  impact: 'c0100',
+  alternatives: 'c0110',
+  alternativeNames: 'c0120',
+}
+
+/** What critical lines of one contract and type say differently: B_07.01 has one row for them. */
+function differing(checked: Checked): Breach[] {
+  const { functions } = checked.index
+  return assessedLines(checked.facts).flatMap(lines =>
+    assessmentOf(lines).differing.flatMap(name => {
+      const said = differingText(
+        name,
+        lines.map(line => ({ ...line, functionCode: functions.get(line.functionId)?.code ?? '' })),
+      )
+      const sentence = `Los servicios del mismo contrato y tipo tienen una sola valoración, y dicen ${said}. Elija uno.`
+      return breachesOf(lines[0]!, checked, { column: columns[name], sentence })
+    }),
+  )
 }
 
 /** Rules about the assessment of a service that supports a critical function. */
@@ -126,9 +176,29 @@ export const assessmentRules: readonly Rule[] = [
     check: ofAssessments(({ substitutability, noSubstituteReason }) => {
       if (!substitutability) return 'Falta si se puede sustituir.'
       return HARDLY_SUBSTITUTABLE.includes(substitutability) && !noSubstituteReason
-        ? 'Falta por qué no se puede sustituir.'
+        ? { column: 'c0060', sentence: 'Falta por qué no se puede sustituir.' }
         : null
     }),
+  },
+  {
+    id: 'R58',
+    severity: 'BLOCKING',
+    table: 'B_07.01',
+    column: 'c0050',
+    holds: 'Los servicios críticos de un contrato y tipo tienen una sola valoración',
+    check: differing,
+  },
+  {
+    id: 'R57',
+    severity: 'ERROR',
+    table: 'B_07.01',
+    column: 'c0060',
+    holds: 'Solo lo que apenas se puede sustituir dice por qué',
+    check: ofAssessments(({ substitutability, noSubstituteReason }) =>
+      substitutability && !HARDLY_SUBSTITUTABLE.includes(substitutability) && noSubstituteReason
+        ? 'Dice por qué no se puede sustituir, y se puede: déjelo vacío.'
+        : null,
+    ),
   },
   {
     id: 'R51',
@@ -184,7 +254,9 @@ export const assessmentRules: readonly Rule[] = [
     holds: 'Un servicio crítico dice si hay alternativas, y cuáles',
     check: ofAssessments(({ alternatives, alternativeNames }) => {
       if (!alternatives) return 'Falta si hay alternativas identificadas.'
-      return alternatives === YES && !alternativeNames ? 'Hay alternativas y falta cuáles.' : null
+      return alternatives === YES && !alternativeNames
+        ? { column: 'c0120', sentence: 'Hay alternativas y falta cuáles.' }
+        : null
     }),
   },
 ]

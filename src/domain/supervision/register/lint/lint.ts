@@ -4,11 +4,13 @@ import { indexOf } from '#domain/supervision/register/facts.ts'
 import { chainRules } from '#domain/supervision/register/lint/chain-rules.ts'
 import { companyRules } from '#domain/supervision/register/lint/company-rules.ts'
 import { contractRules, functionRules } from '#domain/supervision/register/lint/contract-rules.ts'
+import { entityRules } from '#domain/supervision/register/lint/entity-rules.ts'
 import { fieldOf } from '#domain/supervision/register/lint/field.ts'
 import { fileRules } from '#domain/supervision/register/lint/file-rules.ts'
 import { assessmentRules, lineRules } from '#domain/supervision/register/lint/line-rules.ts'
 import type { Breach, Rule, Severity } from '#domain/supervision/register/lint/rule.ts'
 import { severities } from '#domain/supervision/register/lint/rule.ts'
+import { valueRules } from '#domain/supervision/register/lint/value-rules.ts'
 import { namedCompanies } from '#domain/supervision/register/table/companies.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -16,32 +18,44 @@ import type { Day } from '#domain/values/day.ts'
 /** Every rule, by its number. */
 export const rules: readonly Rule[] = [
   ...fileRules,
+  ...entityRules,
   ...companyRules,
   ...contractRules,
   ...functionRules,
   ...lineRules,
   ...assessmentRules,
   ...chainRules,
+  ...valueRules,
 ].toSorted((a, b) => a.id.localeCompare(b.id))
 
 /** A fault: what breaks which rule, where, and who can put it right. */
-export type Fault = Required<Breach> & { rule: string; severity: Severity; field: string | null }
+export type Fault = Required<Omit<Breach, 'field' | 'authority'>> & {
+  rule: string
+  /** The authority's number of the rule. */
+  authority: string | null
+  severity: Severity
+  field: string | null
+}
 
 export type Linted = {
   edition: Edition
   facts: RegisterFacts
   tables: Tables
   today: Day
+  /** Whose rates `facts` has. */
+  referenceDate: Day
 }
 
 /** All faults of a register, the gravest first, and within a severity by rule (DORA-17). */
-export function lint({ edition, facts, tables, today }: Linted): Fault[] {
-  const checked = { edition, facts, index: indexOf(facts), named: namedCompanies(facts), tables, today }
+export function lint({ edition, facts, tables, today, referenceDate }: Linted): Fault[] {
+  const checked = { edition, facts, index: indexOf(facts), named: namedCompanies(facts), tables, today, referenceDate }
   const faults = rules.flatMap(rule =>
     rule.check(checked).map((breach): Fault => {
       const table = breach.table ?? rule.table
       const column = breach.column ?? rule.column
-      return { ...breach, rule: rule.id, severity: rule.severity, table, column, field: fieldOf(table, column) }
+      const field = breach.field ?? fieldOf(table, column, breach.place)
+      const authority = breach.authority ?? rule.authority ?? null
+      return { ...breach, rule: rule.id, authority, severity: rule.severity, table, column, field }
     }),
   )
   return faults.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))

@@ -15,22 +15,30 @@ export type RowChange = {
   columns: { column: string; name: string; before: string; after: string }[]
 }
 
-/** What differs between two packages: rows new, gone and changed, by their key (DORA-24). */
-export function packageChanges(edition: Edition, before: KeptTables, after: KeptTables): RowChange[] {
+/** The rows of a package with the edition that it follows. */
+export type EditionRows = { edition: Edition; rows: KeptTables }
+
+/** What differs between two packages: rows new, gone and changed, by their key, in the columns that both editions have (DORA-24). */
+export function packageChanges(before: EditionRows, after: EditionRows): RowChange[] {
   return tableCodes.flatMap(table => {
-    const { columns } = edition.tables[table]
-    const keys = [...columns.keys()].filter(at => columns[at]!.isKey)
-    const keyOf = (cells: readonly string[]) => keys.map(at => cells[at]).join(' · ') || table
-    const byKey = (rows: readonly (readonly string[])[]) => new Map(rows.map(cells => [keyOf(cells), cells]))
-    const [old, now] = [byKey(before[table]), byKey(after[table])]
+    const now = after.edition.tables[table].columns
+    const then = before.edition.tables[table].columns
+    const columns = now.flatMap((column, at) => {
+      const was = then.findIndex(({ code }) => code === column.code)
+      return was < 0 ? [] : { ...column, at, was }
+    })
+    const keys = columns.filter(({ isKey }) => isKey)
+    const byKey = (rows: readonly (readonly string[])[], place: 'at' | 'was') =>
+      new Map(rows.map(cells => [keys.map(key => cells[key[place]]).join(' · ') || table, cells]))
+    const [old, current] = [byKey(before.rows[table], 'was'), byKey(after.rows[table], 'at')]
     const changeOf = (key: string): RowChange | null => {
-      const [was, is] = [old.get(key), now.get(key)]
+      const [was, is] = [old.get(key), current.get(key)]
       if (!was || !is) return { table, key, kind: was ? 'GONE' : 'NEW', columns: [] }
-      const changed = columns.flatMap(({ code, name }, at) =>
-        was[at] === is[at] ? [] : { column: code, name, before: was[at] ?? '', after: is[at] ?? '' },
+      const changed = columns.flatMap(({ code, name, at, was: place }) =>
+        was[place] === is[at] ? [] : { column: code, name, before: was[place] ?? '', after: is[at] ?? '' },
       )
       return changed.length > 0 ? { table, key, kind: 'CHANGED', columns: changed } : null
     }
-    return [...new Set([...old.keys(), ...now.keys()])].flatMap(key => changeOf(key) ?? [])
+    return [...new Set([...old.keys(), ...current.keys()])].flatMap(key => changeOf(key) ?? [])
   })
 }

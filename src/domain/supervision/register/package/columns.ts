@@ -1,5 +1,6 @@
 import type { ListColumn } from '#domain/list/columns.ts'
 import type { PackageWire } from '#domain/supervision/register/contract.ts'
+import { countsText } from '#domain/supervision/register/lint/rule.ts'
 import { formatLabels } from '#domain/supervision/register/package/format.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 
@@ -8,12 +9,9 @@ export const packageColumns: readonly ListColumn<PackageWire>[] = [
   { key: 'madeAt', label: 'Hecho', text: row => formatInstant(row.madeAt) },
   { key: 'madeBy', label: 'Por', text: row => row.madeBy, under: 'madeAt' },
   { key: 'format', label: 'Formato', text: row => formatLabels[row.format] },
+  { key: 'edition', label: 'Edición', text: row => row.edition, under: 'format' },
   { key: 'referenceDate', label: 'Fecha de referencia', text: row => formatDay(row.referenceDate) },
   { key: 'name', label: 'Fichero', text: row => row.name },
   { key: 'sha256', label: 'SHA-256', text: row => row.sha256, under: 'name' },
-  {
-    key: 'counts',
-    label: 'Faltas',
-    text: ({ counts }) => `${counts.BLOCKING} que lo impiden, ${counts.ERROR} errores, ${counts.WARNING} avisos`,
-  },
+  { key: 'counts', label: 'Faltas', text: ({ counts }) => countsText(counts) },
 ]

@@ -7,6 +7,7 @@ import type { KeptTables } from '#domain/supervision/register/package/changes.ts
 import { keptOf, packageChanges } from '#domain/supervision/register/package/changes.ts'
 import { csvText } from '#domain/supervision/register/package/csv.ts'
 import { packageFiles, packageName } from '#domain/supervision/register/package/files.ts'
+import { formatLabels, needsCleanRegister, packageFormats } from '#domain/supervision/register/package/format.ts'
 import { tablesOf } from '#domain/supervision/register/table/tables.ts'
 import { checkPackage } from '#test/support/register-checker.ts'
 import { largeRegister, someContract, someFunction, someLei, someLine, someRegister } from '#test/support/registers.ts'
@@ -25,11 +26,11 @@ const filesOf = (facts: RegisterFacts) => {
 }
 
 describe('DORA-22: the package', () => {
-  const files = filesOf(someRegister())
-  const text = (path: string) => files.get(`${folder}/${path}`)
+  const files = () => filesOf(someRegister())
+  const text = (path: string) => files().get(`${folder}/${path}`)
 
   test('has one folder of its own name, and in it the files of the format', () => {
-    expect([...files.keys()].map(path => path.replace(`${folder}/`, ''))).toEqual([
+    expect([...files().keys()].map(path => path.replace(`${folder}/`, ''))).toEqual([
       'META-INF/reportPackage.json',
       'reports/report.json',
       'reports/parameters.csv',
@@ -50,6 +51,7 @@ describe('DORA-22: the package', () => {
   })
 
   test('has five parameters and no other', () => {
+    expect(text('META-INF/reportPackage.json')).toMatch(/^\{\n {2}"documentInfo": .*\}\n$/s)
     expect(text('reports/parameters.csv')!.trimEnd().split('\r\n')).toEqual([
       'name,value',
       `entityID,rs:${someLei(0)}.IND`,
@@ -69,7 +71,7 @@ describe('DORA-22: the package', () => {
 
   test('quotes what needs quotes, and begins without a mark', () => {
     expect(csvText(['c0010'], [['a,"b"\nc'], ['á']])).toBe('c0010\r\n"a,""b""\nc"\r\ná\r\n')
-    for (const content of files.values()) expect(content.startsWith('\ufeff')).toBe(false)
+    for (const content of files().values()) expect(content.startsWith('\ufeff')).toBe(false)
   })
 })
 
@@ -77,6 +79,8 @@ test('DORA-23: the reference date proposed is the last day of the year before, a
   expect(proposedReferenceDate('2026-01-01')).toBe('2025-12-31')
   expect(proposedReferenceDate('2026-12-31')).toBe('2025-12-31')
   expect(packageName(made)).toBe(folder)
+  expect(packageName({ ...made, madeAt: '2026-03-15T08:04:05Z' })).toBe(folder.replace(/067$/, '000'))
+  expect(packageName({ ...made, madeAt: '2026-03-15T08:04:05.067123Z' })).toBe(folder)
 })
 
 describe('an independent program reads the files alone', () => {
@@ -84,6 +88,14 @@ describe('an independent program reads the files alone', () => {
     const facts = largeRegister(200)
     const files = filesOf(facts)
     expect(files.get(`${folder}/reports/b_02.01.csv`)!.split('\r\n')).toHaveLength(202)
+    expect(checkPackage(files)).toEqual([])
+  })
+
+  test('REG-12: nothing either when lines have several countries, a row for each combination', () => {
+    const { lines, ...rest } = largeRegister(40)
+    const lists = { provisionCountries: ['ES', 'FR', 'PT'], storageCountries: [], processingCountries: ['DE', 'IE'] }
+    const files = filesOf({ ...rest, lines: lines.map(line => ({ ...line, ...lists })) })
+    expect(files.get(`${folder}/reports/b_02.02.csv`)!.split('\r\n')).toHaveLength(lines.length * 6 + 2)
     expect(checkPackage(files)).toEqual([])
   })
 
@@ -103,6 +115,7 @@ describe('an independent program reads the files alone', () => {
 
 test('two packages are compared by the keys of their rows', () => {
   const kept = (facts: RegisterFacts): KeptTables => keptOf(tablesOf(edition40, facts, '2026-03-15'))
+  const of = (rows: KeptTables) => ({ edition: edition40, rows })
   const before = kept(someRegister())
   const after = kept(
     someRegister({
@@ -111,13 +124,22 @@ test('two packages are compared by the keys of their rows', () => {
       lines: [someLine(1, { arrangementId: 'contract2' })],
     }),
   )
-  expect(packageChanges(edition40, before, before)).toEqual([])
-  const found = packageChanges(edition40, before, after)
+  expect(packageChanges(of(before), of(before))).toEqual([])
+  const found = packageChanges(of(before), of(after))
   expect(found.filter(({ table }) => table === 'B_02.01')).toEqual([
     { table: 'B_02.01', key: 'CT-001', kind: 'GONE', columns: [] },
     { table: 'B_02.01', key: 'CT-002', kind: 'NEW', columns: [] },
   ])
+  expect(found.find(({ table }) => table === 'B_03.02')!.key).toBe(`CT-001 · ${someLei(1)}`)
   expect(found.filter(({ table }) => table === 'B_06.01')).toMatchObject([
     { kind: 'CHANGED', columns: [{ column: 'c0080', before: '4', after: '8' }] },
+  ])
+})
+
+test('DORA-22: only the file for the authority needs a clean register', () => {
+  expect(packageFormats.map(format => [formatLabels[format], needsCleanRegister(format)])).toEqual([
+    ['xBRL-CSV', true],
+    ['CSV', false],
+    ['Excel', false],
   ])
 })

@@ -17,15 +17,25 @@ export function namedCompanies(facts: RegisterFacts, supply: readonly Supply[] =
 }
 
 /**
- * What a bank pays a company in a year: the sum of its contracts with it, when all have a cost in one currency.
- * `isMixed`: they have several currencies, so there is no sum.
+ * What a bank pays a company in a year: the sum of its contracts with it, in their currency, or in the bank's own at its
+ * rates of the reference date when they have several (REG-13). `missing`: the currencies without a rate, so that
+ * there is no sum.
  */
-export function costOf(contracts: RegisterFacts['arrangements']) {
-  const costs = contracts.filter(({ annualCost, currency }) => annualCost !== null && currency !== null)
-  const currencies = new Set(costs.map(({ currency }) => currency))
-  if (currencies.size !== 1) return { currency: null, total: null, isMixed: currencies.size > 1 }
-  const cents = costs.reduce((sum, { annualCost }) => sum + Math.round(annualCost! * 100), 0)
-  return { currency: costs[0]!.currency, total: cents / 100, isMixed: false }
+export function costOf(
+  contracts: RegisterFacts['arrangements'],
+  { entity, rates }: Pick<RegisterFacts, 'entity' | 'rates'>,
+): { currency: string | null; total: number | null; missing: string[] } {
+  const costs = contracts.flatMap(({ annualCost, currency }) =>
+    annualCost !== null && currency !== null ? { annualCost, currency } : [],
+  )
+  const currencies = [...new Set(costs.map(({ currency }) => currency))]
+  const [only] = currencies
+  const into = currencies.length === 1 ? only! : entity.currency
+  const rateOf = (currency: string) => (currency === into ? 1 : rates[currency])
+  const missing = into === null ? [] : currencies.filter(currency => rateOf(currency) === undefined)
+  if (costs.length === 0 || into === null || missing.length > 0) return { currency: null, total: null, missing }
+  const cents = costs.reduce((sum, each) => sum + Math.round(each.annualCost * 100 * rateOf(each.currency)!), 0)
+  return { currency: into, total: cents / 100, missing }
 }
 
 /** The rows of B_05.01: each company once, by its code; one without a parent names itself (DORA-15). */
@@ -40,7 +50,7 @@ export function companyDrafts(facts: RegisterFacts, supply: readonly Supply[]): 
   return [...Map.groupBy(named, keyOf)].map(([key, [company]]) => {
     const [code, second] = [companyCode(company!), secondCode(company!)]
     const parent = companyCode(ultimateParentOf(company!, companies))
-    const cost = costOf(contracts.get(key) ?? [])
+    const cost = costOf(contracts.get(key) ?? [], facts)
     return {
       place: { kind: 'company', id: company!.id },
       values: {

@@ -7,7 +7,7 @@ import type { Draft } from '#domain/supervision/register/table/row.ts'
 export type Supply = { draft: Draft; companies: readonly CompanyFacts[] }
 
 /** The rank of a subcontract: the provider's is 1, any other one more than its recipient's. Null within a circle. */
-function rankOf(each: SubcontractFacts, byId: ReadonlyMap<string, SubcontractFacts>): number | null {
+function rankOf(each: SubcontractFacts, byId: ReadonlyMap<string | null, SubcontractFacts>): number | null {
   let rank = 2
   for (let at = each.recipientId; at !== null; at = byId.get(at)?.recipientId ?? null) {
     if (++rank > byId.size + 2) return null
@@ -17,10 +17,10 @@ function rankOf(each: SubcontractFacts, byId: ReadonlyMap<string, SubcontractFac
 
 /**
  * The rows of B_05.02: each direct provider with rank 1 and itself as recipient, and the subcontractors that underpin a
- * critical line, none of them twice (DORA-16, CHAIN-17).
+ * critical line, none of them twice (DORA-16, CHAIN-17); of a company outside, those that the bank wrote (REG-11).
  */
 export function supplyDrafts(facts: RegisterFacts): Supply[] {
-  const { arrangements, companies, isCriticalLine, chainOf } = indexOf(facts)
+  const { arrangements, companies, isCriticalLine, chainOf, writtenFor } = indexOf(facts)
   const rows = new Map<string, Supply>()
   for (const line of facts.lines) {
     const contract = arrangements.get(line.arrangementId)
@@ -43,11 +43,11 @@ export function supplyDrafts(facts: RegisterFacts): Supply[] {
       rows.set(key, { draft: { place, values }, companies: [company, recipient] })
     }
     add(provider, provider, 1, { kind: 'line', id: line.id })
-    const chain = isCriticalLine(line) ? chainOf(line) : undefined
+    const chain = isCriticalLine(line) ? (chainOf(line) ?? writtenFor(line)) : undefined
     if (!chain) continue
-    const byId = new Map(chain.subcontracts.map(each => [each.id, each]))
+    const byId = new Map<string | null, SubcontractFacts>(chain.subcontracts.map(each => [each.id, each]))
     for (const each of chain.subcontracts) {
-      const above = each.recipientId === null ? undefined : byId.get(each.recipientId)
+      const above = byId.get(each.recipientId)
       const company = companies.get(each.companyId)
       const recipient = above ? companies.get(above.companyId) : provider
       const rank = rankOf(each, byId)

@@ -3,10 +3,14 @@ import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
+import { COMBINATIONS_MAX } from '#domain/supervision/register/facts.ts'
+import { costOf } from '#domain/supervision/register/table/companies.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
-import { cellAt, rowOf } from '#domain/supervision/register/table/row.ts'
+import { cellAt, keyText, rowOf } from '#domain/supervision/register/table/row.ts'
 import { tablesOf } from '#domain/supervision/register/table/tables.ts'
+import { countries } from '#domain/values/countries.ts'
 import {
+  outsideRegister,
   someChain,
   someCompany,
   someContract,
@@ -45,8 +49,8 @@ const several = someRegister({
   lines: [
     someLine(1),
     someLine(2, { arrangementId: 'contract2', functionId: 'function2', ictType: 'S17' }),
-    someLine(3, { functionId: 'function3', reintegration: null, ownAuditOn: '2026-01-10' }),
-    someLine(4, { arrangementId: 'contract3', serviceId: null, useId: null, holdsData: false, storageCountry: null }),
+    someLine(3, { functionId: 'function3', reintegration: null }),
+    someLine(4, { arrangementId: 'contract3', serviceId: null, useId: null, holdsData: false, storageCountries: [] }),
   ],
   chains: [
     someChain({
@@ -124,16 +128,16 @@ describe('DORA-13: the rows of a bank with several contracts, functions and rank
       ['F2', lei(0), 'eba_BT:x29'],
       ['F3', lei(0), 'eba_BT:x28'],
     ])
-    // Two lines of CT-001 have the same type: the later audit counts, and the first value that is given.
+    // Two lines of CT-001 have the same type: one row, with what is given.
     expect(columns(several, 'B_07.01', 'c0010', 'c0020', 'c0040', 'c0070', 'c0080', 'c0090', 'c0120')).toEqual([
-      ['CT-001', lei(1), 'eba_TA:S19', '2026-01-10', 'eba_BT:x28', 'eba_ZZ:x966', 'Otra empresa'],
+      ['CT-001', lei(1), 'eba_TA:S19', '2025-10-31', 'eba_BT:x28', 'eba_ZZ:x966', 'Otra empresa'],
       ['CT-003', 'ELGEMI.2', 'eba_TA:S19', '2025-10-31', 'eba_BT:x28', 'eba_ZZ:x966', 'Otra empresa'],
     ])
   })
 
   test('definitions are the text of the bank, never a count, and none means no row', () => {
     expect(cells(several, 'B_99.01')).toEqual([['Un contrato por servicio', ...Array.from({ length: 18 }, () => '')]])
-    expect(cells(someRegister(), 'B_99.01')).toEqual([])
+    expect(cells(someRegister({ terms: Array.from({ length: 19 }, () => ' ') }), 'B_99.01')).toEqual([])
   })
 
   test('branches and groups are out of scope', () => {
@@ -158,14 +162,73 @@ test('DORA-13: a bank with nothing has the two rows of itself', () => {
 })
 
 test('DORA-14: a key without a value says that it does not apply, any other stays empty', () => {
-  const line = someLine(1, { provisionCountry: null, holdsData: null, storageCountry: null, processingCountry: null })
+  const line = someLine(1, { provisionCountries: [], holdsData: null, storageCountries: [], processingCountries: [] })
   expect(columns(someRegister({ lines: [line] }), 'B_02.02', 'c0130', 'c0140', 'c0150', 'c0160')).toEqual([
     ['eba_GA:qx2007', '', 'eba_GA:qx2007', 'eba_GA:qx2007'],
   ])
   const place = { kind: 'line', id: 'x' } as const
   const lineRow = rowOf(edition40, 'B_02.02', { place, values: { c0050: null } })
   expect(cellAt(edition40, 'B_02.02', lineRow, 'c0050')).toBe('Not Applicable')
-  expect(() => rowOf(edition40, 'B_02.02', { place, values: { c9999: 'x' } })).toThrow(RangeError)
+  const unknown = new RangeError('B_02.02 has no column c9999')
+  expect(() => rowOf(edition40, 'B_02.02', { place, values: { c9999: 'x' } })).toThrow(unknown)
+  expect(cellAt(edition40, 'B_02.02', lineRow, 'c9999')).toBe('')
+  const entity = { place, values: { c0030: '', c0050: ' Banco de España ' } }
+  const entityRow = rowOf(edition40, 'B_01.01', entity)
+  expect([entityRow.unlisted, cellAt(edition40, 'B_01.01', entityRow, 'c0050')]).toEqual([[], 'Banco de España'])
+})
+
+describe('REG-12: a line has a row for each combination of the countries that its key asks for:', () => {
+  const rows = (changes: Parameters<typeof someLine>[1]) =>
+    columns(someRegister({ lines: [someLine(1, changes)] }), 'B_02.02', 'c0130', 'c0150', 'c0160')
+  const country = (code: string) => `eba_GA:${code}`
+  const none = country('qx2007')
+
+  test('provision, storage and processing', () => {
+    const lists = { provisionCountries: ['ES', 'FR'], storageCountries: ['IE'], processingCountries: ['DE', 'IE'] }
+    expect(rows(lists)).toEqual(
+      [
+        ['ES', 'IE', 'DE'],
+        ['ES', 'IE', 'IE'],
+        ['FR', 'IE', 'DE'],
+        ['FR', 'IE', 'IE'],
+      ].map(row => row.map(country)),
+    )
+  })
+
+  test('a list without any is one that does not apply', () => {
+    const lists = { provisionCountries: ['ES', 'FR'], storageCountries: [], processingCountries: [] }
+    expect(rows(lists)).toEqual(['ES', 'FR'].map(code => [country(code), none, none]))
+  })
+
+  test('no more of one line than a file can hold', () => {
+    const many = countries.slice(0, 60)
+    const lists = { provisionCountries: many, storageCountries: many, processingCountries: many }
+    expect(rows(lists)).toHaveLength(COMBINATIONS_MAX)
+  })
+})
+
+describe('REG-11: of a company outside, what the bank wrote of who works for it', () => {
+  const chain = [
+    { id: 'a', company: 'company2' },
+    { id: 'b', company: 'company3', for: 'a' },
+  ]
+  const filed = (facts: RegisterFacts) => columns(facts, 'B_05.02', 'c0010', 'c0020', 'c0030', 'c0050', 'c0060')
+
+  test('is in the chain of its contract and type, and each company in B_05.01', () => {
+    const facts = outsideRegister(chain)
+    expect(filed(facts)).toEqual([
+      ['CT-001', 'eba_TA:S19', lei(1), '1', lei(1)],
+      ['CT-001', 'eba_TA:S19', lei(2), '2', lei(1)],
+      ['CT-001', 'eba_TA:S19', lei(3), '3', lei(2)],
+    ])
+    expect(columns(facts, 'B_05.01', 'c0010')).toEqual([[lei(1)], [lei(2)], [lei(3)]])
+  })
+
+  test('is not filed of another type, another contract or a function that is not critical', () => {
+    const line = someLine(1, { useId: null, serviceId: null, ictType: 'S17' })
+    expect(filed(outsideRegister(chain, { lines: [line] }))).toHaveLength(1)
+    expect(filed(outsideRegister(chain, { functions: [someFunction(1, { critical: 'x29' })] }))).toHaveLength(1)
+  })
 })
 
 describe('DORA-15: B_05.01', () => {
@@ -203,13 +266,22 @@ describe('DORA-15: B_05.01', () => {
     expect(columns(up('company1'), 'B_05.01', 'c0010')).toHaveLength(2)
   })
 
-  test('has no sum for contracts in two currencies', () => {
-    const mixed = someRegister({ arrangements: [someContract(1), someContract(2, { currency: 'USD' })] })
-    expect(columns(mixed, 'B_05.01', 'c0090', 'c0100')).toEqual([['', '']])
+  test("REG-13: sums contracts in several currencies in the bank's own, at its rates of the reference date", () => {
+    const arrangements = [someContract(1), someContract(2, { currency: 'USD' }), someContract(3, { currency: 'USD' })]
+    const sum = (rates: Record<string, number>, currency: string | null = 'EUR') =>
+      columns(someRegister({ arrangements, rates, entity: someEntity({ currency }) }), 'B_05.01', 'c0090', 'c0100')[0]
+    expect(sum({ USD: 0.9213 })).toEqual(['eba_CU:EUR', '2844.02'])
+    expect(sum({})).toEqual(['', ''])
+    expect(sum({ USD: 0.9213 }, null)).toEqual(['', ''])
+    expect(sum({ USD: 0.5, EUR: 2 }, 'CHF')).toEqual(['eba_CU:CHF', '3001.5'])
+    // In one currency there is nothing to convert.
+    const dollars = someRegister({ arrangements: arrangements.slice(1) })
+    expect(columns(dollars, 'B_05.01', 'c0090', 'c0100')).toEqual([['eba_CU:USD', '2001']])
   })
 
   test("REG-03: carries a legal person's national number only without LEI and EUID", () => {
     const other = { lei: null, otherCode: 'B12345674', otherCodeType: 'VAT' } as const
+    expect(companyCode(someCompany(1, { ...other, otherCodeType: null }))).toBeNull()
     expect(companyCode(someCompany(1, other))).toEqual({ code: 'B12345674', kind: 'qx2004' })
     expect(companyCode(someCompany(1, { ...other, otherCodeType: 'NIN' }))?.kind).toBe('qx2001')
     expect(companyCode(someCompany(1, { ...other, lei: lei(1) }))?.kind).toBe('qx2000')
@@ -224,7 +296,7 @@ test("DORA-10 REG-08: B_07.01 has the bank's own latest audit, or that there was
   const of = (...days: (string | null)[]) =>
     columns(someRegister({ lines: days.map((ownAuditOn, at) => someLine(at + 1, { ownAuditOn })) }), 'B_07.01', 'c0070')
   expect(of('2025-10-31')).toEqual([['2025-10-31']])
-  expect(of('2024-01-01', '2025-02-02', null)).toEqual([['2025-02-02']])
+  expect(of('2025-02-02', null)).toEqual([['2025-02-02']])
   expect(of(null)).toEqual([['9999-12-31']])
 })
 
@@ -237,4 +309,90 @@ test('DORA-16: B_05.02 has the provider with itself, then each subcontractor one
     ['CT-002', 'eba_TA:S17', lei(1), '1', lei(1)],
     ['CT-003', 'eba_TA:S19', 'ELGEMI.2', '1', 'ELGEMI.2'],
   ])
+})
+
+test('DORA-13: each row knows the thing that it shows', () => {
+  const tables = tablesOf(edition40, several, madeOn)
+  const placesOf = (table: TableCode) => tables[table].map(({ place }) => `${place.kind} ${place.id}`)
+  expect([placesOf('B_01.01'), placesOf('B_99.01')]).toEqual([['entity bank'], ['entity bank']])
+  for (const table of ['B_02.01', 'B_03.01', 'B_03.02', 'B_04.01'] as const) {
+    expect(placesOf(table)).toEqual(['arrangement contract1', 'arrangement contract2', 'arrangement contract3'])
+  }
+  expect(placesOf('B_02.02')).toEqual(['line line1', 'line line2', 'line line3', 'line line4'])
+  expect(placesOf('B_05.01')[0]).toBe('company company1')
+  // A row of several lines is that of the first.
+  expect(placesOf('B_05.02')).toEqual(['line line1', 'subcontract b', 'subcontract a', 'line line2', 'line line4'])
+  expect(placesOf('B_06.01')).toEqual(['function function1', 'function function2', 'function function3'])
+  expect(placesOf('B_07.01')).toEqual(['line line1', 'line line4'])
+})
+
+test('DORA-13: what is not known leaves its cells empty', () => {
+  const orphan = someRegister({ arrangements: [], functions: [] })
+  expect(columns(orphan, 'B_02.02', 'c0010', 'c0030', 'c0040', 'c0050', 'c0070', 'c0080', 'c0090', 'c0100')).toEqual([
+    ['', '', '', 'Not Applicable', '', '9999-12-31', '', ''],
+  ])
+  expect(columns(orphan, 'B_02.02', 'c0110', 'c0120')).toEqual([['', '']])
+  expect(cells(orphan, 'B_05.02')).toEqual([])
+  expect(columns({ ...orphan, functions: [someFunction(1)] }, 'B_07.01', 'c0010', 'c0020', 'c0030')).toEqual([
+    ['', '', ''],
+  ])
+  const nameless = someRegister({ companies: [], arrangements: [someContract(1, { overarchingId: 'gone' })] })
+  expect(columns(nameless, 'B_02.01', 'c0030')).toEqual([['']])
+  expect(columns(nameless, 'B_03.02', 'c0020', 'c0030')).toEqual([['', '']])
+  expect([cells(nameless, 'B_05.01'), cells(nameless, 'B_05.02')]).toEqual([[], []])
+})
+
+test('DORA-15: what a company costs is a sum of what is known, in one currency', () => {
+  const register = { entity: someEntity({ currency: 'EUR' }), rates: { USD: 0.5 } }
+  const of = (...costs: [number | null, string | null][]) =>
+    costOf(
+      costs.map(([annualCost, currency], at) => someContract(at, { annualCost, currency })),
+      register,
+    )
+  expect(of([1000.5, 'EUR'], [0.55, 'EUR'])).toEqual({ currency: 'EUR', total: 1001.05, missing: [] })
+  expect(of([1000.5, 'EUR'], [null, 'USD'], [5, null])).toEqual({ currency: 'EUR', total: 1000.5, missing: [] })
+  expect(of([1, 'EUR'], [1, 'USD'])).toEqual({ currency: 'EUR', total: 1.5, missing: [] })
+  expect(of([1, 'EUR'], [1, 'GBP'])).toEqual({ currency: null, total: null, missing: ['GBP'] })
+  for (const none of [of(), of([5, null]), of([null, 'EUR'])]) {
+    expect(none).toEqual({ currency: null, total: null, missing: [] })
+  }
+})
+
+const chained = (...subcontracts: [id: string, company: number, recipientId: string | null][]) =>
+  someRegister({
+    companies: [1, 2, 3, 4].map(n => someCompany(n, n > 1 ? { lei: null } : {})),
+    chains: [
+      someChain({
+        subcontracts: subcontracts.map(([id, n, recipientId]) => ({
+          ...{ id, companyId: `company${n}`, recipientId, underpins: true, countries: [] },
+        })),
+      }),
+    ],
+  })
+const supplied = (facts: RegisterFacts) =>
+  columns(facts, 'B_05.02', 'c0030', 'c0040', 'c0050', 'c0060', 'c0070').slice(1)
+
+test('DORA-16: companies without a code are told apart, below one another and beside', () => {
+  expect(supplied(chained(['a', 2, null], ['b', 3, null]))).toEqual([
+    ['', '', '2', lei(1), LEI],
+    ['', '', '2', lei(1), LEI],
+  ])
+  expect(supplied(chained(['a', 2, null], ['b', 3, null], ['c', 4, 'a'], ['d', 4, 'b']))).toHaveLength(4)
+  expect(supplied(chained(['a', 2, null], ['b', 2, null]))).toHaveLength(1)
+})
+
+test('DORA-16: a circle has no rank and is left out, and so is one whose company is not known', () => {
+  expect(supplied(chained(['a', 2, 'b'], ['b', 3, 'a']))).toEqual([])
+  expect(supplied(chained(['a', 9, null]))).toEqual([])
+  expect(supplied(chained(['a', 2, 'gone']))).toEqual([['', '', '3', lei(1), LEI]])
+})
+
+test('a row is known by its key, else by the first of its texts', () => {
+  const place = { kind: 'line', id: 'x' } as const
+  const textOf = (table: TableCode, values: Record<string, string | null>) =>
+    keyText(edition40, table, rowOf(edition40, table, { place, values }))
+  expect(textOf('B_03.01', { c0010: 'CT-01', c0020: lei(0), c0030: 'true' })).toBe(`CT-01 · ${lei(0)}`)
+  expect(textOf('B_03.01', { c0020: lei(0) })).toBe(lei(0))
+  expect(textOf('B_05.01', { c0050: 'Empresa' })).toBe('Empresa')
+  expect(textOf('B_05.01', {})).toBe('-')
 })

@@ -1,7 +1,18 @@
 import type { Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { byTable } from '#domain/supervision/register/edition/edition.ts'
+import type { AssessmentName } from '#domain/supervision/register/entry/assessment.ts'
+import { assessedPair, assessmentOf } from '#domain/supervision/register/entry/assessment.ts'
 import type { ArrangementFacts, EntityFacts, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
-import { ictTypeOf, indexOf, NO, YES } from '#domain/supervision/register/facts.ts'
+import {
+  assessedOn,
+  COMBINATIONS_MAX,
+  ictTypeOf,
+  indexOf,
+  LINE_ROWS_MAX,
+  NEVER,
+  NO,
+  YES,
+} from '#domain/supervision/register/facts.ts'
 import { companyDrafts } from '#domain/supervision/register/table/companies.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
 import type { Draft, Tables, Value } from '#domain/supervision/register/table/row.ts'
@@ -9,8 +20,6 @@ import { rowOf } from '#domain/supervision/register/table/row.ts'
 import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
 import type { Day } from '#domain/values/day.ts'
 
-/** Where something has no end. */
-const OPEN: Day = '9999-12-31'
 const NONE_ABOVE = 'Not Applicable'
 const NOT_A_BRANCH = 'x839'
 
@@ -45,7 +54,7 @@ function entityDrafts(entity: EntityFacts, madeOn: Day) {
   const place = { kind: 'entity' as const, id: entity.id }
   const { lei, name, country, type, hierarchy, currency, totalAssets, changedOn, enteredOn, authority } = entity
   const parent = parentOf(entity)
-  const always = { c0060: parent ?? lei, c0070: changedOn, c0080: enteredOn, c0090: OPEN }
+  const always = { c0060: parent ?? lei, c0070: changedOn, c0080: enteredOn, c0090: NEVER }
   const own = { c0010: lei, c0020: name, c0030: country, c0040: type, c0050: hierarchy }
   const ofParent = {
     c0010: parent,
@@ -60,7 +69,9 @@ function entityDrafts(entity: EntityFacts, madeOn: Day) {
     ],
     'B_01.02': [
       { place, values: { ...own, ...always, c0100: currency, c0110: totalAssets } },
-      ...(parent === null ? [] : [{ place, values: { ...ofParent, ...always } }]),
+      ...(parent === null
+        ? []
+        : [{ place: { ...place, kind: 'parent' as const }, values: { ...ofParent, ...always } }]),
     ],
   }
 }
@@ -92,35 +103,67 @@ function arrangementDrafts(facts: RegisterFacts) {
   }
 }
 
+type Countries = Pick<LineFacts, 'provisionCountries' | 'storageCountries' | 'processingCountries'>
+
+/** How many rows the countries of a line make: a key has one of each list. */
+export const combinationsOf = ({ provisionCountries, storageCountries, processingCountries }: Countries): number =>
+  [provisionCountries, storageCountries, processingCountries].reduce((n, { length }) => n * Math.max(1, length), 1)
+
+/** The most rows of one line of a register: fewer where the lines would make too many together. R47 reports those of more. */
+export function combinationsMax(lines: readonly Countries[]): number {
+  const rows = lines.reduce((sum, line) => sum + Math.min(combinationsOf(line), COMBINATIONS_MAX), 0)
+  return rows <= LINE_ROWS_MAX ? COMBINATIONS_MAX : Math.max(1, Math.floor(LINE_ROWS_MAX / lines.length))
+}
+
+/** The first combinations of the countries of a line. */
+function countriesOf(
+  { provisionCountries, storageCountries, processingCountries }: Countries,
+  most: number,
+): Record<string, Value>[] {
+  const of = (countries: readonly string[]) => (countries.length > 0 ? countries : [null])
+  const combinations: Record<string, Value>[] = []
+  for (const c0130 of of(provisionCountries)) {
+    for (const c0150 of of(storageCountries)) {
+      for (const c0160 of of(processingCountries)) {
+        if (combinations.length === most) return combinations
+        combinations.push({ c0130, c0150, c0160 })
+      }
+    }
+  }
+  return combinations
+}
+
+/** The rows of B_02.02: of each line one for each combination of its countries (REG-12). */
 function lineDrafts(facts: RegisterFacts): Draft[] {
   const { arrangements, companies, functions } = indexOf(facts)
-  return facts.lines.map(line => {
+  const most = combinationsMax(facts.lines)
+  return facts.lines.flatMap(line => {
     const contract = arrangements.get(line.arrangementId)
     const company = contract && companies.get(contract.companyId)
     const code = company ? companyCode(company) : null
-    return {
-      place: { kind: 'line', id: line.id },
-      values: {
-        c0010: contract?.reference ?? null,
-        c0020: facts.entity.lei,
-        c0030: code?.code ?? null,
-        c0040: code?.kind ?? null,
-        c0050: functions.get(line.functionId)?.code ?? null,
-        c0060: ictTypeOf(line),
-        c0070: contract?.startsOn ?? null,
-        c0080: contract?.endsOn ?? OPEN,
-        c0090: contract?.endReason ?? null,
-        c0100: contract?.noticeEntityDays ?? null,
-        c0110: contract?.noticeProviderDays ?? null,
-        c0120: contract?.lawCountry ?? null,
-        c0130: line.provisionCountry,
-        c0140: yesNo(line.holdsData),
-        c0150: line.storageCountry,
-        c0160: line.processingCountry,
-        c0170: line.sensitivity,
-        c0180: line.reliance,
-      },
-    }
+    return countriesOf(line, most).map(
+      (countries): Draft => ({
+        place: { kind: 'line', id: line.id },
+        values: {
+          ...countries,
+          c0010: contract?.reference ?? null,
+          c0020: facts.entity.lei,
+          c0030: code?.code ?? null,
+          c0040: code?.kind ?? null,
+          c0050: functions.get(line.functionId)?.code ?? null,
+          c0060: ictTypeOf(line),
+          c0070: contract?.startsOn ?? null,
+          c0080: contract?.endsOn ?? NEVER,
+          c0090: contract?.endReason ?? null,
+          c0100: contract?.noticeEntityDays ?? null,
+          c0110: contract?.noticeProviderDays ?? null,
+          c0120: contract?.lawCountry ?? null,
+          c0140: yesNo(line.holdsData),
+          c0170: line.sensitivity,
+          c0180: line.reliance,
+        },
+      }),
+    )
   })
 }
 
@@ -134,7 +177,7 @@ function functionDrafts(facts: RegisterFacts): Draft[] {
       c0040: facts.entity.lei,
       c0050: each.critical,
       c0060: each.reason,
-      c0070: each.assessedOn,
+      c0070: assessedOn(each),
       c0080: each.rtoHours,
       c0090: each.rpoHours,
       c0100: each.impact,
@@ -145,25 +188,17 @@ function functionDrafts(facts: RegisterFacts): Draft[] {
 /** The critical lines that one row of B_07.01 assesses: those of a contract with the same type of ICT service. */
 export function assessedLines(facts: RegisterFacts): LineFacts[][] {
   const { isCriticalLine } = indexOf(facts)
-  const lines = facts.lines.filter(line => isCriticalLine(line) && ictTypeOf(line) !== null)
-  return [...Map.groupBy(lines, line => `${line.arrangementId} ${ictTypeOf(line)}`).values()]
-}
-
-/** One assessment of several lines: of each value the first that is given, and the latest own audit. */
-export function assessmentOf(lines: readonly LineFacts[]): LineFacts {
-  const given = (line: LineFacts) =>
-    Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null && value !== ''))
-  const latest = lines.reduce<Day | null>(
-    (day, { ownAuditOn }) => (ownAuditOn && (day === null || ownAuditOn > day) ? ownAuditOn : day),
-    null,
-  )
-  return { ...lines[0]!, ...Object.assign({}, ...lines.map(given).reverse()), ownAuditOn: latest }
+  const pairOf = (line: LineFacts) =>
+    assessedPair({ ...line, isCritical: isCriticalLine(line), ictType: ictTypeOf(line) })
+  return [...Map.groupBy(facts.lines, pairOf)].flatMap(([pair, lines]) => (pair === null ? [] : [lines]))
 }
 
 function assessmentDrafts(facts: RegisterFacts): Draft[] {
   const { arrangements, companies } = indexOf(facts)
   return assessedLines(facts).map(lines => {
-    const line = assessmentOf(lines)
+    const [line] = lines as [LineFacts]
+    const { values, differing } = assessmentOf(lines)
+    const of = <Name extends AssessmentName>(name: Name) => (differing.includes(name) ? null : values[name])
     const contract = arrangements.get(line.arrangementId)
     const company = contract && companies.get(contract.companyId)
     const code = company ? companyCode(company) : null
@@ -174,15 +209,15 @@ function assessmentDrafts(facts: RegisterFacts): Draft[] {
         c0020: code?.code ?? null,
         c0030: code?.kind ?? null,
         c0040: ictTypeOf(line),
-        c0050: line.substitutability,
-        c0060: line.noSubstituteReason,
+        c0050: of('substitutability'),
+        c0060: of('noSubstituteReason'),
         // Never audited.
-        c0070: line.ownAuditOn ?? OPEN,
-        c0080: yesNo(line.exitPlan),
-        c0090: line.reintegration,
-        c0100: line.impact,
-        c0110: line.alternatives,
-        c0120: line.alternativeNames,
+        c0070: of('ownAuditOn') ?? NEVER,
+        c0080: yesNo(of('exitPlan')),
+        c0090: of('reintegration'),
+        c0100: of('impact'),
+        c0110: of('alternatives'),
+        c0120: of('alternativeNames'),
       },
     }
   })

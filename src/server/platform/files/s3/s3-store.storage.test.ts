@@ -97,7 +97,7 @@ test('files move to a bucket while they are served, and the folder is not served
   const start = (more?: Record<string, string>) =>
     openApp(settingsOf(more), database.connection, { owner: database.owner, autoMail: false, poolSize: 2 })
   const move = (...words: string[]) =>
-    files.run(settingsOf(), work => work(database.owner ?? database.connection), ['move', url, ...words])
+    files.run(settingsOf(), work => work(database.owner, database.connection), ['move', url, ...words])
   const store = async ({ app }: Awaited<ReturnType<typeof start>>, size: number) => {
     const file = await app.files.receive(Readable.from([pdf(size)]), 'a.pdf', 10_000)
     await file.keep()

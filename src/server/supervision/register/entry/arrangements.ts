@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import type { LinkInput } from '#domain/supervision/register/entry/chain.ts'
+import { chainText } from '#domain/supervision/register/entry/chain.ts'
 import type {
   ArrangementWire,
   addArrangement as addContract,
@@ -11,14 +13,22 @@ import type {
 } from '#domain/supervision/register/entry/contract.ts'
 import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
 import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
+import type { ArrangementValues } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import { GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { companiesWhere, companyWireOf } from '#server/participant/company/queries.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import {
+  dropCompanies,
+  isSameChain,
+  linksWhere,
+  linkWireOf,
+  outsideOf,
+  saveChain,
+} from '#server/supervision/register/entry/chain.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
 import { dropUnnamed, found, partyOf } from '#server/supervision/register/entry/party.ts'
@@ -30,10 +40,17 @@ import {
   lockRegister,
   onTopOf,
 } from '#server/supervision/register/entry/stored.ts'
+import { dropKept } from '#server/supervision/register/kept.ts'
 
-type Row = Omit<ArrangementWire, 'company' | 'provider'> & { companyId: string | null; providerName: string | null }
+type Row = Omit<ArrangementWire, 'company' | 'parent' | 'chain' | 'provider'> & {
+  companyId: string | null
+  providerName: string | null
+}
 
-/** The contracts `a` of a bank for which a condition holds. A provider that was deleted has no name (D44). */
+/**
+ * The contracts `a` of a bank for which a condition holds. A provider keeps the name that the bank knows (REG-10); one that was
+ * deleted before names were kept has none.
+ */
 export async function arrangementsWhere(
   db: Db,
   entityId: string,
@@ -42,22 +59,27 @@ export async function arrangementsWhere(
   const { rows } = await sql<Row>`
     select a.id, ${fieldsOf('a', arrangementFields)}, a.version, a.overarching_id as "overarchingId",
       coalesce(m.reference, '') as overarching, a.provider_id as "providerId", a.company_id as "companyId",
-      case when p.deleted_at is null then p.display_name end as "providerName",
+      coalesce(k.facts ->> 'name', case when p.deleted_at is null then p.display_name end) as "providerName",
       (select count(*)::int from arrangement_line l where l.arrangement_id = a.id) as lines
     from arrangement a
       left join arrangement m on m.id = a.overarching_id
       left join participant p on p.id = a.provider_id
+      left join kept_fact k on k.entity_id = a.entity_id and k.provider_id = a.provider_id and k.service_id is null
     where a.entity_id = ${entityId} and ${condition} order by a.id`.execute(db)
-  const ids = rows.flatMap(({ companyId }) => companyId ?? [])
-  const companies = new Map(
-    ids.length === 0 ? [] : (await companiesWhere(db, sql<boolean>`c.id = any(${ids})`)).map(each => [each.id, each]),
-  )
+  const links = await linksWhere(db, entityId, condition)
+  const outside = await outsideOf(db, [
+    ...rows.flatMap(({ companyId }) => companyId ?? []),
+    ...links.map(({ companyId }) => companyId),
+  ])
+  const chains = Map.groupBy(links, ({ arrangementId }) => arrangementId)
   return rows.map(({ companyId, providerName, ...row }) => {
-    const company = companyId === null ? undefined : companies.get(companyId)
+    const { company = null, parent = null } = outside.get(companyId ?? '') ?? {}
     return {
       ...row,
       provider: company?.name ?? providerName ?? GONE_PROVIDER,
-      company: company ? companyWireOf(company) : null,
+      company,
+      parent,
+      chain: (chains.get(row.id) ?? []).map(link => linkWireOf(link, outside)),
     }
   })
 }
@@ -105,7 +127,7 @@ async function refuseStrangeOverarching(db: Db, actor: Actor, id: string | null 
 export async function addArrangement(
   tx: Transaction,
   actor: Actor,
-  { providerId, companyId, company, overarchingId = null, ...given }: BodyOf<typeof addContract>,
+  { providerId, companyId, company, chain, overarchingId = null, ...given }: BodyOf<typeof addContract>,
 ): Promise<ArrangementWire> {
   await lockRegister(tx, actor)
   const entityId = actor.participantId
@@ -114,6 +136,7 @@ export async function addArrangement(
   const party = await partyOf(tx, actor, { providerId, companyId, company }, null)
   if (!party) throw invalid({ providerId: 'Elija un proveedor o una empresa externa' })
   const id = await insertArrangement(tx, entityId, given, party, overarchingId)
+  await writeChain(tx, actor, id, chain)
   tx.record({ event: 'arrangement.added', object: { kind: 'arrangement', id }, participantId: entityId })
   return arrangementOf(tx.db, actor, id)
 }
@@ -142,21 +165,47 @@ export async function insertArrangement(
   return id
 }
 
-const labels = fieldLabels(arrangementFields, { provider: 'Proveedor', overarching: 'Contrato marco' })
+/** The fields that dates of the ladder depend on (REG-16). */
+const dates = ['endsOn', 'noticeEntityDays', 'endReason'] as const
+const movedIn = (a: ArrangementValues, b: ArrangementValues) => dates.filter(field => a[field] !== b[field])
+
+/** Writes who works for the company of a contract, where a call says it. @throws DomainError invalid with fields */
+export async function writeChain(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  given: readonly LinkInput[] = [],
+): Promise<void> {
+  const { company: direct, chain } = await arrangementOf(tx.db, actor, id)
+  if (isSameChain(given, chain)) return
+  if (!direct && given.length > 0)
+    throw invalid({ chain: 'Los subcontratistas de un proveedor del portal los declara el proveedor' })
+  await saveChain(tx, actor, { arrangementId: id, direct }, given, chain)
+}
+
+const labels = fieldLabels(arrangementFields, {
+  provider: 'Proveedor',
+  overarching: 'Contrato marco',
+  chain: 'Subcontratistas',
+})
 
 /** Changes a contract. @throws DomainError notFound, changedMeanwhile, invalid with fields */
 export async function changeArrangement(
   tx: Transaction,
   actor: Actor,
   id: string,
-  { version, providerId, companyId, company, overarchingId, ...given }: BodyOf<typeof changeContract>,
+  { version, providerId, companyId, company, chain, overarchingId, ...given }: BodyOf<typeof changeContract>,
 ): Promise<ArrangementWire> {
   await lockRegister(tx, actor)
   const now = await arrangementOf(tx.db, actor, id)
   await refuseStale(tx.db, actor, version, {
     version: now.version,
-    now: { ...fieldWords(arrangementFields, now), provider: now.provider },
-    yours: { ...fieldWords(arrangementFields, given), ...(company ? { provider: company.name } : {}) },
+    now: { ...fieldWords(arrangementFields, now), provider: now.provider, chain: chainText(now.chain) },
+    yours: {
+      ...fieldWords(arrangementFields, given),
+      ...(company ? { provider: company.name } : {}),
+      ...(chain ? { chain: chainText(chain) } : {}),
+    },
     labels,
     object: { kind: 'arrangement', id },
   })
@@ -170,13 +219,22 @@ export async function changeArrangement(
     throw invalid({ providerId: 'Quite antes sus servicios: son del proveedor que tenía' })
   }
   const above = overarchingId === undefined ? now.overarchingId : overarchingId
-  if (!isOther && !company && above === now.overarchingId && !differ(arrangementFields, wanted, now)) return now
+  // A provider of the portal declares its chain itself.
+  const links = chain ?? (party.companyId === null ? [] : undefined)
+  const isChained = links !== undefined && !isSameChain(links, now.chain)
+  const isSame = !isOther && !company && !isChained && above === now.overarchingId
+  if (isSame && !differ(arrangementFields, wanted, now)) return now
   await writeArrangement(tx.db, id, wanted, party, above)
-  if (isOther) await dropUnnamed(tx.db, actor, stands.companyId)
+  if (isChained) await writeChain(tx, actor, id, links)
+  if (isOther) {
+    await dropUnnamed(tx.db, actor, stands.companyId)
+    await dropKept(tx.db, actor.participantId)
+  }
   tx.record({
     event: 'arrangement.changed',
     object: { kind: 'arrangement', id },
     participantId: actor.participantId,
+    told: { participantId: actor.participantId, arrangementId: id, changed: movedIn(wanted, now) },
   })
   return arrangementOf(tx.db, actor, id)
 }
@@ -207,10 +265,17 @@ export async function writeArrangement(
 /** Removes a contract without lines that is over no other one. @throws DomainError notFound, arrangementUsed */
 export async function removeArrangement(tx: Transaction, actor: Actor, id: string): Promise<void> {
   await lockRegister(tx, actor)
-  const { lines, company } = await arrangementOf(tx.db, actor, id)
+  const { lines, company, chain } = await arrangementOf(tx.db, actor, id)
   const [below] = await arrangementsWhere(tx.db, actor.participantId, sql`a.overarching_id = ${id} and a.id <> ${id}`)
   if (lines > 0 || below) throw new DomainError('arrangementUsed')
   await tx.db.deleteFrom('arrangement').where('id', '=', id).execute()
+  await dropCompanies(tx.db, actor, chain)
   await dropUnnamed(tx.db, actor, company?.id ?? null)
-  tx.record({ event: 'arrangement.removed', object: { kind: 'arrangement', id }, participantId: actor.participantId })
+  await dropKept(tx.db, actor.participantId)
+  tx.record({
+    event: 'arrangement.removed',
+    object: { kind: 'arrangement', id },
+    participantId: actor.participantId,
+    told: { participantId: actor.participantId, arrangementId: id, changed: dates },
+  })
 }

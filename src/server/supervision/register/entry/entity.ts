@@ -6,11 +6,13 @@ import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
 import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import type { EntityValues } from '#domain/supervision/register/entry/fields.ts'
 import { entityFields } from '#domain/supervision/register/entry/fields.ts'
+import type { CurrencyRate } from '#domain/supervision/register/entry/rates.ts'
+import { rateField, rateLabel, rateText } from '#domain/supervision/register/entry/rates.ts'
 import { terms } from '#domain/supervision/register/entry/terms.ts'
 import type { Day } from '#domain/values/day.ts'
 import { leiRule, normaliseLei } from '#domain/values/lei.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import {
   columnsOf,
@@ -42,14 +44,32 @@ export async function entityOf(db: Db, entityId: string): Promise<StoredEntity> 
     parentName: parentName ?? '',
     version: version ?? 0,
     terms: Object.fromEntries(terms.map(({ column }) => [column, definitions.get(column) ?? ''])),
+    rates: await ratesOf(db, entityId),
   }
+}
+
+/** Rates are stored in hundred-millionths. */
+const RATE_UNIT = 100_000_000
+
+async function ratesOf(db: Db, entityId: string): Promise<CurrencyRate[]> {
+  const { rows } = await sql<CurrencyRate>`
+    select currency, reference_date as "referenceDate", (rate / ${RATE_UNIT}::float8) as rate from register_rate
+    where entity_id = ${entityId} order by reference_date desc, currency`.execute(db)
+  return rows
 }
 
 /** The field of a definition in a conflict. */
 const termField = (column: string) => `terms.${column}`
-const labels = fieldLabels(entityFields, Object.fromEntries(terms.map(({ column, name }) => [termField(column), name])))
-const words = (values: object, definitions: Record<string, string | undefined> = {}) => ({
+type Rates = readonly (Omit<CurrencyRate, 'rate'> & { rate: number | null })[]
+const rateFieldOf = ({ referenceDate, currency }: Rates[number]) => rateField(referenceDate, currency)
+const labelsWith = (rates: Rates) =>
+  fieldLabels(entityFields, {
+    ...Object.fromEntries(terms.map(({ column, name }) => [termField(column), name])),
+    ...Object.fromEntries(rates.map(each => [rateFieldOf(each), rateLabel(each)])),
+  })
+const words = (values: object, definitions: Record<string, string | undefined> = {}, rates: Rates = []) => ({
   ...fieldWords(entityFields, values),
+  ...Object.fromEntries(rates.map(each => [rateFieldOf(each), rateText(each.rate)])),
   ...Object.fromEntries(
     Object.entries(definitions).flatMap(([column, text]) => (text === undefined ? [] : [[termField(column), text]])),
   ),
@@ -77,22 +97,24 @@ function checkedLeis<T extends Partial<EntityValues>>(given: T): T {
 export async function saveEntity(
   tx: Transaction,
   actor: Actor,
-  { version, terms: definitions, ...sent }: BodyOf<typeof saveContract>,
+  { version, terms: definitions, rates = [], ...sent }: BodyOf<typeof saveContract>,
 ): Promise<EntityWire> {
   const id = actor.participantId
   await lockRegister(tx, actor)
   const now = await entityOf(tx.db, id)
   await refuseStale(tx.db, actor, version, {
     version: now.version,
-    now: words(now, now.terms),
-    yours: words(sent, definitions),
-    labels,
+    now: words(now, now.terms, now.rates),
+    yours: words(sent, definitions, rates),
+    labels: labelsWith([...now.rates, ...rates]),
     object: { kind: 'register-entity', id },
   })
   const wanted = onTopOf({ ...emptyValues(entityFields), ...pick(now) }, checkedLeis(sent))
   const wantedTerms = onTopOf(now.terms, definitions ?? {})
   const changedTerms = Object.entries(wantedTerms).filter(([column, text]) => text !== now.terms[column])
-  if (!differ(entityFields, wanted, now) && changedTerms.length === 0) return now
+  const known = new Map(now.rates.map(each => [rateFieldOf(each), each.rate]))
+  const changedRates = rates.filter(each => each.rate !== (known.get(rateFieldOf(each)) ?? null))
+  if (!differ(entityFields, wanted, now) && changedTerms.length === 0 && changedRates.length === 0) return now
   const columns = { ...columnsOf(entityFields, wanted), changed_on: tx.today }
   await tx.db
     .insertInto('register_entity')
@@ -104,12 +126,29 @@ export async function saveEntity(
     )
     .execute()
   for (const [term, definition] of changedTerms) await define(tx.db, id, term, definition)
-  tx.record({ event: 'register-entity.saved', object: { kind: 'register-entity', id }, participantId: id })
+  for (const rate of changedRates) await writeRate(tx.db, id, rate)
+  tx.record({
+    event: 'register-entity.saved',
+    object: { kind: 'register-entity', id },
+    participantId: id,
+    told: { participantId: id, extended: wanted.lei !== now.lei || wanted.leiRenewalOn !== now.leiRenewalOn },
+  })
   return entityOf(tx.db, id)
 }
 
 const pick = (entity: StoredEntity): EntityValues =>
   Object.fromEntries(Object.keys(entityFields).map(name => [name, entity[name as keyof EntityValues]])) as EntityValues
+
+async function writeRate(db: Db, entityId: string, { referenceDate, currency, rate }: Rates[number]): Promise<void> {
+  const key = { entity_id: entityId, reference_date: referenceDate, currency }
+  await sql`delete from register_rate where entity_id = ${entityId} and reference_date = ${referenceDate}::date
+    and currency = ${currency}`.execute(db)
+  if (rate !== null)
+    await db
+      .insertInto('register_rate')
+      .values({ ...key, rate: Math.round(rate * RATE_UNIT) })
+      .execute()
+}
 
 async function define(db: Db, entityId: string, term: string, definition: string): Promise<void> {
   await db.deleteFrom('register_term').where('entity_id', '=', entityId).where('term', '=', term).execute()

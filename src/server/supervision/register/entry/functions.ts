@@ -13,10 +13,11 @@ import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
 import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import { functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { nextCode } from '#domain/supervision/register/entry/function-code.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { contains, every } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { settleAssessments } from '#server/supervision/register/entry/assessments.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import {
   columnsOf,
@@ -111,7 +112,10 @@ export async function changeFunction(
   const wanted = onTopOf(now, given)
   if (!differ(functionFields, wanted, now)) return now
   await refuseTakenCode(tx.db, actor.participantId, wanted.code, id)
+  const isOther = wanted.critical !== now.critical
+  if (isOther) await settleAssessments(tx, actor.participantId)
   await writeFunction(tx.db, id, wanted)
+  if (isOther) await settleAssessments(tx, actor.participantId)
   tx.record({
     event: 'business-function.changed',
     object: { kind: 'business-function', id },

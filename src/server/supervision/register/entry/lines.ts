@@ -1,5 +1,3 @@
-import type { RawBuilder, SqlBool } from 'kysely'
-import { sql } from 'kysely'
 import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type {
@@ -11,72 +9,17 @@ import type {
 import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
 import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
-import { CRITICAL, GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
-import { proposedBy } from '#domain/supervision/register/provider-facts.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
-import { refuseStale } from '#server/app/conflict.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { serviceFactsOf } from '#server/participant/company/service-facts.ts'
+import { refuseStale } from '#server/kernel/conflict.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { settleAssessments, shareAssessment } from '#server/supervision/register/entry/assessments.ts'
+import type { Line } from '#server/supervision/register/entry/line-rows.ts'
+import { lineOf, linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
-import { found } from '#server/supervision/register/entry/party.ts'
-import {
-  columnsOf,
-  differ,
-  fieldsOf,
-  invalid,
-  lockRegister,
-  onTopOf,
-} from '#server/supervision/register/entry/stored.ts'
-import { evaluationsOf, pairOf } from '#server/supervision/register/evaluations.ts'
-
-/** A line with the service of its use. */
-export type Line = LineWire & { serviceId: string | null; serviceKey: string }
-type Row = Omit<Line, 'proposed' | 'lastAuditOn' | 'provider'> & { providerName: string | null; hasProvider: boolean }
-
-/** The lines `l` of a bank's contracts for which a condition holds, with what is known of their services today. */
-export async function linesWhere(
-  db: Db,
-  entityId: string,
-  today: Day,
-  condition: RawBuilder<SqlBool> = sql`true`,
-): Promise<Line[]> {
-  const { rows } = await sql<Row>`
-    select l.id, ${fieldsOf('l', lineFields)}, l.version, l.arrangement_id as "arrangementId", a.reference,
-      case when p.deleted_at is null then p.id end as "providerId", a.provider_id is not null as "hasProvider",
-      coalesce(c.name, case when p.deleted_at is null then p.display_name end) as "providerName",
-      l.use_id as "useId", u.service_id as "serviceId", coalesce(s.description, '') as service,
-      coalesce(s.key, '') as "serviceKey", l.function_id as "functionId", f.code as "functionCode",
-      f.name as "functionName", coalesce(f.critical = ${CRITICAL}, false) as "isCritical"
-    from arrangement_line l
-      join arrangement a on a.id = l.arrangement_id
-      join business_function f on f.id = l.function_id
-      left join participant p on p.id = a.provider_id
-      left join company c on c.id = a.company_id
-      left join service_use u on u.id = l.use_id
-      left join service s on s.id = u.service_id
-    where a.entity_id = ${entityId} and ${condition} order by l.id`.execute(db)
-  const pairs = rows.flatMap(({ providerId, serviceId }) =>
-    providerId && serviceId ? [{ providerId, serviceId }] : [],
-  )
-  const [facts, evaluations] = await Promise.all([serviceFactsOf(db, pairs), evaluationsOf(db, pairs, today)])
-  const factsBy = new Map(facts.map(each => [pairOf(each), each]))
-  return rows.map(({ providerName, hasProvider: _has, ...row }) => {
-    const pair = `${row.providerId} ${row.serviceId}`
-    return {
-      ...row,
-      provider: providerName ?? GONE_PROVIDER,
-      proposed: proposedBy(factsBy.get(pair)),
-      lastAuditOn: evaluations.get(pair) ?? null,
-    }
-  })
-}
-
-/** A line of the actor's bank. @throws DomainError notFound */
-export async function lineOf(db: Db, actor: Actor, today: Day, id: string): Promise<Line> {
-  return found((await linesWhere(db, actor.participantId, today, sql`l.id = ${id}`))[0])
-}
+import { columnsOf, differ, invalid, lockRegister, onTopOf } from '#server/supervision/register/entry/stored.ts'
+import { dropKept } from '#server/supervision/register/kept.ts'
 
 export async function linePage(
   db: Db,
@@ -145,6 +88,7 @@ export async function addLine(
   const about = { arrangementId, useId, functionId }
   await refuseStrange(tx.db, actor, about)
   const id = await insertLine(tx, about, given)
+  await settleAssessments(tx, actor.participantId, arrangementId)
   tx.record({
     event: 'arrangement-line.added',
     object: { kind: 'arrangement-line', id },
@@ -199,9 +143,13 @@ export async function changeLine(
   }
   const wanted = onTopOf(now, given)
   const isMoved = about.useId !== now.useId || about.functionId !== now.functionId
-  if (!isMoved && !differ(lineFields, wanted, now)) return now
+  const isChosen = now.differing.some(({ field }) => given[field] !== undefined)
+  if (!isMoved && !isChosen && !differ(lineFields, wanted, now)) return now
   if (isMoved) await refuseStrange(tx.db, actor, about)
+  await settleAssessments(tx, actor.participantId, now.arrangementId)
   await writeLine(tx.db, id, about, wanted)
+  if (isMoved) await dropKept(tx.db, actor.participantId)
+  await shareAssessment(tx, actor, { now, wanted: await lineOf(tx.db, actor, tx.today, id), given })
   tx.record({
     event: 'arrangement-line.changed',
     object: { kind: 'arrangement-line', id },
@@ -229,8 +177,10 @@ export async function writeLine(db: Db, id: string, { useId, functionId }: About
 /** Removes a line. @throws DomainError notFound */
 export async function removeLine(tx: Transaction, actor: Actor, id: string): Promise<void> {
   await lockRegister(tx, actor)
-  await lineOf(tx.db, actor, tx.today, id)
+  const { arrangementId } = await lineOf(tx.db, actor, tx.today, id)
+  await settleAssessments(tx, actor.participantId, arrangementId)
   await tx.db.deleteFrom('arrangement_line').where('id', '=', id).execute()
+  await dropKept(tx.db, actor.participantId)
   tx.record({
     event: 'arrangement-line.removed',
     object: { kind: 'arrangement-line', id },

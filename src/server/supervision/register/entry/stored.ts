@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { FieldValue, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
-import type { Transaction } from '#server/app/transaction.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 
 /** The column of a field: `rtoHours` is stored in `rto_hours`. */
@@ -37,7 +37,8 @@ export const onTopOf = <T extends object>(stands: T, given: object): T => ({
 
 /** Whether two sets of values differ in a field. */
 export const differ = (fields: RegisterFields, a: object, b: object): boolean =>
-  Object.keys(fields).some(name => (a as Record<string, unknown>)[name] !== (b as Record<string, unknown>)[name])
+  Object.keys(fields).some(name => textOf(a, name) !== textOf(b, name))
+const textOf = (values: object, name: string) => JSON.stringify((values as Record<string, unknown>)[name])
 
 /**
  * Locks the register of the actor's bank: its changes come one after the other.

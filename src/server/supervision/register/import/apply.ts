@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { importRegister } from '#domain/supervision/register/contract.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { companyFor } from '#server/participant/company/name.ts'
-import { insertArrangement, writeArrangement } from '#server/supervision/register/entry/arrangements.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { insertArrangement, writeArrangement, writeChain } from '#server/supervision/register/entry/arrangements.ts'
+import { settleAssessments } from '#server/supervision/register/entry/assessments.ts'
 import { insertFunction, writeFunction } from '#server/supervision/register/entry/functions.ts'
 import { insertLine, writeLine } from '#server/supervision/register/entry/lines.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
+import { dropUnnamed, outsideCompany, withParent } from '#server/supervision/register/entry/party.ts'
 import { lockRegister, onTopOf } from '#server/supervision/register/entry/stored.ts'
+import { folded } from '#server/supervision/register/import/outside.ts'
 import type { ContractStep, Plan } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
 import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
+import { dropKept } from '#server/supervision/register/kept.ts'
 
 /** Adds and changes what a workbook says, all or nothing (DORA-09). @throws DomainError rowsWrong */
 export async function importWorkbook(
@@ -22,6 +25,7 @@ export async function importWorkbook(
   await lockRegister(tx, actor)
   const entityId = actor.participantId
   const plan = await planOf(tx.db, actor, tx.today, rows)
+  await settleAssessments(tx, entityId)
   const functionIds = new Map<string, string>()
   for (const { code, now, values, isChange } of plan.functions) {
     const id = now?.id ?? (await insertFunction(tx, entityId, values))
@@ -30,11 +34,14 @@ export async function importWorkbook(
   }
   const contractIds = await writeContracts(tx, actor, plan.arrangements)
   await addKnown(tx, entityId, functionIds, contractIds)
+  await writeChains(tx, actor, plan, contractIds)
   for (const { now, values, isChange, reference, code, useId } of plan.lines) {
     const about = { arrangementId: contractIds.get(reference)!, functionId: functionIds.get(code)!, useId }
     if (!now) await insertLine(tx, about, values)
     else if (isChange) await writeLine(tx.db, now.id, about, onTopOf(now, values))
   }
+  await settleAssessments(tx, entityId)
+  await dropKept(tx.db, entityId)
   tx.record({ event: 'register.imported', object: { kind: 'register', id: entityId }, participantId: entityId })
   return countsOf(plan)
 }
@@ -48,10 +55,11 @@ async function writeContracts(
   const ids = new Map<string, string>()
   for (const { reference, now, values, party: named, isChange } of steps) {
     const party = named
-      ? await partyOf(tx, actor, named)
+      ? await partyOf(tx, actor, named, now)
       : { providerId: now?.providerId ?? null, companyId: now?.company?.id ?? null }
     const id = now?.id ?? (await insertArrangement(tx, actor.participantId, values, party, null))
     if (now && isChange) await writeArrangement(tx.db, id, onTopOf(now, values), party, now.overarchingId)
+    if (now?.company && now.company.id !== party.companyId) await dropUnnamed(tx.db, actor, now.company.id)
     ids.set(reference, id)
   }
   for (const { reference, overarching } of steps.filter(step => step.overarching !== null)) {
@@ -62,11 +70,31 @@ async function writeContracts(
   return ids
 }
 
-async function partyOf(tx: Transaction, actor: Actor, named: NonNullable<ContractStep['party']>): Promise<Party> {
+async function partyOf(
+  tx: Transaction,
+  actor: Actor,
+  named: NonNullable<ContractStep['party']>,
+  now: ContractStep['now'],
+): Promise<Party> {
   if ('providerId' in named) return { providerId: named.providerId, companyId: null }
-  return {
-    providerId: null,
-    companyId: (await companyFor(tx, actor, actor.participantId, named.company, 'company')).id,
+  const { parent, ...company } = named.company
+  const isThere = now?.company && folded(now.company.name) === folded(company.name)
+  const id = await outsideCompany(tx, actor, company, isThere ? now.company!.id : null, 'company')
+  return { providerId: null, companyId: await withParent(tx, actor, id, parent, 'company.parent') }
+}
+
+/** Writes the chains of contracts with a company outside, each whole (REG-11). */
+async function writeChains(tx: Transaction, actor: Actor, { chains, links }: Plan, ids: ReadonlyMap<string, string>) {
+  const changed = new Set(links.filter(({ isChange }) => isChange).map(({ reference }) => reference))
+  for (const [reference, chain] of chains) {
+    if (!changed.has(reference)) continue
+    const id = ids.get(reference)!
+    await writeChain(tx, actor, id, chain)
+    await tx.db
+      .updateTable('arrangement')
+      .set(eb => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
   }
 }
 
@@ -91,8 +119,8 @@ async function addKnown(
   for (const { id, reference } of standing) contracts.set(reference, id)
 }
 
-export function countsOf({ functions, arrangements, lines }: Plan) {
-  const steps = [...functions, ...arrangements, ...lines]
+export function countsOf({ functions, arrangements, lines, links }: Plan) {
+  const steps = [...functions, ...arrangements, ...lines, ...links]
   return {
     added: steps.filter(({ now }) => !now).length,
     changed: steps.filter(({ now, isChange }) => now && isChange).length,

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listServices } from '#domain/catalogue/contract.ts'
+import { listCompanies } from '#domain/participant/company/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { importRegister, previewRegister, registerTemplate } from '#domain/supervision/register/contract.ts'
-import { listArrangements, listFunctions, listLines } from '#domain/supervision/register/entry/contract.ts'
+import { exportLines, listArrangements, listFunctions, listLines } from '#domain/supervision/register/entry/contract.ts'
 import type { OutSheet } from '#server/platform/spreadsheet/write.ts'
 import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import type { Acting } from '#test/support/acting.ts'
@@ -92,6 +93,144 @@ test('DORA-09: a workbook adds functions, contracts and lines, and a row of what
   expect(again).toEqual({ added: 0, changed: 2, unchanged: 0 })
   const [changed] = (await ok(bank.call(listFunctions, { query: { text: 'F71' } }))).content
   expect(changed).toMatchObject({ name: 'Pagos', critical: 'x28', rtoHours: 8, version: 2 })
+})
+
+test('REG-12: a cell of a workbook has several countries, and so has the export, which is read again', async () => {
+  const key = await usedKey()
+  const about = [
+    [['F75', 'Préstamos', '', 'No', '']],
+    [['CT-PAISES', cif, '', '', '', '', '', 'EUR', '90', '']],
+  ] as const
+  await ok(importing(about[0] as never, about[1] as never))
+  const lines = async (header: string, ...cells: string[]) => {
+    const out = sheet('Servicios', header, [['CT-PAISES', 'F75', key, 'S17', ...cells]])
+    const content = Buffer.from(await writeXlsx(out))
+    return bank.call(importRegister, { body: {}, files: { file: { name: 'registro.xlsx', content } } })
+  }
+  const KEYS = 'Contrato;Función;Clave del servicio;Tipo de servicio de TIC'
+  const header = `${KEYS};Países de prestación;Países del tratamiento`
+  expect(await ok(lines(header, 'Irlanda, España', 'DE'))).toMatchObject({ added: 1 })
+  expect(await ok(lines(header, 'es,ie', 'Alemania'))).toMatchObject({ added: 0, unchanged: 1 })
+  const [line] = (await ok(bank.call(listLines, { query: { text: 'CT-PAISES' } }))).content
+  expect(line).toMatchObject({ provisionCountries: ['ES', 'IE'], storageCountries: [], processingCountries: ['DE'] })
+  const exported = await bank.call(exportLines, { query: { text: 'CT-PAISES', format: 'csv' } })
+  expect(Buffer.from(exported.body).toString()).toContain('España, Irlanda')
+  // The heading that the template had before.
+  const before = `${KEYS};País de prestación;País del tratamiento`
+  expect(await ok(lines(before, 'España, Irlanda', 'Alemania'))).toMatchObject({ added: 0, unchanged: 1 })
+  const wrong = await lines(header, 'España, Atlántida', '')
+  expect(wrong.problem.rows).toMatchObject([{ line: 2, column: 'Países de prestación', sheet: 'Servicios' }])
+})
+
+describe('REG-11: a workbook has parents and subcontractors of companies outside', () => {
+  const PARENTS = `${CONTRACTS};Matriz última de la empresa;País de la matriz;LEI de la matriz`
+  const CHAINS =
+    'Contrato;Tipo de servicio de TIC;Subcontratista;País del subcontratista;LEI del subcontratista;Trabaja para'
+  const importedWith = async (contracts: string[][], links: string[][]) => {
+    const more = [sheet('Subcontratistas', CHAINS, links)]
+    const content = Buffer.from(await writeXlsx({ ...sheet('Contratos', PARENTS, contracts), more }))
+    return { file: { name: 'registro.xlsx', content } }
+  }
+  const load = async (...rows: Parameters<typeof importedWith>) =>
+    bank.call(importRegister, { body: {}, files: await importedWith(...rows) })
+  const read = async (reference: string) =>
+    (await ok(bank.call(listArrangements, { query: { text: reference } }))).content[0]
+  const contract = (reference: string, ...parent: string[]) => [
+    ...[reference, '', 'Nube Uno', 'Irlanda', leis.direct, '', '', 'EUR', '', '2024-01-01'],
+    ...(parent.length > 0 ? parent : ['', '', '']),
+  ]
+  const leis = { direct: newLei(), parent: newLei(), first: newLei(), second: newLei() }
+  const links = (reference: string) => [
+    [reference, 'S17', 'Segunda', 'España', leis.second, 'Primera'],
+    [reference, 'S17', 'Primera', 'Portugal', leis.first, ''],
+  ]
+
+  test('adds them, and the same again changes nothing', async () => {
+    const rows: Parameters<typeof importedWith> = [
+      [contract('CT-CAD', 'Grupo Uno', 'Francia', leis.parent)],
+      links('CT-CAD'),
+    ]
+    const preview = await ok(bank.call(previewRegister, { body: {}, files: await importedWith(...rows) }))
+    expect(preview).toMatchObject({ added: 3, changed: 0, unchanged: 0 })
+    expect(preview.rows.at(-1)).toMatchObject({ sheet: 'Subcontratistas', line: 3, name: 'CT-CAD · S17 · Primera' })
+    expect(await ok(load(...rows))).toEqual({ added: 3, changed: 0, unchanged: 0 })
+    const made = await read('CT-CAD')
+    expect(made).toMatchObject({
+      company: { lei: leis.direct },
+      parent: { name: 'Grupo Uno', country: 'FR', lei: leis.parent },
+      chain: [
+        { ictType: 'S17', company: { name: 'Segunda', lei: leis.second }, recipientId: made.chain[1].id },
+        { ictType: 'S17', company: { name: 'Primera', country: 'PT' }, recipientId: null },
+      ],
+    })
+    expect(await ok(load(...rows))).toEqual({ added: 0, changed: 0, unchanged: 3 })
+    expect(await read('CT-CAD')).toEqual(made)
+  })
+
+  test('changes what a row says otherwise, and leaves what is blank or not in it', async () => {
+    const before = await read('CT-CAD')
+    const changed = await ok(
+      load(
+        [contract('CT-CAD', 'Grupo Dos', 'Francia', leis.parent)],
+        [['CT-CAD', 'S17', 'Segunda bis', '', leis.second, '']],
+      ),
+    )
+    expect(changed).toEqual({ added: 0, changed: 2, unchanged: 0 })
+    const after = await read('CT-CAD')
+    expect(after).toMatchObject({
+      parent: { id: before.parent.id, name: 'Grupo Dos' },
+      chain: [{ company: { name: 'Segunda bis', country: 'ES' }, recipientId: before.chain[1].id }, before.chain[1]],
+    })
+    expect(after.version).toBeGreaterThan(before.version)
+  })
+
+  test('and a company that it takes out of a contract goes with its parent', async () => {
+    const [first, second, parent] = [newLei(), newLei(), newLei()]
+    const row = (name: string, lei: string, ...above: string[]) => [
+      ...['CT-CAMBIA', '', name, 'Irlanda', lei, '', '', 'EUR', '', ''],
+      ...above,
+    ]
+    await ok(load([row('Antes', first, 'Grupo Antes', 'Francia', parent)], []))
+    expect(await ok(load([row('Después', second, '', '', '')], []))).toMatchObject({ changed: 1 })
+    expect(await read('CT-CAMBIA')).toMatchObject({ company: { name: 'Después', lei: second }, parent: null })
+    for (const q of [first, parent]) expect((await ok(bank.call(listCompanies, { query: { q } }))).content).toEqual([])
+  })
+
+  test('but no more of one contract than a form takes', async () => {
+    const many = Array.from({ length: 201 }, (_, n) => ['CT-CAD', 'S17', `Empresa ${n}`, 'España', '', ''])
+    const refused = await load([], many)
+    expect(refused.problem.rows).toMatchObject([{ sheet: 'Subcontratistas', line: 202, column: 'Contrato' }])
+    expect((await load([], many.slice(0, 199))).problem.rows).toMatchObject([{ line: 200, column: 'Contrato' }])
+  })
+
+  test('and nothing of it when a row is wrong, which is named', async () => {
+    const before = await read('CT-CAD')
+    const refused = await load(
+      [contract('CT-CAD', 'Grupo Tres', '', 'X')],
+      [
+        ['CT-NADA', 'S17', 'Una', 'España', '', ''],
+        ['CT-B', 'S17', 'Una', 'España', '', ''],
+        ['CT-CAD', 'S17', 'Una', '', '', ''],
+        ['CT-CAD', 'S17', 'Otra', 'España', 'X', ''],
+        ['CT-CAD', 'S18', 'Tercera', 'España', '', 'Primera'],
+        ['CT-CAD', 'S17', 'Nube Uno', 'Irlanda', leis.direct, ''],
+        ['CT-CAD', 'S17', 'Primera', '', leis.first, 'Segunda bis'],
+      ],
+    )
+    const wrong = refused.problem.rows as { sheet: string; line: number; column: string }[]
+    expect(wrong.map(({ sheet: name, line, column }) => `${name} ${line} ${column}`).toSorted()).toEqual([
+      'Contratos 2 LEI de la matriz',
+      'Contratos 2 País de la matriz',
+      'Subcontratistas 2 Contrato',
+      'Subcontratistas 3 Contrato',
+      'Subcontratistas 4 País del subcontratista',
+      'Subcontratistas 5 LEI del subcontratista',
+      'Subcontratistas 6 Trabaja para',
+      'Subcontratistas 7 Subcontratista',
+      'Subcontratistas 8 Trabaja para',
+    ])
+    expect(await read('CT-CAD')).toEqual(before)
+  })
 })
 
 test('DORA-09: nothing is saved when a row is wrong; each is named with sheet and row', async () => {

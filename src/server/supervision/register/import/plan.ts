@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
-import { codeErrors, normaliseCodes } from '#domain/participant/company/company.ts'
-import type { CompanyInput } from '#domain/participant/company/contract.ts'
-import { companyInput } from '#domain/participant/company/contract.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
+import type { OutsideInput } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire, FunctionWire } from '#domain/supervision/register/entry/contract.ts'
-import type { FieldValue, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
+import type { FieldValue, LineValues, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import type { SheetFault, SheetKey, SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import { sheetFault } from '#domain/supervision/register/import/sheets.ts'
-import { foldForSearch } from '#domain/values/collate.ts'
 import { normaliseCif } from '#domain/values/company/cif.ts'
 import type { Day } from '#domain/values/day.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
-import type { Line } from '#server/supervision/register/entry/lines.ts'
-import { linesWhere } from '#server/supervision/register/entry/lines.ts'
+import type { Line } from '#server/supervision/register/entry/line-rows.ts'
+import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
+import { isSaid } from '#server/supervision/register/entry/party.ts'
 import { differ, onTopOf } from '#server/supervision/register/entry/stored.ts'
+import type { Chains, LinkStep } from '#server/supervision/register/import/chain-plan.ts'
+import { chainSteps } from '#server/supervision/register/import/chain-plan.ts'
+import type { Refuse } from '#server/supervision/register/import/outside.ts'
+import { companyIn, folded, textOf } from '#server/supervision/register/import/outside.ts'
 import { workbookWrong } from '#server/supervision/register/import/read.ts'
 import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
 
@@ -29,12 +31,19 @@ export type FunctionStep = Step<FunctionWire> & { code: string }
 export type ContractStep = Step<ArrangementWire> & {
   reference: string
   /** Who the contract is with, where the row says so. */
-  party: { providerId: string } | { company: CompanyInput } | null
+  party: { providerId: string } | { company: OutsideInput } | null
   /** The reference of the overarching contract, where the row says so. */
   overarching: string | null
 }
 export type LineStep = Step<Line> & { reference: string; code: string; useId: string | null }
-export type Plan = { functions: FunctionStep[]; arrangements: ContractStep[]; lines: LineStep[] }
+export type Plan = {
+  functions: FunctionStep[]
+  arrangements: ContractStep[]
+  lines: LineStep[]
+  links: LinkStep[]
+  /** The whole chains of the contracts that these are of. */
+  chains: Chains
+}
 
 const own = (fields: RegisterFields, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name)))
@@ -42,8 +51,6 @@ const stepOf = <Now extends object>(fields: RegisterFields, row: SheetRow, now: 
   const values = own(fields, row.values)
   return { line: row.line, now, values, isChange: !now || differ(fields, onTopOf(now, values), now) }
 }
-const folded = (text: string) => foldForSearch(text.trim()).toLowerCase()
-const textOf = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '')
 
 type Known = {
   functions: Map<string, FunctionWire>
@@ -52,7 +59,6 @@ type Known = {
   providers: Map<string, string>
   uses: Map<string, string>
 }
-type Refuse = (sheet: SheetKey, row: SheetRow, column: string, rest: string) => void
 
 /**
  * What a workbook would do to the register of a bank, or every fault in it (DORA-09).
@@ -75,8 +81,9 @@ export async function planOf(db: Db, actor: Actor, today: Day, rows: WorkbookRow
     refuse('arrangements', rows.arrangements[at]!, 'overarching', 'no es la referencia de ningún contrato.')
   }
   const lines = lineSteps(rows, known, { functions, arrangements }, refuse)
+  const { links, chains } = chainSteps(rows.subcontracts, known.contracts, arrangements, refuse)
   if (faults.length > 0) throw workbookWrong(faults)
-  return { functions, arrangements, lines }
+  return { functions, arrangements, lines, links, chains }
 }
 
 function refuseRepeated(sheet: SheetKey, column: string, rows: readonly SheetRow[], refuse: Refuse): void {
@@ -101,48 +108,51 @@ function contractStep(row: SheetRow, known: Known, refuse: Refuse): ContractStep
     else if (now && now.lines > 0 && now.providerId !== providerId) {
       refuse('arrangements', row, 'cif', 'el contrato tiene servicios de otro proveedor. Quítelos antes.')
     } else party = { providerId }
-  } else if (company) party = companyOf(row, refuse)
+  } else if (company) party = outsideIn(row, now, refuse)
   else if (!now) refuse('arrangements', row, 'cif', 'está vacío. Diga de qué proveedor es, o de qué empresa externa.')
-  const isOther =
-    party !== null &&
-    ('company' in party ? now?.company?.name !== party.company.name : now?.providerId !== party.providerId)
+  const isOther = party !== null && !isParty(party, now)
   const above = overarching === undefined ? null : textOf(overarching)
   const isChange = step.isChange || isOther || (above !== null && above !== now?.overarching)
   return { ...step, isChange, reference: textOf(reference), party: isOther ? party : null, overarching: above }
 }
 
-/** The company outside of a row. */
-function companyOf(row: SheetRow, refuse: Refuse): { company: CompanyInput } | null {
-  const { company, companyCountry, companyLei, companyEuid } = row.values
-  if (!companyCountry) {
-    refuse('arrangements', row, 'companyCountry', 'está vacío. Una empresa externa necesita país.')
-    return null
-  }
-  const input = normaliseCodes(
-    companyInput.parse({
-      name: company,
-      country: companyCountry,
-      lei: companyLei ?? null,
-      euid: companyEuid ?? null,
-    }),
+/** The company outside of a row, and its parent where the row says one; what is blank of the company that is there stays. */
+function outsideIn(row: SheetRow, now: ArrangementWire | undefined, refuse: Refuse): { company: OutsideInput } | null {
+  const isThere = now?.company && folded(now.company.name) === folded(textOf(row.values.company))
+  const company = companyIn('arrangements', row, 'company', isThere ? now.company : null, refuse)
+  if (!row.values.parent) return company && { company }
+  const above = now?.parent
+  const isThat =
+    isThere && above && (folded(above.name) === folded(textOf(row.values.parent)) || above.lei === row.values.parentLei)
+  const parent = companyIn('arrangements', row, 'parent', isThat ? above : null, refuse)
+  return company && parent && { company: { ...company, parent } }
+}
+
+/** Whether a contract is with the party that a row names. */
+function isParty(party: NonNullable<ContractStep['party']>, now: ArrangementWire | undefined): boolean {
+  if (!('company' in party)) return now?.providerId === party.providerId
+  const { parent, ...company } = party.company
+  return (
+    now?.company != null &&
+    isSaid(now.company, company) &&
+    (!parent || (now.parent !== null && isSaid(now.parent, parent)))
   )
-  const errors = codeErrors(input)
-  if (errors.lei) refuse('arrangements', row, 'companyLei', errors.lei)
-  if (errors.euid) refuse('arrangements', row, 'companyEuid', errors.euid)
-  return { company: input }
 }
 
 /** What tells the lines of a register apart: what they are about, and their type and countries. */
 const lineKey = (about: readonly (string | null)[], values: object) => {
-  const { ictType, provisionCountry, storageCountry, processingCountry } = values as Record<
-    string,
-    string | null | undefined
-  >
-  const own = [ictType, provisionCountry, storageCountry, processingCountry].map(value => value ?? '')
+  const { ictType, provisionCountries, storageCountries, processingCountries } = values as Partial<LineValues>
+  const lists = [provisionCountries, storageCountries, processingCountries].map(list => list?.join(',') ?? '')
+  const own = [ictType ?? '', ...lists]
   return JSON.stringify([...about, ...own])
 }
 
-function lineSteps(rows: WorkbookRows, known: Known, plan: Omit<Plan, 'lines'>, refuse: Refuse): LineStep[] {
+function lineSteps(
+  rows: WorkbookRows,
+  known: Known,
+  plan: Pick<Plan, 'functions' | 'arrangements'>,
+  refuse: Refuse,
+): LineStep[] {
   const codes = new Set([...known.functions.keys(), ...plan.functions.map(({ code }) => code)])
   const planned = new Map(plan.arrangements.map(step => [step.reference, step]))
   const present = new Map(

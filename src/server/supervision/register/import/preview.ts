@@ -5,7 +5,7 @@ import { fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import type { SheetKey } from '#domain/supervision/register/import/sheets.ts'
-import { PREVIEW_SHOWN, sheetNames } from '#domain/supervision/register/import/sheets.ts'
+import { PREVIEW_SHOWN, sheetFields, sheetNames } from '#domain/supervision/register/import/sheets.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { countsOf } from '#server/supervision/register/import/apply.ts'
@@ -40,6 +40,9 @@ export async function previewOf(db: Db, actor: Actor, today: Day, rows: Workbook
     ...of('functions', functionFields, plan.functions, ({ code }) => code),
     ...of('arrangements', arrangementFields, plan.arrangements, ({ reference }) => reference, aroundOf),
     ...of('lines', lineFields, plan.lines, ({ reference, code }) => `${reference} · ${code}`),
+    ...of('subcontracts', sheetFields.subcontracts, plan.links, ({ values }) =>
+      [values.reference, values.ictType, values.company].join(' · '),
+    ),
   ]
   return { ...countsOf(plan), rows: listed.slice(0, PREVIEW_SHOWN) }
 }
@@ -53,8 +56,19 @@ function changesOf(fields: RegisterFields, { now, values }: Step): Change[] {
 
 /** What a row says of the contract's company outside, and of the contract above it. */
 function aroundOf({ now, party, overarching }: ContractStep): Change[] {
+  const outside = party && 'company' in party ? party.company : null
   const company =
-    party && 'company' in party ? [{ label: 'Empresa externa', from: now?.provider ?? '', to: party.company.name }] : []
+    outside && now?.provider !== outside.name
+      ? [{ label: 'Empresa externa', from: now?.provider ?? '', to: outside.name }]
+      : []
+  const parent =
+    outside?.parent && now?.parent?.name !== outside.parent.name
+      ? [{ label: 'Matriz última', from: now?.parent?.name ?? '', to: outside.parent.name }]
+      : []
   const isOther = overarching !== null && overarching !== (now?.overarching ?? '')
-  return [...company, ...(isOther ? [{ label: 'Contrato marco', from: now?.overarching ?? '', to: overarching }] : [])]
+  return [
+    ...company,
+    ...parent,
+    ...(isOther ? [{ label: 'Contrato marco', from: now?.overarching ?? '', to: overarching }] : []),
+  ]
 }

@@ -27,7 +27,7 @@ const bare = (name: string) => foldForSearch(name).toLowerCase()
 export const work = answering(async (kind: WorkbookKind, file) => {
   const sheets = await parseSheets(file, { kind, reach, most: SHEETS })
   const faults: SheetFault[] = []
-  const rows: WorkbookRows = { functions: [], arrangements: [], lines: [] }
+  const rows: WorkbookRows = { functions: [], arrangements: [], lines: [], subcontracts: [] }
   for (const key of sheetKeys) {
     const sheet = sheets.find(({ name }) => bare(name) === bare(sheetNames[key]))
     if (!sheet) continue
@@ -41,9 +41,9 @@ export const work = answering(async (kind: WorkbookKind, file) => {
 function readSheet(key: SheetKey, { rows: table }: SheetCells) {
   const fields = sheetFields[key] as RegisterFields
   const columns = Object.fromEntries(
-    Object.entries(fields).map(([name, { label }]) => [
+    Object.entries(fields).map(([name, { label, also = [] }]) => [
       name,
-      { heading: label, also: [], ...(required[key].includes(name) ? {} : { optional: true as const }) },
+      { heading: label, also, ...(required[key].includes(name) ? {} : { optional: true as const }) },
     ]),
   )
   const { line: headings, at, errors } = findHeadings(table, columns)

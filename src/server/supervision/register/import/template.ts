@@ -29,11 +29,11 @@ const sheetOf = (key: SheetKey): OutSheet => {
   }
 }
 
-/** The workbook to fill in: a sheet each for functions, contracts and services, with one example row that imports skip. */
+/** The workbook to fill in: a sheet each for functions, contracts, services and subcontractors, with one example row that imports skip. */
 export async function registerTemplateFile(): Promise<{ name: string; bytes: Uint8Array }> {
   const bytes = await writeWorkbook({
     ...sheetOf('functions'),
-    more: [sheetOf('arrangements'), sheetOf('lines')],
+    more: [sheetOf('arrangements'), sheetOf('lines'), sheetOf('subcontracts')],
   })
   return { name: 'plantilla-registro-de-informacion.xlsx', bytes }
 }

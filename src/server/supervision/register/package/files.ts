@@ -1,19 +1,28 @@
 import { tableCodes, tableFile } from '#domain/supervision/register/edition/edition.ts'
-import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
 import { ownerLabels, severityLabels } from '#domain/supervision/register/lint/rule.ts'
 import type { PackageFacts } from '#domain/supervision/register/package/files.ts'
 import { packageFiles, packageName } from '#domain/supervision/register/package/files.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
-import { zipInWorker } from '#server/platform/audit-log/case-file/case-file-archive.ts'
+import { zipInWorker } from '#server/audit-log/case-file/case-file-archive.ts'
 import { writeWorkbook } from '#server/platform/spreadsheet/workbook.ts'
 import { writeCsv } from '#server/platform/spreadsheet/write.ts'
 
 export type MadeFile = { name: string; bytes: Uint8Array }
 
-const faultHeadings = ['Regla', 'Gravedad', 'Tabla', 'Columna', 'Fila', 'Falta', 'Quién puede arreglarla']
-const faultRow = ({ rule, severity, table, column, row, sentence, owner }: Fault) => [
+const faultHeadings = [
+  'Regla',
+  'Regla de la autoridad',
+  'Gravedad',
+  'Tabla',
+  'Columna',
+  'Fila',
+  'Falta',
+  'Quién puede arreglarla',
+]
+const faultRow = ({ rule, authority, severity, table, column, row, sentence, owner }: Fault) => [
   rule,
+  authority ?? '',
   severityLabels[severity],
   table,
   column,
@@ -41,7 +50,7 @@ export async function registerFile(
 }
 
 /** The tables for people: formulas are neutralised (D27), as in every CSV that a spreadsheet program opens. */
-async function plainFiles({ tables }: PackageFacts, faults: readonly Fault[]) {
+async function plainFiles({ edition, tables }: PackageFacts, faults: readonly Fault[]) {
   const csv = async (columns: readonly string[], rows: readonly (readonly string[])[]) =>
     new TextDecoder().decode(
       await writeCsv({ columns: [...columns], rows: rows.map(row => [...row]), separator: ',', bom: false }),
@@ -52,7 +61,7 @@ async function plainFiles({ tables }: PackageFacts, faults: readonly Fault[]) {
       tableCodes.map(async table => ({
         path: tableFile(table),
         text: await csv(
-          edition40.tables[table].columns.map(({ code }) => code),
+          edition.tables[table].columns.map(({ code }) => code),
           tables[table].map(({ cells }) => cells),
         ),
       })),
@@ -60,15 +69,15 @@ async function plainFiles({ tables }: PackageFacts, faults: readonly Fault[]) {
   ]
 }
 
-function workbookOf({ tables, madeAt }: PackageFacts, faults: readonly Fault[]): Promise<Uint8Array> {
+function workbookOf({ edition, tables, madeAt }: PackageFacts, faults: readonly Fault[]): Promise<Uint8Array> {
   return writeWorkbook({
     sheet: 'Faltas',
-    columns: faultHeadings.map((header, at) => ({ header, width: at === 5 ? 70 : 18, wrap: at === 5 })),
+    columns: faultHeadings.map((header, at) => ({ header, width: at === 6 ? 70 : 18, wrap: at === 6 })),
     rows: faults.map(faultRow),
     modified: new Date(madeAt),
     more: tableCodes.map(table => ({
       sheet: table,
-      columns: edition40.tables[table].columns.map(({ code, name }) => ({ header: `${code} ${name}`, width: 24 })),
+      columns: edition.tables[table].columns.map(({ code, name }) => ({ header: `${code} ${name}`, width: 24 })),
       rows: tables[table].map(({ cells }) => [...cells]),
     })),
   })

@@ -19,7 +19,7 @@ import { ok } from '#test/support/answers.ts'
 import { address } from '#test/support/mails.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { checkPackage } from '#test/support/register-checker.ts'
-import { describeProvider, newContract, newRegister, saveEntity } from '#test/support/register-entries.ts'
+import { describeProvider, newContract, newRegister, saveEntity, takeChanges } from '#test/support/register-entries.ts'
 
 let acting: Acting
 let bank: Caller
@@ -45,9 +45,9 @@ const textsIn = (zip: Uint8Array) =>
   new Map(Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, Buffer.from(bytes).toString()]))
 
 test('DORA-18: the lint counts by severity, lists by table, and always says what it cannot check', async () => {
-  const { counts, tables, faults, uncompared, edition } = await linted()
+  const { counts, tables, faults, uncompared, edition, comparedOn } = await linted()
   expect(edition).toBe('4.0')
-  expect(uncompared).toEqual([])
+  expect([uncompared, comparedOn]).toEqual([[], '2026-11-28'])
   for (const { table, faults: inTable } of tables) {
     expect(inTable.length, table).toBeGreaterThan(0)
     for (const fault of inTable) expect(fault.table).toBe(table)
@@ -56,7 +56,11 @@ test('DORA-18: the lint counts by severity, lists by table, and always says what
   expect([of('R90').length, of('R91').length, counts.UNKNOWN]).toEqual([1, 1, 2])
   expect(of('R05')).toMatchObject([{ owner: 'BANK', step: 'entity', field: 'lei', severity: 'BLOCKING' }])
   expect(of('R40')).toMatchObject([{ owner: 'BANK', step: 'lines', id: register.line.id, field: 'ictType' }])
-  expect(of('R14')).toMatchObject([{ owner: 'PROVIDER', step: null, providerId: register.providerId }])
+  const asked = { owner: 'PROVIDER', step: null, providerId: register.providerId }
+  expect(of('R14')).toMatchObject([
+    { ...asked, column: 'c0080' },
+    { ...asked, column: 'c0070' },
+  ])
 })
 
 describe('DORA-20: a provider is asked', () => {
@@ -98,6 +102,7 @@ describe('DORA-20: a provider is asked', () => {
     await ok(asking(bank))
     expect(await notices()).toHaveLength(2)
     await describeProvider(acting, register.serviceId)
+    await takeChanges(bank)
     expect((await notices()).every((each: { isRead: boolean }) => each.isRead)).toBe(true)
   })
 })
@@ -107,12 +112,12 @@ describe('DORA-21: files with faults', () => {
     const refused = await making('XBRL_CSV')
     expect([refused.status, refused.problem.code]).toEqual([409, 'registerBlocked'])
     expect(refused.problem.detail).toBe(
-      'El registro tiene 1 faltas que harían que se rechazara. Corríjalas o descárguelo en Excel.',
+      'El registro tiene 1 error que haría que se rechazara. Corríjalo o descárguelo en Excel.',
     )
     const csv = await ok(making('CSV'))
     const files = textsIn(await contentOf(csv.id))
     expect(files.size).toBe(16)
-    expect(files.get('faltas.csv')).toContain('R05,Impide presentarlo,B_01.01,c0010,')
+    expect(files.get('faltas.csv')).toContain('R05,,La autoridad lo rechaza,B_01.01,c0010,')
     expect(files.get('b_02.01.csv')).toContain(register.contract.reference)
     const xlsx = await ok(making('XLSX'))
     const reach = { rows: 50, columns: 30 }

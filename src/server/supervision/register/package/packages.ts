@@ -11,15 +11,15 @@ import type {
   makePackage as makeContract,
   PackageWire,
 } from '#domain/supervision/register/contract.ts'
-import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
+import { editionNumbered } from '#domain/supervision/register/edition/editions.ts'
 import { countFaults } from '#domain/supervision/register/lint/lint.ts'
 import type { KeptTables } from '#domain/supervision/register/package/changes.ts'
 import { keptOf, packageChanges } from '#domain/supervision/register/package/changes.ts'
 import { CHANGES_SHOWN, needsCleanRegister } from '#domain/supervision/register/package/format.ts'
-import type { AppContext } from '#server/app/app-context.ts'
-import type { Transaction } from '#server/app/transaction.ts'
-import { inTransaction } from '#server/app/transaction.ts'
 import type { FileAnswer } from '#server/http/route.ts'
+import type { AppContext } from '#server/kernel/app-context.ts'
+import type { Transaction } from '#server/kernel/transaction.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import { found } from '#server/supervision/register/entry/party.ts'
@@ -61,14 +61,14 @@ export async function makePackage(
   { format, referenceDate = proposedReferenceDate(tx.today) }: BodyOf<typeof makeContract>,
 ): Promise<PackageWire> {
   const entityId = actor.participantId
-  const { facts, tables, faults } = await lintedRegister(tx.db, entityId, tx.today, referenceDate)
+  const { edition, facts, tables, faults } = await lintedRegister(tx.db, entityId, tx.today, referenceDate)
   const counts = countFaults(faults)
   if (needsCleanRegister(format) && counts.BLOCKING > 0) {
     throw new DomainError('registerBlocked', { values: { n: String(counts.BLOCKING) } })
   }
   const { lei, country } = facts.entity
   const about = {
-    edition: edition40,
+    edition,
     lei: lei ?? 'SIN-LEI',
     country: country ?? 'ES',
     referenceDate,
@@ -83,7 +83,7 @@ export async function makePackage(
       id,
       entity_id: entityId,
       format,
-      edition: edition40.number,
+      edition: edition.number,
       reference_date: referenceDate,
       name,
       made_by: actor.userId,
@@ -130,8 +130,8 @@ export async function changesOf(db: Db, entityId: string, id: string, other: str
   if (at < 0) throw new DomainError('notFound')
   const before = other === undefined ? all[at + 1] : found(all.find(each => each.id === other))
   if (!before) return { with: null, counts: { NEW: 0, GONE: 0, CHANGED: 0 }, changes: [] }
-  const [old, now] = [await rowsOf(db, before.id), await rowsOf(db, id)]
-  const changes = packageChanges(edition40, old, now)
+  const of = async (file: PackageWire) => ({ edition: editionNumbered(file.edition), rows: await rowsOf(db, file.id) })
+  const changes = packageChanges(await of(before), await of(all[at]!))
   const count = (kind: string) => changes.filter(each => each.kind === kind).length
   return {
     with: before,

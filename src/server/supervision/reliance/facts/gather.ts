@@ -9,7 +9,7 @@ import { visibleAssessment } from '#server/assessment/queries.ts'
 import { serviceFactsOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { inLanguage } from '#server/platform/language.ts'
-import { type Line, linesWhere } from '#server/supervision/register/entry/lines.ts'
+import { type Line, linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { chainFacts } from '#server/supervision/reliance/facts/chain.ts'
 import { evaluationFacts } from '#server/supervision/reliance/facts/evaluation.ts'
 import { evaluatorFacts } from '#server/supervision/reliance/facts/evaluator.ts'
@@ -37,7 +37,8 @@ async function gathered(db: Db, actor: Actor, use: Use, { now, today }: Moment):
   const obtained = obtainedOf(use.requiredScore, use.inForce)
   const rated = obtained && (await ratedRequest(db, obtained.validationId))
   const assessment = rated?.assessmentId ? await visibleAssessment(db, actor, rated.assessmentId) : null
-  const lines = await linesWhere(db, use.entityId, today, sql<boolean>`l.use_id = ${use.id}`)
+  const ofContracts = sql<boolean>`a.id in (select o.arrangement_id from arrangement_line o where o.use_id = ${use.id})`
+  const lines = (await linesWhere(db, use.entityId, today, ofContracts)).filter(({ useId }) => useId === use.id)
   const [said] = await serviceFactsOf(db, [use])
   const ictType = ictTypeOf([...lines.map(line => line.ictType), said?.ictType ?? null])
   const about: Gathering = { db, actor, use, rated, assessment, lines, ictType, today }

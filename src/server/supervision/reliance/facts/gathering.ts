@@ -4,7 +4,7 @@ import type { Fact, FactSource } from '#domain/supervision/reliance/facts.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { AssessmentRow } from '#server/assessment/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import type { Line } from '#server/supervision/register/entry/lines.ts'
+import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import type { RatedRequest } from '#server/supervision/reliance/facts/rated-request.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
 

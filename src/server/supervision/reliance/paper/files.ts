@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { REPORT_DOCUMENT } from '#domain/document/document.ts'
 import { sentence } from '#domain/messages.ts'
-import { lawOf } from '#domain/supervision/reliance/conditions.ts'
 import type { SignedContent } from '#domain/supervision/reliance/content.ts'
 import { endWithin } from '#domain/values/cut.ts'
 import { formatInstant } from '#domain/values/day.ts'
-import { inTransaction } from '#server/app/transaction.ts'
+import { zipInWorker } from '#server/audit-log/case-file/case-file-archive.ts'
 import { type DownloadCall, documentFile } from '#server/document/download.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { deliver } from '#server/document/watermark/deliver.ts'
 import type { MadeAnswer, StoredAnswer } from '#server/http/route.ts'
-import { zipInWorker } from '#server/platform/audit-log/case-file/case-file-archive.ts'
+import { inTransaction } from '#server/kernel/transaction.ts'
 import { entryNumber } from '#server/platform/audit-log/entry-number.ts'
-import { takingTurns } from '#server/platform/turns.ts'
+import { takingTurns } from '#server/platform/worker/turns.ts'
 import { scoreFile } from '#server/report-request/score/file.ts'
 import { printInWorker } from '#server/supervision/reliance/paper/printing.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
-import { factsFor } from '#server/supervision/reliance/wire.ts'
+import { factsFor, lawFor } from '#server/supervision/reliance/wire.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 /** Archives gathered at once: each holds its files in memory. */
@@ -32,7 +31,7 @@ async function pdfOf({ app, db, actor }: DownloadCall, file: StoredFile): Promis
   return printInWorker({
     product: app.settings.productName,
     number: file.number,
-    law: lawOf(known.ictType),
+    law: await lawFor(db, file, known, app.clock.today()),
     ...{ known, written: file.written },
     signature: signedBy && {
       ...{ signedBy, signedAt: file.signedAt!, hash: file.contentHash! },

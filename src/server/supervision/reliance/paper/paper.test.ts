@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCentreRules, saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
 import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { confirmChain } from '#domain/participant/chain/contract.ts'
 import { saveServiceFacts } from '#domain/participant/company/contract.ts'
 import { listScores, scoreContent } from '#domain/report-request/score/contract.ts'
 import { conditions, textOf } from '#domain/supervision/reliance/conditions.ts'
 import type { RelianceWire } from '#domain/supervision/reliance/contract.ts'
-import { reliancePdf, relianceZip } from '#domain/supervision/reliance/contract.ts'
+import { readReliance, reliancePdf, relianceZip } from '#domain/supervision/reliance/contract.ts'
 import { verdictLabels } from '#domain/supervision/reliance/file.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { addDays, formatInstant } from '#domain/values/day.ts'
@@ -196,7 +197,8 @@ test('RELY-03: findings, independence, chain and own audits are what the portal 
   expect(lineBody.ownAuditOn).toBe('2025-10-31')
 })
 
-test('RELY-14: a service that its provider calls no ICT service cites the guidelines, in the form and in the PDF', async () => {
+/** A critical use of a service that its provider calls no ICT service. */
+async function usedWithoutIct() {
   const { providerId, serviceId } = await bareService(acting)
   const use = await declared(bank, { providerId, serviceId }, critical)
   const facts = {
@@ -207,11 +209,45 @@ test('RELY-14: a service that its provider calls no ICT service cites the guidel
     processingCountries: [],
   }
   await ok(acting.provider.call(saveServiceFacts, { params: { id: providerId, serviceId }, body: facts as never }))
-  const draft = await begun(bank, use)
+  return use
+}
+
+test('RELY-14: a service that its provider calls no ICT service cites the guidelines, in the form and in the PDF', async () => {
+  const draft = await begun(bank, await usedWithoutIct())
   expect([draft.law, valuesOf(draft)['b.ict-type']]).toEqual(['EBA', 'No es un servicio TIC'])
   const { text } = await readPdf((await pdfOf(draft)).bytes)
   expect(text).toContain('EBA/GL/2019/02')
   expect(text).not.toContain('2024/1773')
+})
+
+test('REG-31: a file cites the guidelines that apply on the day on which it is signed, whatever CCI writes later', async () => {
+  const use = await usedWithoutIct()
+  const { cci, portal } = acting
+  const applyFrom = async (...days: string[]) => {
+    const { version } = await ok(cci.call(readCentreRules))
+    await ok(cci.call(saveCentreRules, { body: { rules: { guidelinesFrom: days }, version } }))
+  }
+  const told = async (file: { id: string }) => {
+    const { law, status } = await ok(bank.call(readReliance, { params: { id: file.id } }))
+    const { text } = await readPdf((await pdfOf(file)).bytes)
+    return [status, law, ['EBA/GL/2019/02', 'EBA/GL/2026/09'].filter(name => text.includes(name))]
+  }
+  try {
+    await applyFrom(addDays(portal.clock.today(), 1))
+    const signed = await signedFile(bank, use)
+    expect(await told(signed)).toEqual(['SIGNED', 'EBA', ['EBA/GL/2019/02']])
+    // The day is moved to one before the signature: what was signed stays.
+    await applyFrom(portal.clock.today())
+    expect(await told(signed)).toEqual(['SIGNED', 'EBA', ['EBA/GL/2019/02']])
+    const next = await begun(bank, use)
+    expect(await told(next)).toEqual(['DRAFT', 'EBA_2026', ['EBA/GL/2026/09']])
+    const other = await signedFile(bank, await usedWithoutIct())
+    await applyFrom()
+    expect(await told(other)).toEqual(['SIGNED', 'EBA_2026', ['EBA/GL/2026/09']])
+    expect(await told(next)).toEqual(['DRAFT', 'EBA', ['EBA/GL/2019/02']])
+  } finally {
+    await applyFrom()
+  }
 })
 
 test('RELY-09: a material change of the chain that comes into force makes it due, and one that nothing rests on does not', async () => {

@@ -4,7 +4,7 @@ import { chooseLanguage } from '#domain/identity/session/contract.ts'
 import { type Language, languages } from '#domain/language/language.ts'
 import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 

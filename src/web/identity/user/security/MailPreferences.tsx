@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import type { AnswerOf } from '#domain/contract/contract.ts'
 import { t } from '#domain/language/translate.ts'
 import { type MailChoice, mailChoicesOf } from '#domain/notification/by-mail.ts'
 import { readMailPreferences, setMailPreference, setMailPreferences } from '#domain/notification/contract.ts'
@@ -9,7 +10,7 @@ import { type MailMode, mailModeLabels, mailModes } from '#domain/notification/d
 import { type NotificationType, notificationReasons } from '#domain/notification/notification.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
-import { useMe } from '#web/identity/session/useMe.ts'
+import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
@@ -57,6 +58,9 @@ export function MailPreferences() {
   )
 }
 
+/** A choice made while another is being saved waits for it. */
+const scope = { id: setMailPreference.name }
+
 type Kept = { mode: MailMode; version: number }
 const untouched: Kept = { mode: 'NOW', version: 0 }
 
@@ -73,6 +77,7 @@ function Group({ group, label, choices, kept }: GroupProps) {
   const id = useId()
   const client = useQueryClient()
   const saving = useMutation({
+    scope,
     mutationFn: (mode: MailMode) => call(setMailPreferences, { body: { group, mode } }),
     onSuccess: saved => client.setQueryData(queryOptions(readMailPreferences).queryKey, saved),
     onError: failure => showError(messageOf(failure)),
@@ -95,7 +100,7 @@ function Group({ group, label, choices, kept }: GroupProps) {
               aria-label={t`Todo el grupo: ${t(label)}`}
               placeholder={t('Varios')}
               value={saving.isPending ? saving.variables : (same ?? null)}
-              onChoose={mode => !saving.isPending && saving.mutate(mode)}
+              onChoose={mode => saving.mutate(mode)}
             />
           </>
         ) : null}
@@ -111,15 +116,20 @@ function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept
   const client = useQueryClient()
   const conflict = useConflict()
   const id = useId()
+  const { queryKey } = queryOptions(readMailPreferences)
   const saving = useMutation({
-    mutationFn: (mode: MailMode) =>
-      conflict.send({
-        version: kept.version,
-        base: { mode: t(mailModeLabels[kept.mode]) },
+    scope,
+    mutationFn: (mode: MailMode) => {
+      const { preferences = [] } = client.getQueryData<AnswerOf<typeof readMailPreferences>>(queryKey) ?? {}
+      const before = preferences.find(each => each.type === type) ?? untouched
+      return conflict.send({
+        version: before.version,
+        base: { mode: t(mailModeLabels[before.mode]) },
         attempt: version => call(setMailPreference, { params: { type }, body: { mode, version } }),
-      }),
+      })
+    },
     onError: failure => showError(messageOf(failure)),
-    onSettled: () => client.invalidateQueries({ queryKey: [readMailPreferences.name] }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   })
   return (
     <>
@@ -136,7 +146,7 @@ function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept
           aria-describedby={`${id}-text`}
           // While it is being saved, it shows the new choice.
           value={saving.isPending ? saving.variables : kept.mode}
-          onChoose={mode => !saving.isPending && saving.mutate(mode)}
+          onChoose={mode => saving.mutate(mode)}
         />
       </div>
     </>

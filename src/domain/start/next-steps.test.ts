@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import type { Due } from '#domain/identity/due.ts'
+import type { Situation } from '#domain/start/next-steps.ts'
+import { nextSteps } from '#domain/start/next-steps.ts'
+
+const today = '2026-11-21'
+type Request = Situation['requests'][number]
+type Document = Request['catalogDocuments'][number]
+
+const document = (changes: Partial<Document> = {}): Document => ({
+  documentCatalogName: 'Certificado AEAT',
+  required: true,
+  requested: true,
+  status: 'ACCEPTED',
+  expiredAt: '2027-09-30',
+  rejectedReason: '',
+  decidedAt: '2026-11-01T10:00:00Z',
+  ...changes,
+})
+const request = (changes: Partial<Request> = {}): Request => ({
+  id: 'r1',
+  service: 'Custodia documental',
+  audit: 'Auditoría Somport',
+  auditAccreditedUntil: '2027-06-01',
+  status: 'QUALIFIED',
+  expiredAt: '2027-10-01',
+  sentAt: '2026-11-18T10:00:00Z',
+  catalogDocuments: [],
+  ...changes,
+})
+const situation = (changes: Partial<Situation> = {}): Situation => ({
+  role: 'PROVIDER',
+  today,
+  onboarded: true,
+  documentation: { status: 'ACCEPTED', sentAt: '2025-10-01T10:00:00Z', documents: [document()] },
+  requests: [request()],
+  ...changes,
+})
+const kinds = (changes: Partial<Situation>) => nextSteps(situation(changes)).map(step => step.kind)
+
+test('ROUTE-09: a provider with everything in order has nothing to do', () => {
+  expect(nextSteps(situation())).toEqual([{ kind: 'nothing' }])
+})
+
+test('ROUTE-09 EXP-01: what is overdue comes before a rejected request, and waiting comes last', () => {
+  const rejectedReport = document({
+    documentCatalogName: 'Doc. Excel asociado',
+    status: 'REJECTED',
+    rejectedReason: 'Falta la planta de Getafe',
+    decidedAt: '2026-11-19T10:00:00Z',
+  })
+  const steps = nextSteps(
+    situation({
+      requests: [
+        request({ id: 'p', status: 'PENDING' }),
+        request({ id: 's', expiredAt: '2026-12-14' }),
+        request({ id: 'l', status: 'LAPSED', expiredAt: '2026-09-02' }),
+        request({ id: 'x', status: 'REJECTED', catalogDocuments: [document(), rejectedReport] }),
+        request({ id: 'e', status: 'EXPIRED', expiredAt: '2025-05-18' }),
+      ],
+    }),
+  )
+  expect(steps.map(step => step.kind)).toEqual(['renewRequest', 'correctRequest', 'requestEnding', 'waitForRequest'])
+  expect(steps[1]).toEqual({
+    kind: 'correctRequest',
+    validationId: 'x',
+    service: 'Custodia documental',
+    evaluator: 'Auditoría Somport',
+    blocked: null,
+    documents: [
+      { name: 'Doc. Excel asociado', reason: 'Falta la planta de Getafe', decidedAt: '2026-11-19T10:00:00Z' },
+    ],
+  })
+})
+
+test('a step that the evaluator holds up says so', () => {
+  const steps = nextSteps(
+    situation({
+      requests: [request({ status: 'LAPSED', expiredAt: '2026-09-02', auditAccreditedUntil: '2026-10-01' })],
+    }),
+  )
+  expect(steps[0]).toMatchObject({ kind: 'renewRequest', blocked: 'evaluatorNotAccredited' })
+})
+
+test('a documentation comes before the requests: lapsed, rejected, then missing', () => {
+  const documents = [
+    document({ documentCatalogName: 'Seguro', status: null, expiredAt: null }),
+    document({ documentCatalogName: 'AEAT', status: 'LAPSED', expiredAt: '2026-11-20' }),
+    document({ documentCatalogName: 'Escritura', status: 'REJECTED', rejectedReason: 'Ilegible' }),
+  ]
+  const steps = nextSteps(
+    situation({
+      documentation: { status: 'REJECTED', sentAt: null, documents },
+      requests: [request({ status: 'REJECTED' })],
+    }),
+  )
+  expect(steps.map(step => step.kind)).toEqual([
+    'replaceDocument',
+    'correctDocumentation',
+    'uploadDocument',
+    'correctRequest',
+  ])
+})
+
+test('ONB-02 ROUTE-09: a draft is completed and sent, also where nothing is asked for or all is uploaded', () => {
+  const draft = (documents: Document[]) => ({ documentation: { status: null, sentAt: null, documents }, requests: [] })
+  const waiting = { onboarded: false } as const
+  expect(kinds({ ...waiting, ...draft([]) })).toEqual(['sendDocumentation'])
+  expect(kinds({ ...waiting, ...draft([document({ status: 'PENDING' })]) })).toEqual(['sendDocumentation'])
+  expect(kinds({ ...waiting, ...draft([document({ status: null })]) })).toEqual(['sendDocumentation', 'uploadDocument'])
+})
+
+test('what CCI no longer asks for, or never required, asks for nothing', () => {
+  const documents = [
+    document({ status: 'REJECTED', requested: false }),
+    document({ status: 'LAPSED', required: false }),
+    document({ status: null, required: false }),
+  ]
+  expect(kinds({ documentation: { status: 'ACCEPTED', sentAt: null, documents } })).toEqual(['nothing'])
+})
+
+test('what ends within sixty days is told in the order of its end', () => {
+  const documents = [document({ expiredAt: '2027-01-05' })]
+  expect(
+    kinds({
+      documentation: { status: 'ACCEPTED', sentAt: null, documents },
+      requests: [request({ expiredAt: '2026-12-14' }), request({ expiredAt: '2027-01-21' })],
+    }),
+  ).toEqual(['requestEnding', 'documentEnding'])
+})
+
+test('a provider without requests sends its first, once its documentation was accepted', () => {
+  expect(kinds({ requests: [] })).toEqual(['firstRequest'])
+  expect(
+    kinds({ requests: [], onboarded: false, documentation: { status: 'PENDING', sentAt: null, documents: [] } }),
+  ).toEqual(['waitForDocumentation'])
+})
+
+test('ROUTE-09: an evaluator hears of its accreditation, and never of the requests of others', () => {
+  const evaluator = { role: 'AUDIT', requests: [request({ status: 'PENDING' })] } as const
+  expect(kinds({ ...evaluator, accreditation: { until: '2026-11-20' } })).toEqual(['accreditationEnded'])
+  expect(kinds({ ...evaluator, accreditation: { until: '2026-12-20' } })).toEqual(['accreditationEnding'])
+  expect(kinds({ ...evaluator, accreditation: { until: '2027-12-20' } })).toEqual(['nothing'])
+})
+
+const due = (changes: Partial<Due> = {}): Due => ({
+  act: 'answerClarification',
+  id: 'c1',
+  thing: 'Alcance del informe',
+  counterpart: 'CCI',
+  dueAt: '2026-11-24',
+  overdue: false,
+  since: '2026-11-10T10:00:00Z',
+  ...changes,
+})
+const dueKinds = (changes: Partial<Situation>) =>
+  nextSteps(situation(changes)).map(step => (step.kind === 'due' ? step.due.id : step.kind))
+
+test('EXP-01: overdue first, then by the last day, then what has waited longest', () => {
+  const asked = [
+    due({ id: 'late', overdue: true, dueAt: '2026-11-20' }),
+    due({ id: 'far', dueAt: '2027-03-01' }),
+    due({ id: 'young', dueAt: null, since: '2026-11-18T10:00:00Z' }),
+    due({ id: 'old', dueAt: null, since: '2026-10-18T10:00:00Z' }),
+    due({ id: 'hours', dueAt: '2026-11-21T14:00:00.000Z' }),
+    due({ id: 'week', dueAt: '2026-11-28' }),
+  ]
+  const requests = [request({ status: 'LAPSED', expiredAt: '2026-09-02' }), request({ expiredAt: '2026-12-14' })]
+  expect(dueKinds({ requests, due: asked })).toEqual([
+    'renewRequest',
+    'late',
+    'hours',
+    'week',
+    'old',
+    'young',
+    'requestEnding',
+    'far',
+  ])
+})
+
+test('EASE-09: what a colleague gave to the reader comes before what is overdue', () => {
+  const asked = [due({ id: 'late', overdue: true }), due({ id: 'own', assignee: { id: 'me', name: 'Lucía' } })]
+  expect(dueKinds({ due: asked, userId: 'me' })).toEqual(['own', 'late'])
+  expect(dueKinds({ due: asked, userId: 'other' })).toEqual(['late', 'own'])
+})

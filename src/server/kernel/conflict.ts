@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { changedKinds } from '#domain/conflict/changes.ts'
+import type { Changer, Conflict, FieldValues, Labels } from '#domain/conflict/conflict.ts'
+import { changerShown, differencesOf } from '#domain/conflict/conflict.ts'
+import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor, Role } from '#domain/identity/roles.ts'
+import { calledBy } from '#domain/identity/user/user.ts'
+import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+/** An object under edit: its current state, read under a lock, and the state after the edit. */
+export type Edited = {
+  version: number
+  now: FieldValues
+  yours: FieldValues
+  labels: Labels
+  object: { kind: string; id: string }
+  /** Objects whose names it shows: its version counts their changes too. */
+  names?: readonly Edited['object'][]
+}
+
+/**
+ * Refuses an edit of an outdated version and says what changed since. The conflict lists only fields that were sent and
+ * have a label: call it after the permission check, under the lock.
+ * @throws DomainError changedMeanwhile with `conflict`
+ */
+export async function refuseStale(db: Db, actor: Actor, sent: number | undefined, edited: Edited): Promise<void> {
+  if (sent !== undefined && sent !== edited.version) throw await staleError(db, actor, edited)
+}
+
+/** Makes the refusal, for edits that are stale for another reason than the version. */
+export async function staleError(
+  db: Db,
+  actor: Actor,
+  { version, now, yours, labels, object, names = [] }: Edited,
+): Promise<DomainError> {
+  const last = await lastChange(db, [object, ...names])
+  const conflict: Conflict = {
+    version,
+    changedBy: changerShown(actor, last?.changer ?? null),
+    changedAt: last?.at ?? null,
+    differences: differencesOf(now, yours, labels),
+  }
+  return new DomainError('changedMeanwhile', { details: { conflict } })
+}
+
+/** Stores the author of the last change of each object that an event changes; none for an API key. */
+export async function noteChanges(
+  { db, now, actor }: Pick<Transaction, 'db' | 'now' | 'actor'>,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const changed = events.flatMap(({ event, object, data }) =>
+    changedKinds(event, object.kind, data).map(kind => ({ kind, object_id: object.id })),
+  )
+  if (changed.length === 0) return
+  // A fixed order prevents deadlocks between two transactions.
+  const rows = [...new Map(changed.map(each => [JSON.stringify(each), each]))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, each]) => ({ ...each, changed_by: actor?.key ? null : (actor?.userId ?? null), changed_at: now }))
+  await db
+    .insertInto('last_change')
+    .values(rows)
+    .onConflict(conflict =>
+      conflict.columns(['kind', 'object_id']).doUpdateSet(eb => ({
+        changed_by: eb.ref('excluded.changed_by'),
+        changed_at: eb.ref('excluded.changed_at'),
+      })),
+    )
+    .execute()
+}
+
+async function lastChange(
+  db: Db,
+  objects: readonly Edited['object'][],
+): Promise<{ at: string; changer: Changer | null } | null> {
+  const row = await db
+    .selectFrom('last_change as c')
+    .leftJoin('portal_user as u', 'u.id', 'c.changed_by')
+    .leftJoin('participant as p', 'p.id', 'u.participant_id')
+    .select(['c.changed_at as at', 'u.id', 'u.name', 'u.surnames', 'u.email'])
+    .select(['p.id as participantId', 'p.kind', 'p.display_name'])
+    .where(eb => eb.or(objects.map(({ kind, id }) => eb.and({ 'c.kind': kind, 'c.object_id': id }))))
+    .orderBy('c.changed_at', 'desc')
+    // Within one millisecond, the name change comes after the change of the object that shows it.
+    .orderBy(sql`c.kind like '%-name'`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { at, id, participantId } = row
+  if (id === null || participantId === null) return { at, changer: null }
+  const name = calledBy({ name: row.name!, surnames: row.surnames!, email: row.email! })
+  return { at, changer: { userId: id, name, participantId, role: row.kind as Role, organisation: row.display_name! } }
+}
