@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { readerOf, versionFor } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { findDocument, slotsOfOne } from '#server/document/queries.ts'
+import { findDocument, versionsOf } from '#server/document/queries.ts'
 import { deliver } from '#server/document/watermark/deliver.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { FileInJson } from '#server/http/upload/file-in-json.ts'
@@ -20,9 +20,9 @@ export async function documentFile({ db, app, actor, origin }: DownloadCall, id:
   const found = await findDocument(db, actor, id)
   if (!found) throw new DomainError('notFound')
   const { validation, documentId, versionId } = found
-  const slot = (await slotsOfOne(db, validation)).find(candidate => candidate.documentId === documentId)
+  const document = await versionsOf(db, documentId)
   const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
-  const version = versionFor(reader, slot?.versions ?? [], app.clock.today(), versionId)
+  const version = versionFor(reader, document?.versions ?? [], app.clock.today(), versionId)
   if (version === 'notFound' || version === 'notAccepted') throw new DomainError(version)
   const { sha256, size, mediaType, fileName: name } = version
   return storedFile(
@@ -33,7 +33,7 @@ export async function documentFile({ db, app, actor, origin }: DownloadCall, id:
       event: 'document.read',
       object: { kind: 'document', id: documentId },
       participantId: validation.participant_id,
-      data: { validationId: validation.id, document: slot?.name, version: version.id, file: name },
+      data: { validationId: validation.id, document: document?.name, version: version.id, file: name },
     },
   )
 }

@@ -4,15 +4,18 @@ import { currentVersion, documentStatusOn, reportDocuments } from '#domain/docum
 import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { seesValidations } from '#domain/participant/visibility.ts'
 import { reviewOf } from '#domain/report-request/report-request.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import { reviewedDocuments } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { assigneesOf } from '#server/document/assignment/queries.ts'
 import { called } from '#server/document/called.ts'
+import { byScope } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
-import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
+import { validationColumns, visibleIn } from '#server/validation/queries.ts'
 
 /** A version with its file and the people involved. */
 export type VersionRow = Version & {
@@ -120,9 +123,8 @@ function uploadOf(document: UploadedDocument | undefined): Pick<Slot, 'documentI
   return document ?? { documentId: null, versions: [] }
 }
 
-async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<Map<string, AskedSlot[]>> {
-  const kinds = [...new Set(validations.map(validation => validation.participant_kind))]
-  const rows = await db
+const askedByKind = statement((db, { kinds }: { kinds: string[] }) =>
+  db
     .selectFrom('required_document as r')
     .innerJoin('document_catalogue as c', 'c.id', 'r.catalogue_id')
     .leftJoin('document_help as h', join =>
@@ -130,9 +132,15 @@ async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<M
     )
     .select(['c.id as catalogueId', 'c.type', 'r.name', 'r.description', 'r.required'])
     .select(['h.help_text as helpText', 'h.template_name as template'])
-    .where('c.type', 'in', kinds)
+    .where('c.type', '=', sql<string>`any(${kinds})`)
     .orderBy('r.position')
-    .execute()
+    .compile(),
+)
+
+async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<Map<string, AskedSlot[]>> {
+  const rows = await askedByKind(db, {
+    kinds: [...new Set(validations.map(({ participant_kind }) => participant_kind))],
+  })
   const asked = new Map<string, AskedSlot[]>()
   for (const { type, catalogueId, helpText, template, ...slot } of rows) {
     const file = template ? { catalogueId, name: template } : null
@@ -206,31 +214,49 @@ const versionsWithFiles = (db: Db) =>
     )
     .select([sameBytesReadAt.as('sameBytesReadAt'), reusedFrom.as('reusedFrom')])
 
+const versionsByValidation = statement((db, { ids }: { ids: string[] }) =>
+  versionsWithFiles(db)
+    .where('d.validation_id', '=', sql<string>`any(${ids})`)
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .orderBy('x.number', 'desc')
+    .compile(),
+)
+
+const versionsByDocument = statement((db, { id }: { id: string }) =>
+  versionsWithFiles(db).where('d.id', '=', id).orderBy('x.number', 'desc').compile(),
+)
+
+type SelectedVersion = Awaited<ReturnType<typeof versionsByDocument>>[number]
+
+const versionOf = ({ validation_id, name, ...version }: SelectedVersion): VersionRow => ({
+  ...version,
+  status: version.status as StoredDocumentStatus,
+  markFault: version.markFault as MarkFault | null,
+  readByCentre: Boolean(version.readByCentre),
+  reusedFrom: reusedOf(version.reusedFrom),
+})
+
+/** The name of a document and every uploaded version, newest first; undefined without one. */
+export async function versionsOf(
+  db: Db,
+  documentId: string,
+): Promise<{ name: string; versions: VersionRow[] } | undefined> {
+  const rows = await versionsByDocument(db, { id: documentId })
+  return rows[0] && { name: rows[0].name, versions: rows.map(versionOf) }
+}
+
 async function uploadedOf(
   db: Db,
   validations: readonly ValidationRow[],
 ): Promise<Map<string, Map<string, UploadedDocument>>> {
-  const rows = await versionsWithFiles(db)
-    .where(
-      'd.validation_id',
-      'in',
-      validations.map(validation => validation.id),
-    )
-    .orderBy('d.created_at')
-    .orderBy('d.id')
-    .orderBy('x.number', 'desc')
-    .execute()
+  const rows = await versionsByValidation(db, { ids: validations.map(({ id }) => id) })
   const uploaded = new Map<string, Map<string, UploadedDocument>>()
-  for (const { validation_id, name, ...version } of rows) {
+  for (const row of rows) {
+    const { validation_id, name, documentId } = row
     const documents = uploaded.get(validation_id) ?? new Map<string, UploadedDocument>()
-    const document = documents.get(name) ?? { documentId: version.documentId, versions: [] }
-    document.versions.push({
-      ...version,
-      status: version.status as StoredDocumentStatus,
-      markFault: version.markFault as MarkFault | null,
-      readByCentre: Boolean(version.readByCentre),
-      reusedFrom: reusedOf(version.reusedFrom),
-    })
+    const document = documents.get(name) ?? { documentId, versions: [] }
+    document.versions.push(versionOf(row))
     uploaded.set(validation_id, documents.set(name, document))
   }
   return uploaded
@@ -267,17 +293,26 @@ export async function findDocument(
   actor: Actor,
   id: string,
 ): Promise<{ validation: ValidationRow; documentId: string; versionId: string | undefined } | null> {
-  const version = await db.selectFrom('document_version').select('document_id').where('id', '=', id).executeTakeFirst()
-  const row = await visibleValidations(db, actor)
-    .innerJoin('document as d', 'd.validation_id', 'v.id')
-    .select(validationColumns)
-    .select('d.id as documentId')
-    .where('d.id', '=', version?.document_id ?? id)
-    .executeTakeFirst()
+  const [row] = await documentIn[seesValidations(actor)](db, { me: actor.participantId, id })
   if (!row) return null
   const { documentId, ...validation } = row
-  return { validation: validation as ValidationRow, documentId, versionId: version && id }
+  return { validation: validation as ValidationRow, documentId, versionId: documentId === id ? undefined : id }
 }
+
+const documentIn = byScope(scope =>
+  statement((db, { me, id }: { me: string; id: string }) =>
+    visibleIn(db, scope, me)
+      .innerJoin('document as d', 'd.validation_id', 'v.id')
+      .select(validationColumns)
+      .select('d.id as documentId')
+      .where(
+        'd.id',
+        '=',
+        sql<string>`coalesce((select x.document_id from document_version x where x.id = ${id}), ${id})`,
+      )
+      .compile(),
+  ),
+)
 
 /** The decisions about a request's documents that are valid on a day. */
 export const reviewOfSlots = (slots: readonly Slot[], today: Day) =>

@@ -15,6 +15,7 @@ import { historyFor, readerOf } from '#domain/document/document.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'
+import { documentNow } from '#server/document/now.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { sheetsOfDocument } from '#server/document/sheets.ts'
 import { uploadDocument } from '#server/document/upload.ts'
@@ -49,18 +50,7 @@ async function upload(call: WriteCall<typeof uploadContract>) {
   const file = files.file
   if (!file) throw new DomainError('fileMissing')
   const place = { ...body.document, idGenericEntity: body.idGenericEntity }
-  const validation = await uploadDocument(tx, actor, place, file, freeTextOf(body))
-  return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)
-}
-
-/** A document after a write of this transaction. */
-async function documentNow(
-  { tx, actor }: Pick<WriteCall<typeof uploadContract>, 'tx' | 'actor'>,
-  validation: ValidationRow,
-  isIt: (slot: { name: string; documentId: string | null }) => boolean,
-) {
-  const slots = await slotsOfOne(tx.db, validation)
-  return documentWires(validation, slots.filter(isIt), actor, tx.today)[0]!
+  return documentNow(call, await uploadDocument(tx, actor, place, file, freeTextOf(body)))
 }
 
 export const documentRoutes: Route[] = [
@@ -99,8 +89,7 @@ export const documentRoutes: Route[] = [
 
   write(changeDocument, async call => {
     const { tx, actor, params, body } = call
-    const validation = await verifyDocument(tx, actor, params.id, body)
-    return documentNow(call, validation, slot => slot.documentId === params.id)
+    return documentNow(call, await verifyDocument(tx, actor, params.id, body))
   }),
 
   write(uploadContract, upload),

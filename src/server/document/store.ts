@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { assertAllowed } from '#domain/contract/domain-error.ts'
 import { currentVersion } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
@@ -8,16 +9,51 @@ import type { Slot } from '#server/document/queries.ts'
 import { noteVerdict } from '#server/document/watermark/verdicts.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { keepFile } from '#server/operation/files/keep.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /** The file of an accepted version that becomes another's too (EASE-03). It is stored already. */
 export type UsedAgain = { name: string; sha256: string; reusedFrom: string }
 
+const endCurrent = statement((db, { id }: { id: string }) =>
+  db.updateTable('document_version').set({ is_current: false }).where('id', '=', id).compile(),
+)
+
+type NewVersion = Record<'id' | 'documentId' | 'fileName' | 'sha256' | 'status' | 'uploadedBy' | 'now', string> & {
+  number: number
+  reusedFrom: string | null
+}
+
+/** A version and the task of its precheck. */
+const addVersion = statement((db, of: NewVersion) =>
+  db
+    .with('added', each =>
+      each
+        .insertInto('document_version')
+        .values({
+          id: of.id,
+          document_id: of.documentId,
+          number: of.number,
+          file_name: of.fileName,
+          sha256: of.sha256,
+          status: of.status,
+          uploaded_by: of.uploadedBy,
+          uploaded_at: of.now,
+          reused_from: of.reusedFrom,
+        })
+        .returning('id'),
+    )
+    .insertInto('precheck_task')
+    .columns(['version_id', 'asked_at'])
+    .expression(eb => eb.selectFrom('added').select(['added.id', sql<string>`${of.now}::timestamptz`.as('at')]))
+    .compile(),
+)
+
 /**
  * Stores a file as the new version of a slot; the one before moves to the history (D8). The caller has locked the
  * validation.
- * @returns the version's identifier.
+ * @returns the identifiers of the version and of its document.
  * @throws DomainError of the document's state machine
  */
 export async function putVersion(
@@ -26,7 +62,7 @@ export async function putVersion(
   validation: ValidationRow,
   slot: Pick<Slot, 'name' | 'documentId' | 'versions'>,
   file: IncomingFile | UsedAgain,
-): Promise<string> {
+): Promise<{ id: string; documentId: string }> {
   const before = currentVersion(slot.versions)
   const decision = assertAllowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
   const reusedFrom = 'reusedFrom' in file ? file.reusedFrom : null
@@ -42,26 +78,22 @@ export async function putVersion(
       .execute()
   }
   if (before) {
-    await tx.db.updateTable('document_version').set({ is_current: false }).where('id', '=', before.id).execute()
+    await endCurrent(tx.db, { id: before.id })
   }
   const id = tx.newId()
   const number = Math.max(0, ...slot.versions.map(version => version.number)) + 1
-  await tx.db
-    .insertInto('document_version')
-    .values({
-      id,
-      document_id: documentId,
-      number,
-      file_name: file.name,
-      sha256: file.sha256,
-      status: decision.to!,
-      uploaded_by: actor.userId,
-      uploaded_at: tx.now,
-      reused_from: reusedFrom,
-    })
-    .execute()
+  await addVersion(tx.db, {
+    id,
+    documentId,
+    number,
+    fileName: file.name,
+    sha256: file.sha256,
+    status: decision.to!,
+    uploadedBy: actor.userId,
+    now: tx.now,
+    reusedFrom,
+  })
   await endAssignment(tx.db, validation.id, slot.name)
-  await tx.db.insertInto('precheck_task').values({ version_id: id, asked_at: tx.now }).execute()
   tx.record({
     event: decision.event,
     object: { kind: 'document', id: documentId },
@@ -83,5 +115,5 @@ export async function putVersion(
       ...(reusedFrom ? { reusedFrom } : {}),
     },
   })
-  return id
+  return { id, documentId }
 }

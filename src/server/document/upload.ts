@@ -37,7 +37,7 @@ export async function uploadDocument(
   place: { validationId: string; documentCatalogName: string; idGenericEntity?: string | undefined },
   file: IncomingFile,
   freeText?: string,
-): Promise<ValidationRow> {
+): Promise<Written> {
   const validation = await lockedValidation(tx.db, actor, place.validationId)
   checkMayChange(actor, validation)
   const named = place.idGenericEntity
@@ -49,9 +49,11 @@ export async function uploadDocument(
   if (!slot) {
     throw new DomainError('unknownDocument', { fields: { 'document.documentCatalogName': t('No está en la lista') } })
   }
-  await putInSlot(tx, actor, validation, slots, slot, file, freeText)
-  return validation
+  return putInSlot(tx, actor, validation, slots, slot, file, freeText)
 }
+
+/** A document that was written, with its versions of before. */
+export type Written = { validation: ValidationRow; slot: Slot & { documentId: string } }
 
 /** Puts a file into a slot of a locked documentation: a draft stays one, what was sent waits for CCI again. */
 export async function putInSlot(
@@ -62,11 +64,12 @@ export async function putInSlot(
   slot: Slot,
   file: IncomingFile | UsedAgain,
   freeText?: string,
-): Promise<void> {
+): Promise<Written> {
   const status = documentationStatus(validation, slots, tx.today)
-  await putVersion(tx, actor, validation, slot, file)
+  const { documentId } = await putVersion(tx, actor, validation, slot, file)
   if (isDraft(status)) await updateValidation(tx.db, validation.id)
   else await waitForCci(tx, actor, validation, status, freeText)
+  return { validation, slot: { ...slot, documentId, assignee: null } }
 }
 
 /** Makes a sent documentation PENDING; CCI is notified only when it was not (D10, D51). */

@@ -17,6 +17,7 @@ import { expiryFault } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import { findDocument, reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
+import type { Written } from '#server/document/upload.ts'
 import type { Edited } from '#server/kernel/conflict.ts'
 import { refuseStale, staleError } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
@@ -37,12 +38,7 @@ type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
  * @throws DomainError notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
  * expiryTooEarly, expiryTooLate, wrongState
  */
-export async function verifyDocument(
-  tx: Transaction,
-  actor: Actor,
-  id: string,
-  change: Change,
-): Promise<ValidationRow> {
+export async function verifyDocument(tx: Transaction, actor: Actor, id: string, change: Change): Promise<Written> {
   const found = await findDocument(tx.db, actor, id)
   if (!found || found.versionId) throw new DomainError('notFound')
   const validation = await lockedValidation(tx.db, actor, found.validation.id)
@@ -54,12 +50,13 @@ export async function verifyDocument(
   if (change.file !== undefined && change.file !== version.id) throw await staleError(tx.db, actor, edited)
   await refuseStale(tx.db, actor, change.version, edited)
   const subject = { validation, slot, version }
+  const written = { validation, slot: { ...slot, documentId: id } }
   if (change.status) await decideDocument(tx, actor, subject, change.status, change)
   else if (change.expiredAt !== undefined) await dateDocument(tx, actor, subject, change.expiredAt)
-  else return validation
+  else return written
   await updateValidation(tx.db, validation.id)
   if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(tx, actor, subject)
-  return validation
+  return written
 }
 
 function editedOf(version: VersionRow, { file, status, expiredAt, rejectedReason }: Change, today: Day): Edited {

@@ -18,6 +18,7 @@ import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#server/participant/queries.ts'
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 
 /** The incidents that an actor may see, with the names of both sides; none of a deleted provider or issuer (D44). */
 export function visibleIncidents(db: Db, actor: Actor) {
@@ -179,19 +180,26 @@ async function wiresOf(db: Db, actor: Actor, rows: readonly IncidentRow[]): Prom
 /** The phase of the last bulletin of each of some incidents that have one. */
 async function bulletinPhasesOf(db: Db, ids: readonly string[]): Promise<Map<string, BulletinPhase>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('bulletin')
-    .select(['incident_id', 'phase'])
-    .where('incident_id', 'in', ids)
-    .orderBy('number')
-    .execute()
+  const rows = await phasesByIncident(db, { ids: [...ids] })
   return new Map(rows.map(row => [row.incident_id, row.phase as BulletinPhase]))
 }
 
+const phasesByIncident = statement((db, { ids }: { ids: string[] }) =>
+  db
+    .selectFrom('bulletin')
+    .select(['incident_id', 'phase'])
+    .where('incident_id', '=', sql<string>`any(${ids})`)
+    .orderBy('number')
+    .compile(),
+)
+
 /** The files of some incidents, sorted by name. */
 async function documentsOf(db: Db, incidentIds: readonly string[]): Promise<IncidentDocumentWire[]> {
-  if (incidentIds.length === 0) return []
-  return db
+  return incidentIds.length === 0 ? [] : documentsByIncident(db, { ids: [...incidentIds] })
+}
+
+const documentsByIncident = statement((db, { ids }: { ids: string[] }) =>
+  db
     .selectFrom('incident_document as d')
     .innerJoin('stored_file as f', 'f.sha256', 'd.sha256')
     .select([
@@ -203,10 +211,10 @@ async function documentsOf(db: Db, incidentIds: readonly string[]): Promise<Inci
       'f.size',
       'd.uploaded_at as uploadedAt',
     ])
-    .where('d.incident_id', 'in', incidentIds)
+    .where('d.incident_id', '=', sql<string>`any(${ids})`)
     .orderBy(sql`d.name ${spanish}`)
-    .execute()
-}
+    .compile(),
+)
 
 /**
  * A file of an incident that the actor may see, with its storage key.
@@ -226,12 +234,15 @@ export async function visibleIncidentFile(db: Db, actor: Actor, id: string) {
 
 /** The names of the documents required to open an incident (D53). */
 export async function incidentEntries(db: Db): Promise<string[]> {
-  const rows = await db
+  return (await entries(db, {})).map(row => row.name)
+}
+
+const entries = statement(db =>
+  db
     .selectFrom('required_document as r')
     .innerJoin('document_catalogue as c', 'c.id', 'r.catalogue_id')
     .select('r.name')
-    .where('c.type', '=', 'ISSUE')
+    .where('c.type', '=', sql.lit('ISSUE'))
     .orderBy('r.position')
-    .execute()
-  return rows.map(row => row.name)
-}
+    .compile(),
+)

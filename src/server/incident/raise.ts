@@ -20,11 +20,14 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** Locks the provider of an incident: visible to the actor and onboarded; a provider may only name itself (ROLE-29). */
-async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
+/**
+ * Locks the provider of an incident: visible to the actor and onboarded; a provider may only name itself (ROLE-29).
+ * @returns its name
+ */
+async function lockProvider(db: Db, actor: Actor, id: string): Promise<string> {
   const provider = await db
     .selectFrom('participant as p')
-    .select(sql<boolean>`p.onboarded_at is not null`.as('onboarded'))
+    .select(['p.display_name', sql<boolean>`p.onboarded_at is not null`.as('onboarded')])
     .where('p.id', '=', id)
     .where('p.kind', '=', 'PROVIDER')
     .where('p.deleted_at', 'is', null)
@@ -33,6 +36,7 @@ async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
     .executeTakeFirst()
   if (!provider) throw new DomainError('notFound')
   if (!hearsOfIncidents(provider)) throw new DomainError('incidentProviderWaits')
+  return provider.display_name
 }
 
 async function waitingOf(db: Db, { participantId }: Actor): Promise<number> {
@@ -65,7 +69,7 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft &
   const { db, now } = tx
   const own = choosesProvider(actor.role) ? '' : actor.participantId
   const draft = normaliseIncident({ ...body, providerId: body.providerId || own })
-  if (draft.providerId !== '') await lockProvider(db, actor, draft.providerId)
+  const providerName = draft.providerId === '' ? '' : await lockProvider(db, actor, draft.providerId)
   const refusal = incidentRefusal(draft, actor.role)
   if (refusal) throw new DomainError(refusal, { fields: incidentErrors(draft) })
   const particulars = await particularsAfter(db, now, draft.providerId, noParticulars, body)
@@ -95,9 +99,9 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft &
       incidentId: id,
       incidentTitle: draft.title,
       providerId: draft.providerId,
-      providerName: await nameOf(db, draft.providerId),
+      providerName,
       issuerId: actor.participantId,
-      issuerName: await nameOf(db, actor.participantId),
+      issuerName: draft.providerId === actor.participantId ? providerName : await nameOf(db, actor.participantId),
     },
   })
   return id

@@ -7,6 +7,7 @@ import type { Actor, Role } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 
 /** An object under edit: its current state, read under a lock, and the state after the edit. */
 export type Edited = {
@@ -54,20 +55,27 @@ export async function noteChanges(
   )
   if (changed.length === 0) return
   // A fixed order prevents deadlocks between two transactions.
-  const rows = [...new Map(changed.map(each => [JSON.stringify(each), each]))]
+  const objects = [...new Map(changed.map(each => [JSON.stringify(each), each]))]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, each]) => ({ ...each, changed_by: actor?.key ? null : (actor?.userId ?? null), changed_at: now }))
-  await db
-    .insertInto('last_change')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict.columns(['kind', 'object_id']).doUpdateSet(eb => ({
-        changed_by: eb.ref('excluded.changed_by'),
-        changed_at: eb.ref('excluded.changed_at'),
-      })),
-    )
-    .execute()
+    .map(([, each]) => each)
+  await putChanges(db, {
+    kinds: objects.map(({ kind }) => kind),
+    ids: objects.map(({ object_id }) => object_id),
+    by: actor?.key ? null : (actor?.userId ?? null),
+    now,
+  })
 }
+
+type Changes = { kinds: string[]; ids: string[]; by: string | null; now: string }
+
+const putChanges = statement((db, { kinds, ids, by, now }: Changes) =>
+  sql`
+    insert into last_change (kind, object_id, changed_by, changed_at)
+    select kind, id, ${by}::text, ${now}::timestamptz
+    from unnest(${kinds}::text[], ${ids}::text[]) with ordinality as changed (kind, id, place) order by place
+    on conflict (kind, object_id) do update
+    set changed_by = excluded.changed_by, changed_at = excluded.changed_at`.compile(db),
+)
 
 async function lastChange(
   db: Db,

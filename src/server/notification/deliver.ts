@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Role } from '#domain/identity/roles.ts'
 import type { Language } from '#domain/language/language.ts'
@@ -169,21 +170,32 @@ async function markSettled(
   { db, now }: Transaction,
   { of, types, about, info }: SettledNotices | (OutlivedNotices & { of: 'everybody' }),
 ): Promise<Settled[]> {
-  const centre = sql`(select c.id from participant c where c.kind = 'CCI')`
-  const gotIt =
-    of === 'everybody' ? sql`true` : sql`n.participant_id = ${of === 'centre' ? centre : sql`${of.participant}`}`
-  const { rows } = await sql<Settled>`
-    with settled as (insert into notification_read (notification_id, user_id, read_at)
-    select n.id, u.id, ${now} from notification n
-      join portal_user u on u.participant_id = n.participant_id and u.deleted_at is null
-    where n.about @> array[${about}] and ${gotIt} and n.type = any(${types})
-      and n.info @> ${JSON.stringify(info)}::jsonb
-    on conflict do nothing returning notification_id)
-    select distinct n.id, n.participant_id as "participantId" from settled join notification n on n.id = notification_id`.execute(
-    db,
-  )
-  return rows
+  const asked = { about, types: [...types], info: JSON.stringify(info), now }
+  if (of === 'everybody') return settledOfAll(db, asked)
+  if (of === 'centre') return settledOfCentre(db, asked)
+  return settledOfOne(db, { ...asked, participant: of.participant })
 }
+
+type SettledAsked = { about: string; types: string[]; info: string; now: string }
+
+const settledBy = <Values extends SettledAsked>(gotIt: (values: Values) => RawBuilder<unknown>) =>
+  statement((db, values: Values) =>
+    sql<Settled>`
+      with settled as (insert into notification_read (notification_id, user_id, read_at)
+      select n.id, u.id, ${values.now} from notification n
+        join portal_user u on u.participant_id = n.participant_id and u.deleted_at is null
+      where n.about @> array[${values.about}] and ${gotIt(values)} and n.type = any(${values.types})
+        and n.info @> ${values.info}::jsonb
+      on conflict do nothing returning notification_id)
+      select distinct n.id, n.participant_id as "participantId"
+      from settled join notification n on n.id = notification_id`.compile(db),
+  )
+
+const settledOfAll = settledBy(() => sql`true`)
+const settledOfCentre = settledBy(() => sql`n.participant_id = (select c.id from participant c where c.kind = 'CCI')`)
+const settledOfOne = settledBy<SettledAsked & { participant: string }>(
+  ({ participant }) => sql`n.participant_id = ${participant}`,
+)
 
 const ccis = statement(db => db.selectFrom('participant').select('id').where('kind', '=', sql.lit('CCI')).compile())
 

@@ -5,6 +5,7 @@ import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { favouritesSeen } from '#domain/participant/visibility.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { first, statement } from '#server/platform/database/statement.ts'
 
 /** Spanish collation, where ñ sorts between n and o; the database's own is `C.UTF-8`. */
 export const spanish = sql.raw('collate "es-x-icu"')
@@ -55,16 +56,18 @@ export function participantsFor(db: Db, actor: Actor) {
   return db.selectFrom('participant as p').selectAll('p').select(fav.as('fav')).where('p.deleted_at', 'is', null)
 }
 
-/** Locks a living participant until the transaction ends. Take this lock before all others. */
-export function lockParticipant(db: Db, id: string) {
-  return db
+const participantToLock = statement((db, { id }: { id: string }) =>
+  db
     .selectFrom('participant as p')
     .selectAll('p')
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-}
+    .compile(),
+)
+
+/** Locks a living participant until the transaction ends. Take this lock before all others. */
+export const lockParticipant = (db: Db, id: string) => first(participantToLock(db, { id }))
 
 /**
  * Locks some participants like `lockParticipant`, always in the same order.

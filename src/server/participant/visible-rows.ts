@@ -1,11 +1,19 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { AccessScope, Actor } from '#domain/identity/roles.ts'
-import { incidentsSeen, seesValidations } from '#domain/participant/visibility.ts'
+import { incidentsSeen } from '#domain/participant/visibility.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
 type Condition = RawBuilder<SqlBool>
+
+/** Something for each scope of access, such as a prepared statement. */
+export const byScope = <T>(make: (scope: AccessScope) => T): Record<AccessScope, T> => ({
+  all: make('all'),
+  own: make('own'),
+  named: make('named'),
+  published: make('published'),
+})
 
 /** The rules of src/domain/participant/visibility.ts as conditions on rows, deleted rows excluded. */
 const conditions = {
@@ -49,9 +57,9 @@ export function canAccess(actor: Actor, scope: AccessScope): Condition {
   return conditions.participant(actor.participantId)[scope]
 }
 
-/** Whether the actor sees the validation `v` of the participant `p`. */
-export function isValidationSeen(actor: Actor): Condition {
-  return conditions.validation(actor.participantId)[seesValidations(actor)]
+/** Whether the participant `me` sees the validation `v` of the participant `p`. `scope`: of `seesValidations`. */
+export function isValidationSeen(scope: AccessScope, me: string): Condition {
+  return conditions.validation(me)[scope]
 }
 
 /** Whether the actor sees the incident `i`. */

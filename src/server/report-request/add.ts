@@ -55,7 +55,9 @@ export async function addRequest(
   const validation = await visibleValidation(tx.db, actor, id)
   const versions: Partial<Record<keyof RequestFiles, string>> = {}
   for (const [part, name] of Object.entries(requestFiles) as [keyof RequestFiles, string][]) {
-    versions[part] = await putVersion(tx, actor, validation, { name, documentId: null, versions: [] }, files[part]!)
+    versions[part] = (
+      await putVersion(tx, actor, validation, { name, documentId: null, versions: [] }, files[part]!)
+    ).id
   }
   const spreadsheet = { versionId: versions.spreadsheet!, template }
   await followFiles(tx, actor, validation, { replaced: false, spreadsheet })

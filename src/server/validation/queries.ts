@@ -1,28 +1,34 @@
 import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
-import type { Actor, InvitableKind } from '#domain/identity/roles.ts'
+import type { AccessScope, Actor, InvitableKind } from '#domain/identity/roles.ts'
+import { seesValidations } from '#domain/participant/visibility.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationKind } from '#domain/validation/validation.ts'
-import { lockParticipant } from '#server/participant/queries.ts'
-import { isValidationSeen } from '#server/participant/visible-rows.ts'
+import { byScope, isValidationSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
 /** The validations that an actor sees, each with its living participant; no deleted one (D44). */
-export function seenValidations(db: Db, actor: Actor) {
+export const seenValidations = (db: Db, actor: Actor) => validationsIn(db, seesValidations(actor), actor.participantId)
+
+function validationsIn(db: Db, scope: AccessScope, me: string) {
   return db
     .selectFrom('validation as v')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')
     .where('v.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
-    .where(isValidationSeen(actor))
+    .where(isValidationSeen(scope, me))
 }
 
 /** The same with the names for display. */
-export function visibleValidations(db: Db, actor: Actor) {
-  return seenValidations(db, actor)
+export const visibleValidations = (db: Db, actor: Actor) => visibleIn(db, seesValidations(actor), actor.participantId)
+
+/** The validations of a scope of `me`, with the names for display. */
+export function visibleIn(db: Db, scope: AccessScope, me: string) {
+  return validationsIn(db, scope, me)
     .leftJoin('service as s', 's.id', 'v.service_id')
     .leftJoin('participant as e', 'e.id', 'v.evaluator_id')
     .leftJoin('score as k', join => join.onRef('k.validation_id', '=', 'v.id').on('k.is_current', '=', true))
@@ -80,8 +86,20 @@ export const validationColumns = [
   ),
 ] as const
 
-type Selected = Awaited<ReturnType<typeof selectOne>>
-type Plain = NonNullable<Selected>
+const oneIn = byScope(scope =>
+  statement((db, { me, id }: { me: string; id: string }) =>
+    visibleIn(db, scope, me).select(validationColumns).where('v.id', '=', id).compile(),
+  ),
+)
+
+/** Locks the participant before the validation, as all writers do. */
+const lockIn = byScope(scope =>
+  statement((db, { me, id }: { me: string; id: string }) =>
+    validationsIn(db, scope, me).select('v.id').where('v.id', '=', id).forUpdate(['p', 'v']).compile(),
+  ),
+)
+
+type Plain = Awaited<ReturnType<(typeof oneIn)['all']>>[number]
 
 /** A validation with the names for display; its enum values are those of the table's check constraints. */
 export type ValidationRow = Omit<Plain, 'kind' | 'status' | 'request_type' | 'participant_kind' | 'renewal_status'> & {
@@ -92,16 +110,12 @@ export type ValidationRow = Omit<Plain, 'kind' | 'status' | 'request_type' | 'pa
   participant_kind: InvitableKind
 }
 
-function selectOne(db: Db, actor: Actor, id: string) {
-  return visibleValidations(db, actor).select(validationColumns).where('v.id', '=', id).executeTakeFirst()
-}
-
 /**
  * One validation, if the actor may see it.
  * @throws DomainError notFound
  */
 export async function visibleValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
-  const row = await selectOne(db, actor, id)
+  const [row] = await oneIn[seesValidations(actor)](db, { me: actor.participantId, id })
   if (!row) throw new DomainError('notFound')
   return row as ValidationRow
 }
@@ -112,9 +126,8 @@ export async function visibleValidation(db: Db, actor: Actor, id: string): Promi
  * @throws DomainError notFound
  */
 export async function lockedValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
-  const { participant_id } = await visibleValidation(db, actor, id)
-  if (!(await lockParticipant(db, participant_id))) throw new DomainError('notFound')
-  await db.selectFrom('validation').select('id').where('id', '=', id).forUpdate().execute()
+  // What the actor may not see it may not lock either. The next statement reads what others wrote before the lock.
+  await lockIn[seesValidations(actor)](db, { me: actor.participantId, id })
   return visibleValidation(db, actor, id)
 }
 
@@ -143,6 +156,14 @@ export async function documentationOf(db: Db, actor: Actor, participantId: strin
   return row as ValidationRow
 }
 
+const touch = statement((db, { id }: { id: string }) =>
+  db
+    .updateTable('validation')
+    .set(eb => ({ version: eb('version', '+', sql.lit(1)) }))
+    .where('id', '=', id)
+    .compile(),
+)
+
 /** Writes the changes of a transition and increments the version. */
 export async function updateValidation(
   db: Db,
@@ -160,6 +181,10 @@ export async function updateValidation(
     request_type?: string
   } = {},
 ): Promise<void> {
+  if (Object.keys(change).length === 0) {
+    await touch(db, { id })
+    return
+  }
   await db
     .updateTable('validation')
     .set(eb => ({ ...change, version: eb('version', '+', 1) }))

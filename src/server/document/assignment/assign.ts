@@ -9,6 +9,7 @@ import { slotsOfOne } from '#server/document/queries.ts'
 import { isColleague } from '#server/identity/user/is-colleague.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation } from '#server/validation/queries.ts'
 
@@ -63,9 +64,13 @@ export async function assign(
 
 /** Ends what a new file of the document answers. */
 export async function endAssignment(db: Db, validationId: string, document: string): Promise<void> {
-  await db
+  await ended(db, { validationId, document })
+}
+
+const ended = statement((db, { validationId, document }: { validationId: string; document: string }) =>
+  db
     .deleteFrom('document_assignment')
     .where('validation_id', '=', validationId)
     .where('document_name', '=', document)
-    .execute()
-}
+    .compile(),
+)

@@ -1,17 +1,23 @@
+import { sql } from 'kysely'
 import { called } from '#server/document/called.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /** Who looks after a document of a documentation, by documentation and name. */
 export async function assigneesOf(db: Db, validations: readonly ValidationRow[]) {
   const ids = validations.filter(({ kind }) => kind === 'DOC_MIN').map(({ id }) => id)
   if (ids.length === 0) return new Map<string, { id: string; name: string }>()
-  const rows = await db
+  const rows = await assignees(db, { ids })
+  return new Map(rows.map(({ validation_id, document_name, ...user }) => [`${validation_id} ${document_name}`, user]))
+}
+
+const assignees = statement((db, { ids }: { ids: string[] }) =>
+  db
     .selectFrom('document_assignment as a')
     .innerJoin('portal_user as u', 'u.id', 'a.user_id')
     .select(['a.validation_id', 'a.document_name', 'u.id', called('u').as('name')])
-    .where('a.validation_id', 'in', ids)
+    .where('a.validation_id', '=', sql<string>`any(${ids})`)
     .where('u.deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ validation_id, document_name, ...user }) => [`${validation_id} ${document_name}`, user]))
-}
+    .compile(),
+)

@@ -8,6 +8,7 @@ import type { Day } from '#domain/values/day.ts'
 import { placeOf } from '#server/document/place.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import { findDocument, slotsOf, slotsOfOne } from '#server/document/queries.ts'
+import type { Written } from '#server/document/upload.ts'
 import { checkMayChange, putInSlot } from '#server/document/upload.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -70,7 +71,7 @@ export async function listReusableFor(db: Db, actor: Actor, validationId: string
 /**
  * Makes an accepted version in force of one document the new version of another one of a documentation, as if its file
  * had been uploaded: CCI decides it (EASE-03).
- * @returns the documentation and the name of the document.
+ * @returns the documentation and the document.
  * @throws DomainError notFound, forbidden, unknownDocument, notReusable
  */
 export async function useAgain(
@@ -78,7 +79,7 @@ export async function useAgain(
   actor: Actor,
   id: string,
   body: BodyOf<typeof reuseDocument>,
-): Promise<{ validation: ValidationRow; name: string }> {
+): Promise<Written> {
   const place = await placeOf(tx.db, actor, id, body.documentCatalogName)
   const validation = await lockedValidation(tx.db, actor, place.validationId)
   checkMayChange(actor, validation)
@@ -93,6 +94,5 @@ export async function useAgain(
   const found = reusable.find(({ version }) => version.id === body.versionId)
   if (!found || found.version.documentId === slot.documentId) throw new DomainError('notReusable')
   const { fileName: name, sha256, id: reusedFrom } = found.version
-  await putInSlot(tx, actor, validation, slots, slot, { name, sha256, reusedFrom })
-  return { validation, name: slot.name }
+  return putInSlot(tx, actor, validation, slots, slot, { name, sha256, reusedFrom })
 }

@@ -1,10 +1,9 @@
 import { listReusable, reuseDocument } from '#domain/document/reuse/contract.ts'
-import { slotsOfOne } from '#server/document/queries.ts'
+import { documentNow } from '#server/document/now.ts'
 import { listReusableFor, useAgain } from '#server/document/reuse/reuse.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { documentWires } from '#server/validation/wire.ts'
 
 export const reuseRoutes: Route[] = [
   read(listReusable, async ({ db, actor, app, query }) =>
@@ -12,9 +11,6 @@ export const reuseRoutes: Route[] = [
   ),
 
   write(reuseDocument, async ({ tx, actor, params, body }) => {
-    const { validation, name } = await useAgain(tx, actor, params.id, body)
-    const slots = await slotsOfOne(tx.db, validation)
-    const written = slots.filter(slot => slot.name === name)
-    return documentWires(validation, written, actor, tx.today)[0]!
+    return documentNow({ tx, actor }, await useAgain(tx, actor, params.id, body))
   }),
 ]

@@ -8,9 +8,12 @@ import { stampInReader } from '#server/document/watermark/stamping.ts'
 import { keepVerdict, markVerdict } from '#server/document/watermark/verdicts.ts'
 import type { StoredAnswer } from '#server/http/route.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import { logProblem } from '#server/platform/log.ts'
 
 const PART = 64 * 1024
+
+const watermark = statement(db => db.selectFrom('watermark').select('enabled').compile())
 
 /**
  * A stored file for one reader: unchanged, or a PDF with its watermark (decision 015). Either way it is verified, and
@@ -23,7 +26,7 @@ export async function deliver(
   actor: Actor,
   file: StoredAnswer,
 ): Promise<{ content: Readable; size: number }> {
-  const decided = await app.db.selectFrom('watermark').select('enabled').executeTakeFirst()
+  const [decided] = await watermark(app.db, {})
   if (!isMarked(decided?.enabled ?? false, actor, file)) {
     const { size } = file
     return { content: await noted(file, size, onRead => app.files.open(file.sha256, size, onRead)), size }

@@ -80,9 +80,7 @@ async function receiveInto(
           uploads[part.fieldname] = await takeUpload(dataDir, part.file as Readable, part.filename, maxFileBytes)
         } else {
           await checkQuota(app.db, actor, 0, quotaBytes)
-          const file = await app.files.receive(part.file as Readable, part.filename, maxFileBytes)
-          files[part.fieldname] = file
-          await checkQuota(app.db, actor, file.size, quotaBytes)
+          files[part.fieldname] = await app.files.receive(part.file as Readable, part.filename, maxFileBytes)
         }
       } else {
         if (Object.hasOwn(fields, part.fieldname)) throw new DomainError('invalid')

@@ -4,6 +4,7 @@ import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import { newId } from '#server/platform/ids.ts'
 
 type Call = { app: AppContext; actor: Actor; origin: Origin }
@@ -27,13 +28,17 @@ export function storedFile(
   domainEvent: DomainEvent,
 ): StoredAnswer {
   const reading = newId(app.clock.now())
+  let hasBegun = false
   return {
     ...file,
-    onBegin: () => startFileAccess(app, reading, actor, domainEvent),
+    onBegin: () => {
+      hasBegun = true
+      return startFileAccess(app, reading, actor, domainEvent)
+    },
     onGoing: () => touchFileAccess(app, reading),
     onRead: () =>
       inTransaction(app, actor, async tx => {
-        await endFileAccess(tx.db, reading)
+        if (hasBegun) await endFileAccess(tx.db, reading)
         if (of) await noteFileRead(tx, { actor, origin }, of)
         tx.record(domainEvent)
       }),
@@ -46,16 +51,40 @@ export function storedFile(
 }
 
 async function noteFileRead(tx: Transaction, { actor, origin }: Omit<Call, 'app'>, of: FileReadOf): Promise<void> {
-  await tx.db
+  await addRead(tx.db, {
+    id: tx.newId(),
+    userId: actor.userId,
+    keyId: actor.key?.id ?? null,
+    sessionId: origin.sessionId,
+    byCentre: actor.role === 'CCI',
+    now: tx.now,
+    kind: of.kind,
+    version: of.kind === 'documents' ? of.version_id : null,
+    score: of.kind === 'score' ? of.score_id : null,
+    incidentDocument: of.kind === 'documentIssue' ? of.incident_document_id : null,
+  })
+}
+
+type NewRead = Record<'id' | 'userId' | 'now', string> &
+  Record<'keyId' | 'sessionId' | 'version' | 'score' | 'incidentDocument', string | null> & {
+    byCentre: boolean
+    kind: FileReadOf['kind']
+  }
+
+const addRead = statement((db, of: NewRead) =>
+  db
     .insertInto('file_read')
     .values({
-      id: tx.newId(),
-      user_id: actor.userId,
-      key_id: actor.key?.id ?? null,
-      session_id: origin.sessionId,
-      by_centre: actor.role === 'CCI',
-      read_at: tx.now,
-      ...of,
+      id: of.id,
+      user_id: of.userId,
+      key_id: of.keyId,
+      session_id: of.sessionId,
+      by_centre: of.byCentre,
+      read_at: of.now,
+      kind: of.kind,
+      version_id: of.version,
+      score_id: of.score,
+      incident_document_id: of.incidentDocument,
     })
-    .execute()
-}
+    .compile(),
+)

@@ -1,7 +1,20 @@
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
+import { first, statement } from '#server/platform/database/statement.ts'
 import { checkQuota } from '#server/platform/files/quota.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
+
+type NewFile = Pick<IncomingFile, 'sha256' | 'size' | 'mediaType' | 'warnings'> & { now: string }
+
+/** Returns a row only for a file that was not recorded yet. */
+const addFile = statement((db, { sha256, size, mediaType, warnings, now }: NewFile) =>
+  db
+    .insertInto('stored_file')
+    .values({ sha256, size, media_type: mediaType, warnings, created_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('sha256')
+    .compile(),
+)
 
 /**
  * Puts a file into the store and records it, so that rows of this transaction can reference it (D23). The row of an
@@ -20,19 +33,8 @@ export async function keepFile(
     await checkQuota(db, actor, file.size, quotaBytes)
   }
   await file.keep()
-  const made = await db
-    .insertInto('stored_file')
-    .values({
-      sha256: file.sha256,
-      size: file.size,
-      media_type: file.mediaType,
-      warnings: file.warnings,
-      created_at: now,
-    })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('sha256')
-    .executeTakeFirst()
-  if (made) return
+  const { sha256, size, mediaType, warnings } = file
+  if (await first(addFile(db, { sha256, size, mediaType, warnings, now }))) return
   const held = await db
     .selectFrom('stored_file')
     .select('sha256')

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 
-/**
- * The bytes that a participant's users have uploaded and that are still stored. Each file counts once, however often it
- * is used.
- */
-export async function bytesKeptFor(db: Db, participantId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
+const bytesKept = statement((db, { participantId }: { participantId: string }) =>
+  sql<{ bytes: string }>`
     select coalesce(sum(size), 0) as bytes from stored_file where sha256 in (
       select v.sha256 from document_version v join portal_user u on u.id = v.uploaded_by
         where u.participant_id = ${participantId}
@@ -21,8 +18,16 @@ export async function bytesKeptFor(db: Db, participantId: string): Promise<numbe
       union
       select f.sha256 from clarification_file f join clarification_message m on m.id = f.message_id
         join portal_user u on u.id = m.user_id where u.participant_id = ${participantId}
-    )`.execute(db)
-  return Number(rows[0]!.bytes)
+    )`.compile(db),
+)
+
+/**
+ * The bytes that a participant's users have uploaded and that are still stored. Each file counts once, however often it
+ * is used.
+ */
+export async function bytesKeptFor(db: Db, participantId: string): Promise<number> {
+  const [row] = await bytesKept(db, { participantId })
+  return Number(row!.bytes)
 }
 
 /**

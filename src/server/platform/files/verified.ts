@@ -2,6 +2,14 @@ import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { FileState } from '#server/platform/files/store.ts'
 
+const KIB = 1024
+
+/**
+ * How many bytes of a file to read at once: all of a small one, because each piece costs more than its bytes. A larger
+ * one comes in pieces: slow readers hold little memory, and little of an archive is read ahead of its reader.
+ */
+export const pieceOf = (size: number): number => (size <= KIB * KIB ? Math.max(size, 1) : 64 * KIB)
+
 /**
  * Passes a stored file's bytes through and fails with `damaged()` before the end when they do not match the hash.
  * `beforeEnd` runs after the verification and before the last bytes are sent.

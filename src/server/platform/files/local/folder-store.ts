@@ -8,7 +8,7 @@ import { ofDisk } from '#server/platform/files/disk.ts'
 import { isBefore, receiveLocally, sweepUploads, TOUCHED_MS } from '#server/platform/files/local/incoming.ts'
 import { meter } from '#server/platform/files/meter.ts'
 import type { FilePlace, FileState, FileStore, IncomingFile } from '#server/platform/files/store.ts'
-import { stateOf, verified } from '#server/platform/files/verified.ts'
+import { pieceOf, stateOf, verified } from '#server/platform/files/verified.ts'
 import { newNonce } from '#server/platform/secrets/secrets.ts'
 
 /** Flushes a folder's entries to the disk. */
@@ -120,7 +120,7 @@ export async function folderStore(
       await file.close()
       throw damaged()
     }
-    return verified(file.createReadStream(), sha256, damaged, beforeEnd)
+    return verified(file.createReadStream({ highWaterMark: pieceOf(size) }), sha256, damaged, beforeEnd)
   }
 
   async function sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number> {

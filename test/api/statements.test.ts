@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { changeDocument } from '#domain/document/contract.ts'
+import { raiseIncident } from '#domain/incident/contract.ts'
+import { readOverview, readParticipant } from '#domain/participant/contract.ts'
+import { Client } from '#server/platform/database/client.ts'
+import { preparedName } from '#server/platform/database/statement.ts'
+import { documentsOf, ownDocumentation, pdf, read, upload } from '#test/support/documents.ts'
+import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* Round trips to the database set the pace of small calls: their number is a figure that only a decision changes. */
+
+let portal: TestPortal
+let cci: Caller
+let provider: Caller
+let documentation: string
+let name: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  cci = await portal.signIn('cci@almotacen.example')
+  provider = await portal.signIn('proveedor@almotacen.example')
+  documentation = (await ownDocumentation(provider)).id
+  name = Object.keys(await documentsOf(provider, documentation))[0]!
+})
+afterAll(() => portal?.stop())
+
+type Call = (n: number) => Promise<Answer | Caller>
+
+const calls: Record<string, Call> = {
+  'list of 6': () => cci.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 6 } }),
+  'rows of one provider': () =>
+    cci.call(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider: provider.me.idGenericEntity } }),
+  'one provider': () => cci.call(readParticipant, { params: { kind: 'provider', id: provider.me.idGenericEntity } }),
+  'new incident': n => provider.call(raiseIncident, { body: { title: `Retraso ${n}`, detail: 'Llegó tarde.' } }),
+  upload: n => upload(provider, documentation, name, pdf(`subida ${n}`)),
+  download: async () => read(provider, await currentId()),
+  decision: async n =>
+    cci.call(changeDocument, { params: { id: await currentId() }, body: { expiredAt: `2027-01-0${n}` } }),
+  'sign-in': () => portal.signIn('entidad@almotacen.example'),
+}
+
+let current = ''
+async function currentId(): Promise<string> {
+  current ||= (await documentsOf(provider, documentation))[name]!.id!
+  return current
+}
+
+/** Statements of the second of two equal calls, because the first prepares some. Each of `planned` is planned anew. */
+async function measured(call: Call) {
+  await call(1)
+  const query = vi.spyOn(Client.prototype, 'query')
+  await call(2)
+  const texts = query.mock.calls.map(([text]) => String(text))
+  query.mockRestore()
+  // The log's own statement carries its entries as text.
+  const isPlanned = (text: string) => !preparedName(text) && !/^\s*(begin|commit|select append_to_trail)\b/.test(text)
+  return { statements: texts.length, planned: texts.filter(isPlanned).length }
+}
+
+test('each call sends as many statements as it is known to, and plans as few of them anew', async () => {
+  const table: Record<string, unknown> = {}
+  for (const [what, call] of Object.entries(calls)) table[what] = await measured(call)
+  expect(table).toEqual({
+    'list of 6': { statements: 4, planned: 2 },
+    'rows of one provider': { statements: 3, planned: 1 },
+    'one provider': { statements: 2, planned: 1 },
+    'new incident': { statements: 16, planned: 4 },
+    upload: { statements: 21, planned: 0 },
+    download: { statements: 7, planned: 0 },
+    decision: { statements: 14, planned: 1 },
+    'sign-in': { statements: 23, planned: 1 },
+  })
+})
