@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { PRODUCT_NAME } from './src/domain/values/product.ts'
@@ -56,18 +58,23 @@ function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
-    writeBundle({ dir }, bundle) {
-      for (const name of Object.keys(bundle)) {
-        if (!/\.(?:m?js|css|svg|html)$/.test(name)) continue
-        const file = path.join(dir!, name)
-        const content = readFileSync(file)
-        // The best costs ten times as long, which only the first visit is worth: the build is part of the first start.
-        const quality = /\/(react|entry-form)-/.test(name) ? 11 : 9
-        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
-        writeFileSync(`${file}.br`, brotliCompressSync(content, options))
-      }
+    async writeBundle({ dir }, bundle) {
+      const texts = Object.keys(bundle).filter(name => /\.(?:m?js|css|svg|html)$/.test(name))
+      await Promise.all(
+        texts.map(async name => {
+          const file = path.join(dir!, name)
+          const options = { params: { [constants.BROTLI_PARAM_QUALITY]: qualityOf(name) } }
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file), options))
+        }),
+      )
     },
   }
+}
+
+/** The best takes twenty times as long, which only first visits are worth: the build is part of the first start. */
+function qualityOf(name: string): number {
+  if (/\/(react|entry-form)-/.test(name)) return 11
+  return /\/(first|mantine|libraries|tanstack)-/.test(name) ? 10 : 9
 }
 
 const entry = path.join(root, 'src/web/main/main.tsx')
@@ -75,13 +82,13 @@ const verifyPage = path.join(root, 'src/web/report-request/certificate/VerifyPag
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** What a module imports, however far, as a chunk of its own. */
+/** What some modules import, however far, as a chunk of its own. */
 const reachedFrom =
-  (start: string, name: string) =>
+  (starts: readonly string[], name: string) =>
   (id: string, graph: Graph): string | null => {
     const seen = new Set<string>()
     const leads = (from: string): boolean => {
-      if (from === start) return true
+      if (starts.includes(from)) return true
       if (seen.has(from)) return false
       seen.add(from)
       return graph.getModuleInfo(from)?.importers.some(leads) ?? false
@@ -90,11 +97,19 @@ const reachedFrom =
   }
 
 /** The sign-in form. Apart, it does not wait for what screens share. */
-const entryOf = reachedFrom(entry, 'entry-form')
+const entryOf = reachedFrom([entry], 'entry-form')
 /** The page that checks certificates, for the same reason; what it has in common with the screens is apart from both. */
-const verifyOf = reachedFrom(verifyPage, 'verify')
+const verifyOf = reachedFrom([verifyPage], 'verify')
 const commonOf = (id: string, graph: Graph) =>
   verifyOf(id, graph) && id.includes('/src/domain/') ? 'verify-facts' : null
+
+/** What the first screen after the sign-in shares with others, so that it does not wait for what only later ones share. */
+const firstOf = reachedFrom(
+  ['main/start.tsx', 'start/StartPage.tsx', 'participant/ProvidersPage.tsx'].map(file =>
+    path.join(root, 'src/web', file),
+  ),
+  'first',
+)
 
 export default defineConfig({
   root,
@@ -110,14 +125,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // 'shared' is one part for all screens.
-    chunkSizeWarningLimit: 900,
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         // Parts run in the order of their imports, chunks or not: src/web/app/hardening.ts comes first.
         strictExecutionOrder: true,
         // Libraries change seldom: apart, they stay in the browser's cache when only the portal changes. What two screens
-        // share is one part for all: apart, a first screen asked for some ninety little files.
+        // share is two parts, that of the first screens and the rest: apart, a first screen asked for ninety little files.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
@@ -127,6 +141,7 @@ export default defineConfig({
             { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/, priority: 2 },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack/, priority: 2 },
             { name: 'libraries', test: /node_modules[\\/]/, minShareCount: 2, priority: 1 },
+            { name: firstOf, debugName: 'first', minShareCount: 2, priority: 0.5 },
             { name: 'shared', minShareCount: 2 },
           ],
         },

@@ -46,7 +46,7 @@ async function currentId(): Promise<string> {
   return current
 }
 
-/** Statements of the second of two equal calls, because the first prepares some. Each of `planned` is planned anew. */
+/** Statements of the second of two equal calls, because the first prepares some. PostgreSQL plans each of `planned` every time. */
 async function measured(call: Call) {
   await call(1)
   const query = vi.spyOn(Client.prototype, 'query')
@@ -58,7 +58,7 @@ async function measured(call: Call) {
   return { statements: texts.length, planned: texts.filter(isPlanned).length }
 }
 
-test('each call sends as many statements as it is known to, and plans as few of them anew', async () => {
+test('each call sends as many statements as it is known to, and has as few of them planned each time', async () => {
   const table: Record<string, unknown> = {}
   for (const [what, call] of Object.entries(calls)) table[what] = await measured(call)
   expect(table).toEqual({

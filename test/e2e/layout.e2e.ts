@@ -510,6 +510,28 @@ test('LAYOUT-01 LAYOUT-02: in an English browser too the portal is Spanish and s
   await context.close()
 })
 
+test('EXP-30 (bytes): the first visit loads what its screens share, and nothing that only later ones do', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const loaded = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes('/assets/'))
+        .map(({ name, encodedBodySize }) => ({ name: name.replace(/^.*\/assets\//, ''), kB: encodedBodySize / 1000 })),
+    )
+  const kilobytes = async () => (await loaded()).reduce((sum, { kB }) => sum + kB, 0)
+  await page.goto('/auth/sign-in')
+  await page.getByRole('button', { name: 'Entrar' }).waitFor()
+  expect(await kilobytes()).toBeLessThan(140)
+  await visitor.signIn(CCI)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const files = await loaded()
+  expect(files.map(({ name }) => name.replace(/-[\w-]{8}\./, '.'))).toContain('first.js')
+  expect(files.filter(({ name }) => name.startsWith('shared-'))).toEqual([])
+  expect(await kilobytes()).toBeLessThan(520)
+  await page.close()
+})
+
 test('text becomes neither markup nor code in any page', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor

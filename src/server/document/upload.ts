@@ -9,12 +9,13 @@ import type { Slot } from '#server/document/queries.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import type { UsedAgain } from '#server/document/store.ts'
 import { putVersion } from '#server/document/store.ts'
+import { versionsOf } from '#server/document/versions.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
-import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
+import { documentationFactsFor, documentationStatus, documentWires } from '#server/validation/wire.ts'
 
 /**
  * Refuses readers who may see documents but not change them (D14).
@@ -91,4 +92,10 @@ export async function waitForCci(
     told: { freeText },
     data: { from: status, to: decision.to },
   })
+}
+
+/** A document after a write of this transaction. Only its versions are read again. */
+export async function documentNow({ tx, actor }: { tx: Transaction; actor: Actor }, { validation, slot }: Written) {
+  const { versions } = (await versionsOf(tx.db, slot.documentId))!
+  return documentWires(validation, [{ ...slot, versions }], actor, tx.today)[0]!
 }

@@ -13,7 +13,8 @@ import { countsAsRead, readBefore } from '#domain/document/reuse/reuse.ts'
 import { unmarkableForOwner, unmarkableWarning } from '#domain/document/watermark/watermark.ts'
 import type { Day } from '#domain/values/day.ts'
 import { OPERATOR_NAME } from '#domain/values/product.ts'
-import type { Slot, VersionRow } from '#server/document/queries.ts'
+import type { Slot } from '#server/document/queries.ts'
+import type { VersionRow } from '#server/document/versions.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /** A document as a reader sees it: a bank sees only published documents and their state (D16). */

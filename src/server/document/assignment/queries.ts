@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { called } from '#server/document/called.ts'
+import { called } from '#server/document/versions.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'

@@ -9,8 +9,8 @@ import { checkText, type Duplicate, duplicateText, hasDuplicate } from '#domain/
 import type { Actor } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
-import type { VersionRow } from '#server/document/queries.ts'
 import { findDocument, slotsOfOne } from '#server/document/queries.ts'
+import type { VersionRow } from '#server/document/versions.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 type Answer = AnswerOf<typeof readPrechecks>

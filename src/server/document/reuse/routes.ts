@@ -1,6 +1,6 @@
 import { listReusable, reuseDocument } from '#domain/document/reuse/contract.ts'
-import { documentNow } from '#server/document/now.ts'
 import { listReusableFor, useAgain } from '#server/document/reuse/reuse.ts'
+import { documentNow } from '#server/document/upload.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'

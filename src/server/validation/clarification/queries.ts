@@ -16,7 +16,7 @@ import type {
   ClarificationWire,
   listClarifications,
 } from '#domain/validation/clarification/contract.ts'
-import { called } from '#server/document/called.ts'
+import { called } from '#server/document/versions.ts'
 import { every, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
