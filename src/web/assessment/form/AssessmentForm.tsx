@@ -17,8 +17,9 @@ import { FormActions } from '#web/assessment/form/FormActions.tsx'
 import { HeaderPart } from '#web/assessment/form/HeaderPart.tsx'
 import { OfferedWorkbook } from '#web/assessment/form/OfferedWorkbook.tsx'
 import { ResultPart } from '#web/assessment/form/ResultPart.tsx'
-import { type SaveState, useSaving } from '#web/assessment/form/useSaving.ts'
+import { useSaving } from '#web/assessment/form/useSaving.ts'
 import { Illustrative } from '#web/assessment/Illustrative.tsx'
+import { SavedText } from '#web/conflict/SavedText.tsx'
 import { useUrlValue } from '#web/list/useUrlValue.ts'
 import { useLeaving } from '#web/session/useLeaving.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -28,7 +29,6 @@ import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/layout/PageHeader.tsx'
-import { timeText } from '#web/ui/time/dates.ts'
 import classes from './form.module.css'
 
 type Props = Pick<PageHeaderProps, 'title' | 'subtitle' | 'back'> & {
@@ -118,21 +118,6 @@ export function AssessmentForm({ title, subtitle, back, detail, framework, onRer
       />
     </>
   )
-}
-
-function SavedText({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  if (state.kind === 'failed') {
-    return (
-      <span className="row wrap">
-        {t`Sin guardar: ${messageOf(state.error)}`}
-        <ActionButton size="xs" onClick={onRetry}>
-          {t('Reintentar')}
-        </ActionButton>
-      </span>
-    )
-  }
-  if (state.kind === 'saving') return t('Guardando…')
-  return state.at ? t`Guardado a las ${timeText(state.at.toISOString())}` : t('Se guarda mientras trabaja')
 }
 
 function Confirmed({ detail, onReread }: { detail: AssessmentDetail; onReread: () => Promise<void> }) {

@@ -1,20 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Answer, Control } from '#domain/assessment/assessment.ts'
 import { answersByKey, askedControls, JUSTIFICATION_MAX, NOTE_MAX } from '#domain/assessment/assessment.ts'
 import { answerControls, editAssessment, listAssessments, readAssessment } from '#domain/assessment/contract.ts'
 import { answerFacts, headerFacts } from '#domain/assessment/facts.ts'
 import type { Header } from '#domain/assessment/header.ts'
 import { headerFaults } from '#domain/assessment/header.ts'
-import type { AssessmentDetail, AssessmentWire } from '#domain/assessment/wire.ts'
-import { t } from '#domain/language/translate.ts'
+import type { AssessmentDetail } from '#domain/assessment/wire.ts'
 import type { Day } from '#domain/values/day.ts'
 import { textRule } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
-import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
-import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { type SaveState, sentOf, useAutosave } from '#web/conflict/useAutosave.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
+import { draftName, readDraft } from '#web/session/drafts.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { portalNow } from '#web/ui/time/clock.ts'
 
 /** The header and the level aimed at, which changes what is asked. */
 export type Head = Header & { target: string }
@@ -22,11 +20,10 @@ type Unsaved = { answers: Record<string, Answer>; head: Partial<Head> }
 
 const nothing = (): Unsaved => ({ answers: {}, head: {} })
 const isNothing = ({ answers, head }: Unsaved) => Object.keys(answers).length + Object.keys(head).length === 0
-
-/** Long enough for a word or a few answers in a row. */
-const REST_MS = 800
-
-export type SaveState = { kind: 'saved' | 'saving'; at: Date | null } | { kind: 'failed'; error: unknown }
+const joined = (earlier: Unsaved, later: Unsaved): Unsaved => ({
+  answers: { ...earlier.answers, ...later.answers },
+  head: { ...earlier.head, ...later.head },
+})
 
 export type Saving = {
   answers: ReadonlyMap<string, Answer>
@@ -46,7 +43,6 @@ export type Saving = {
  */
 export function useSaving(detail: AssessmentDetail, controls: readonly Control[], onTaken: () => void): Saving {
   const { userId, today } = useMe()
-  const client = useQueryClient()
   const conflict = useConflict()
   const name = draftName('assessment', userId, detail.id)
   const [kept] = useState(() => keptOf(name))
@@ -54,12 +50,8 @@ export function useSaving(detail: AssessmentDetail, controls: readonly Control[]
     () => new Map([...answersByKey(detail.answers), ...Object.entries(kept.answers)]) as ReadonlyMap<string, Answer>,
   )
   const [head, setHead] = useState<Head>(() => ({ ...headOf(detail), ...kept.head }))
-  const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
-  const unsaved = useRef(kept)
   // What the server last said: the base of a conflict.
   const base = useRef({ version: detail.version, answers: answersByKey(detail.answers), head: headOf(detail) })
-  const running = useRef<Promise<number | null> | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ answers, head })
   latest.current = { answers, head }
 
@@ -71,7 +63,7 @@ export function useSaving(detail: AssessmentDetail, controls: readonly Control[]
         base: headerFacts(base.current.head),
         attempt: version => call(editAssessment, { params, body: { ...sent.head, version } }),
       })
-      base.current.version = savedOf(outcome).version
+      base.current.version = sentOf(outcome).version
       base.current.head = { ...base.current.head, ...sent.head }
     }
     const asked = new Set(askedControls(controls, latest.current.head.target).map(({ key }) => key))
@@ -83,95 +75,38 @@ export function useSaving(detail: AssessmentDetail, controls: readonly Control[]
         base: answerFacts(changed.flatMap(({ controlKey }) => base.current.answers.get(controlKey) ?? [])),
         attempt: version => call(answerControls, { params, body: { answers, version } }),
       })
-      base.current.version = savedOf(outcome).version
+      base.current.version = sentOf(outcome).version
       base.current.answers = new Map([...base.current.answers, ...Object.entries(sent.answers)])
     }
   }
-
-  const run = async () => {
-    setState({ kind: 'saving', at: null })
-    let sent = nothing()
-    try {
-      while (!isNothing(unsaved.current)) {
-        sent = unsaved.current
-        unsaved.current = nothing()
-        await send(sent)
-      }
-      keepDraft(name, null)
-      setState({ kind: 'saved', at: portalNow() })
-      return base.current.version
-    } catch (error) {
-      if (error instanceof Taken) {
-        keepDraft(name, null)
-        onTaken()
-        return null
-      }
-      unsaved.current = {
-        answers: { ...sent.answers, ...unsaved.current.answers },
-        head: { ...sent.head, ...unsaved.current.head },
-      }
-      keepDraft(name, unsaved.current)
-      setState({ kind: 'failed', error })
-      return null
-    } finally {
-      running.current = null
-    }
-  }
-  const flush = (): Promise<number | null> => {
-    clearTimeout(timer.current)
-    if (!running.current) {
-      if (isNothing(unsaved.current)) return Promise.resolve(base.current.version)
-      running.current = run()
-    }
-    return running.current
-  }
-  const flushing = useRef(flush)
-  flushing.current = flush
-  const soon = useCallback(() => {
-    keepDraft(name, unsaved.current)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void flushing.current(), REST_MS)
-  }, [name])
-  useEffect(() => {
-    if (!isNothing(unsaved.current)) soon()
-    return () => {
-      void flushing.current().then(() => {
-        void client.invalidateQueries({ queryKey: [readAssessment.name] })
-        void client.invalidateQueries({ queryKey: [listAssessments.name] })
-      })
-    }
-  }, [soon, client])
+  const { state, change, flush } = useAutosave({
+    ...{ name, kept, none: nothing, isNone: isNothing, join: joined, send, onTaken },
+    stale: [readAssessment.name, listAssessments.name],
+  })
 
   const answer = useCallback(
     (key: string, changes: Partial<Answer>) => {
       const now = { ...(latest.current.answers.get(key) ?? unanswered(key)), ...changes, inherited: false }
       latest.current.answers = new Map(latest.current.answers).set(key, now)
       setAnswers(latest.current.answers)
-      if (isTooLong(now)) delete unsaved.current.answers[key]
-      else unsaved.current.answers[key] = now
-      soon()
+      change(({ answers: { [key]: _, ...others }, head }) => ({
+        answers: isTooLong(now) ? others : { ...others, [key]: now },
+        head,
+      }))
     },
-    [soon],
+    [change],
   )
   const write = useCallback(
     (changes: Partial<Head>) => {
       const now = { ...latest.current.head, ...changes }
       latest.current.head = now
       setHead(now)
-      unsaved.current.head = withoutFaults({ ...unsaved.current.head, ...changes }, now, today)
-      soon()
+      change(({ answers, head }) => ({ answers, head: withoutFaults({ ...head, ...changes }, now, today) }))
     },
-    [soon, today],
+    [change, today],
   )
-  return { answers, head, state, answer, write, flush, window: conflict.window }
-}
-
-/** The saved values won, and what was typed is dropped. */
-class Taken extends Error {}
-
-function savedOf(outcome: Outcome<AssessmentWire>): AssessmentWire {
-  if (outcome?.sent) return outcome.sent
-  throw outcome ? new Taken() : new Error(t('Otra persona ha cambiado lo mismo: lo suyo aún no se ha guardado.'))
+  const flushed = async () => ((await flush()) ? base.current.version : null)
+  return { answers, head, state, answer, write, flush: flushed, window: conflict.window }
 }
 
 const unanswered = (controlKey: string): Answer => ({

@@ -11,7 +11,7 @@ import {
   reviewFault,
 } from '#domain/supervision/reliance/file.ts'
 import type { Day } from '#domain/values/day.ts'
-import { messageOf } from '#web/api/api.ts'
+import { SavedText } from '#web/conflict/SavedText.tsx'
 import { useLeaving } from '#web/session/useLeaving.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import { AnswerFields, PlanFields } from '#web/supervision/reliance/AnswerFields.tsx'
@@ -21,14 +21,12 @@ import { Changes, FileHead, History } from '#web/supervision/reliance/FileHead.t
 import { FileParts, partName } from '#web/supervision/reliance/FileParts.tsx'
 import { fieldIds } from '#web/supervision/reliance/fieldIds.ts'
 import { SignFile } from '#web/supervision/reliance/SignFile.tsx'
-import { type SaveState, useWriting } from '#web/supervision/reliance/useWriting.ts'
-import { ActionButton } from '#web/ui/button/ActionButton.tsx'
+import { useWriting } from '#web/supervision/reliance/useWriting.ts'
 import { ErrorSummary, type FieldError } from '#web/ui/form/ErrorSummary.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
-import { timeText } from '#web/ui/time/dates.ts'
 
 type Props = {
   head: Pick<PageHeaderProps, 'title' | 'subtitle' | 'back'>
@@ -123,19 +121,4 @@ export function RelianceForm({ head, opened, onReread }: Props) {
       />
     </>
   )
-}
-
-function SavedText({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  if (state.kind === 'failed') {
-    return (
-      <span className="row wrap">
-        Sin guardar: {messageOf(state.error)}
-        <ActionButton size="xs" onClick={onRetry}>
-          Reintentar
-        </ActionButton>
-      </span>
-    )
-  }
-  if (state.kind === 'saving') return 'Guardando…'
-  return state.at ? `Guardado a las ${timeText(state.at.toISOString())}` : 'Se guarda mientras trabaja'
 }

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { type Condition, conditions } from '#domain/supervision/reliance/conditions.ts'
 import type { RelianceWire } from '#domain/supervision/reliance/contract.ts'
 import { listReliance, readReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
@@ -9,15 +8,10 @@ import type { WrittenChange } from '#domain/supervision/reliance/written.ts'
 import { factsOfWritten, withChange } from '#domain/supervision/reliance/written.ts'
 import { textRule } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
+import { type SaveState, sentOf, useAutosave } from '#web/conflict/useAutosave.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
-import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { draftName, readDraft } from '#web/session/drafts.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { portalNow } from '#web/ui/time/clock.ts'
-
-/** Long enough for a word or a few answers in a row. */
-const REST_MS = 800
-
-export type SaveState = { kind: 'saved' | 'saving'; at: Date | null } | { kind: 'failed'; error: unknown }
 
 export type Writing = {
   written: Written
@@ -46,103 +40,52 @@ export const writtenOf = ({ answers, plan, conclusion, measures, reviewOn }: Rel
  */
 export function useWriting(opened: RelianceWire, onTaken: () => void): Writing {
   const { userId } = useMe()
-  const client = useQueryClient()
   const conflict = useConflict()
   const name = draftName('reliance', userId, opened.id)
   const [kept] = useState(() => (readDraft(name) ?? {}) as WrittenChange)
   const [file, setFile] = useState(opened)
   const [written, setWritten] = useState(() => withChange(writtenOf(opened), kept))
-  const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
-  const unsaved = useRef<WrittenChange>(kept)
   const base = useRef({ version: opened.version, written: writtenOf(opened) })
-  const running = useRef<Promise<number | null> | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(written)
   latest.current = written
 
+  const show = useCallback((given: WrittenChange) => {
+    latest.current = withChange(latest.current, given)
+    setWritten(latest.current)
+  }, [])
   const send = async (sent: WrittenChange) => {
     const outcome = await conflict.send({
       version: base.current.version,
       base: factsOfWritten(base.current.written),
       attempt: version => call(writeReliance, { params: { id: opened.id }, body: { ...sent, version } }),
     })
-    if (!outcome) throw new Error('Otra persona ha cambiado lo mismo: lo suyo aún no se ha guardado.')
-    if (!outcome.sent) throw new Taken()
-    const saved = writtenOf(outcome.sent)
+    const wire = sentOf(outcome)
+    const saved = writtenOf(wire)
     const others = othersIn(base.current.written, saved, joined(sent, unsaved.current))
-    base.current = { version: outcome.sent.version, written: saved }
-    setFile(outcome.sent)
-    latest.current = withChange(latest.current, others)
-    setWritten(latest.current)
+    base.current = { version: wire.version, written: saved }
+    setFile(wire)
+    show(others)
   }
+  const { state, unsaved, change, flush } = useAutosave<WrittenChange>({
+    ...{ name, kept, none: () => ({}), isNone: isNothing, join: joined, send, onTaken },
+    stale: [readReliance.name, listReliance.name],
+  })
 
-  const run = async () => {
-    setState({ kind: 'saving', at: null })
-    let sent: WrittenChange = {}
-    try {
-      while (!isNothing(unsaved.current)) {
-        sent = unsaved.current
-        unsaved.current = {}
-        await send(sent)
-      }
-      keepDraft(name, null)
-      setState({ kind: 'saved', at: portalNow() })
-      return base.current.version
-    } catch (error) {
-      if (error instanceof Taken) {
-        keepDraft(name, null)
-        onTaken()
-        return null
-      }
-      unsaved.current = joined(sent, unsaved.current)
-      keepDraft(name, unsaved.current)
-      setState({ kind: 'failed', error })
-      return null
-    } finally {
-      running.current = null
-    }
-  }
-  const flush = (): Promise<number | null> => {
-    clearTimeout(timer.current)
-    if (!running.current) {
-      if (isNothing(unsaved.current)) return Promise.resolve(base.current.version)
-      running.current = run()
-    }
-    return running.current
-  }
-  const flushing = useRef(flush)
-  flushing.current = flush
-  const change = useCallback(
+  const write = useCallback(
     (given: WrittenChange) => {
-      latest.current = withChange(latest.current, given)
-      setWritten(latest.current)
-      unsaved.current = withoutFaults(joined(unsaved.current, given))
-      keepDraft(name, unsaved.current)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void flushing.current(), REST_MS)
+      show(given)
+      change(unsaved => withoutFaults(joined(unsaved, given)))
     },
-    [name],
+    [show, change],
   )
-  useEffect(() => {
-    if (!isNothing(unsaved.current)) change({})
-    return () => {
-      void flushing.current().then(() => {
-        void client.invalidateQueries({ queryKey: [readReliance.name] })
-        void client.invalidateQueries({ queryKey: [listReliance.name] })
-      })
-    }
-  }, [change, client])
-
   const answer = useCallback(
     (condition: Condition, changes: Partial<ConditionAnswer>) =>
-      change({ answers: { [condition]: { ...latest.current.answers[condition], ...changes } } }),
-    [change],
+      write({ answers: { [condition]: { ...latest.current.answers[condition], ...changes } } }),
+    [write],
   )
-  return { written, file, state, answer, write: change, flush, window: conflict.window }
+  const flushed = async () => ((await flush()) ? base.current.version : null)
+  return { written, file, state, answer, write, flush: flushed, window: conflict.window }
 }
-
-/** The saved values won, and what was typed is dropped. */
-class Taken extends Error {}
 
 /** What a colleague wrote meanwhile, beside what the user writes: the user signs what is on the screen. */
 function othersIn(before: Written, saved: Written, { answers: mine = {}, ...others }: WrittenChange): WrittenChange {
