@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { conditions } from '#domain/supervision/reliance/conditions.ts'
-import { listReliance } from '#domain/supervision/reliance/contract.ts'
+import { listReliance, readReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, rowOf, says } from '#test/support/browser.ts'
@@ -110,6 +110,22 @@ step('RELY-02: what is missing is named and leads to its field, and all of it ca
   await page.reload()
   await expect.poll(() => conclusion.getByRole('textbox', { name: 'Medidas' }).inputValue()).toContain('Visita')
   expect((await download('Borrador en PDF')).bytes.length).toBeGreaterThan(10_000)
+})
+
+step('what a colleague saved meanwhile is shown beside one’s own text, and can be kept', async () => {
+  const { page } = bank
+  bank.expectComplaint(/409 .*reliance-files/)
+  const id = pathOf(bank).split('/').at(-1)!
+  const { version } = ok(await caller.call(readReliance, { params: { id } }))
+  ok(await caller.call(writeReliance, { params: { id }, body: { measures: 'Copia semanal fuera', version } }))
+  const measures = part(/^Conclusión/).getByRole('textbox', { name: 'Medidas' })
+  await measures.fill('Visita anual al centro de respaldo')
+  const conflict = page.getByRole('dialog', { name: 'Otra persona ha cambiado estos datos mientras editaba' })
+  await conflict.getByText('Copia semanal fuera').waitFor()
+  await conflict.getByRole('button', { name: 'Volver a lo guardado' }).click()
+  await expect.poll(() => measures.inputValue()).toBe('Copia semanal fuera')
+  await page.reload()
+  await expect.poll(() => measures.inputValue()).toBe('Copia semanal fuera')
 })
 
 step('RELY-07 RELY-12 RELY-13: the principal user signs, and takes the PDF and the ZIP along', async () => {
