@@ -139,11 +139,11 @@ step('DESK-16: the checks stand beside the preview, what to look at first, and l
     await press('j')
     await expect.poll(title).not.toBe(before)
   }
-  const checks = decision().getByRole('region', { name: 'Comprobaciones previas' })
+  const checks = decision().getByRole('region', { name: 'Comprobaciones' })
   await checks.waitFor()
   const lines = checks.getByRole('listitem')
   expect(await lines.first().textContent()).toContain(
-    `Empresa: Mírelo.No figura ni el CIF ni el nombre de la empresa. Figura el CIF ${OTHER_CIF}.`,
+    `Empresa: Revíselo. No figura ni el CIF ni el nombre de la empresa. Figura el CIF ${OTHER_CIF}.`,
   )
   await checks.getByText('Figura «Vencimiento: 31/12/2027».').waitFor()
   await decision().getByText('Abierto. Ya puede decidir.').waitFor()
