@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askedControls } from '#domain/assessment/assessment.ts'
 import type { FrameworkDetail } from '#domain/assessment/framework/contract.ts'
 import {
@@ -23,7 +23,7 @@ import { steps } from '#test/support/steps.ts'
 
 /* An evaluation from its beginning to the bank that reads it. */
 
-const people = ['cci', 'somport', 'entidad'] as const
+const people = ['cci', 'somport', 'entidad', 'proveedor'] as const
 const dictamen = join(import.meta.dirname, '../../src/server/demo/files/dictamen-calificacion.pdf')
 const TARGET = 'A/B/A'
 /** The control that stops a level. */
@@ -107,10 +107,9 @@ road('DICT-11: the keyboard alone answers the controls, and the form saves and s
   const { page } = visitors.somport
   const [first, second, third] = asked() as { key: string }[]
   await answerOf(page, first!.key, 'Sí').focus()
+  // Yes and no move on to the next control.
   await page.keyboard.press('1')
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('2')
-  await page.keyboard.press('s')
   await page.keyboard.press('3')
   await page.getByRole('textbox', { name: 'Por qué no aplica' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('El servicio no lo usa')
@@ -143,6 +142,58 @@ road('DICT-11: controls stand by domain with their progress, and filters show wh
   await control(page, fourth.key).waitFor()
   await page.getByRole('button', { name: 'Siguiente sin responder' }).click()
   await answerOf(page, asked()[4]!.key, 'Sí').and(page.locator(':focus')).waitFor()
+})
+
+road(
+  'EXP-24: a control is found by its key or a word, and the rest of its domain is answered at once and undone',
+  async () => {
+    const { page } = visitors.somport
+    const search = page.getByRole('searchbox', { name: 'Buscar un control' })
+    const last = asked().at(-1)!
+    await search.fill(last.key.toLowerCase())
+    await expect.poll(() => page.locator('[data-control]').count()).toBe(1)
+    await search.fill(last.statement.slice(0, 30).toUpperCase())
+    await control(page, last.key).waitFor()
+    const own = asked().filter(({ domain }) => domain === last.domain)
+    await page.getByRole('button', { name: `Sí a los que quedan del dominio (${own.length})` }).click()
+    await answerOf(page, last.key, 'Sí').and(page.locator(':checked')).waitFor()
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect.poll(() => answerOf(page, last.key, 'Sí').isChecked()).toBe(false)
+    await saved(visitors.somport)
+    await expect.poll(async () => (await assessmentsOf(evaluator, request))[0]!.answered).toBe(4)
+    await search.fill('')
+  },
+)
+
+road('EXP-24: 30 controls take at most 32 keys, each 44 px high folded', async () => {
+  const { page } = visitors.somport
+  await page.getByRole('button', { name: 'Siguiente sin responder' }).focus()
+  const isFolded = async (key: string) => {
+    const box = (await control(page, key).boundingBox())!
+    return Math.round(box.height) === 44
+  }
+  expect(await isFolded(asked()[1]!.key)).toBe(true)
+  const [before] = await assessmentsOf(evaluator, request)
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  await press('Enter')
+  await page.locator('[data-control] :focus').waitFor()
+  const left = asked().length - before!.answered
+  const many = Math.min(30, left)
+  for (let at = 0; at < many; at++) {
+    await press('1')
+    // The next control has the focus once its domain is drawn.
+    const answered = before!.answered + at + 1
+    await page.getByRole('tab', { name: new RegExp(`^Controles ${answered} de`) }).waitFor()
+    if (answered < asked().length)
+      await expect.poll(() => page.locator('[data-control]:not([data-answer]) :focus').count()).toBe(1)
+  }
+  expect(keys).toBeLessThanOrEqual(many + 2)
+  await saved(visitors.somport)
+  await visitors.somport.checkAccessible()
 })
 
 road('DICT-09 DICT-11: a workbook with faults changes nothing and lists them; a right one answers all', async () => {
@@ -255,4 +306,20 @@ road('DICT-23: the bank reads the evaluation from the detail, the dictamen and t
   await visitors.entidad.visit(`/provider-comparison?compare=${providerId}`)
   await page.getByRole('link', { name: new RegExp(`^Ver la evaluación.*${service}\\b`) }).click()
   await page.getByRole('heading', { name: 'Evaluación', exact: true }).waitFor()
+})
+
+test('EXP-24: where a request is written the template of the evaluation is offered for a target level', async () => {
+  const { page, checkAccessible } = visitors.proveedor
+  await visitors.proveedor.open('/send-report')
+  await page.getByRole('button', { name: 'Plantilla de evaluación' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Plantilla de evaluación' })
+  const submit = dialog.getByRole('button', { name: 'Descargar plantilla' })
+  await submit.click()
+  await dialog.getByText('Elija un nivel').first().waitFor()
+  for (const [index, dimension] of ['Confidencialidad', 'Integridad', 'Disponibilidad'].entries()) {
+    await giveLevel(page, dimension, TARGET.split('/')[index]!)
+  }
+  await checkAccessible()
+  const [download] = await Promise.all([page.waitForEvent('download'), submit.click()])
+  expect(download.suggestedFilename()).toBe('plantilla-evaluacion.xlsx')
 })

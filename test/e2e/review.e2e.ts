@@ -299,7 +299,10 @@ verification('DOC-15: a date in the text of the document fills the expiry when i
   await page.unroute('**/api/v1/documents/*/content')
   expect(await found.allInnerTexts()).toEqual(['30/06/2031'])
   // Another company's paper: a hint, and no obstacle.
-  await decision().getByText('No se encuentra').first().waitFor()
+  await decision()
+    .getByText(/^No figura «/)
+    .first()
+    .waitFor()
   await found.first().click()
   expect(await decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).inputValue()).toBe('30/06/2031')
   await expect
@@ -511,7 +514,40 @@ scoring('ERR-13 ERR-16: what was not downloaded is not decided, and nothing adva
   await cci.checkAccessible()
 })
 
-test('DOC-07: CCI edits its phrases, and one of them begins a reason with its slot selected', async () => {
+test('EXP-23: date, accept and reject are in view from the start, one list of checks under its verdict, and no expiry is one press', async () => {
+  const { page } = cci
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const waiting = await documentationOf('ferrandez')
+  const { validation } = waiting
+  await cci.open(verify(waiting))
+  const title = decision().getByRole('heading', { level: 2 })
+  await title.waitFor()
+  const checks = decision().getByRole('region', { name: 'Comprobaciones' })
+  await checks.getByRole('listitem').first().waitFor()
+  const date = decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
+  const foot = (await button('Finalizar').boundingBox())!.y
+  for (const part of [date, ...['Aceptar', 'Rechazar'].map(name => decision().getByRole('button', { name }))]) {
+    const box = (await part.boundingBox())!
+    expect(box.y).toBeGreaterThan(0)
+    expect(box.y + box.height).toBeLessThan(foot)
+  }
+  expect((await date.boundingBox())!.y).toBeLessThan((await checks.boundingBox())!.y)
+  expect(await decision().getByRole('region').count()).toBe(1)
+  await expect
+    .poll(async () => {
+      const total = await checks.getByRole('listitem').count()
+      const inOrder = await checks.locator('[data-outcome="OK"]').count()
+      return (await checks.getByRole('heading').textContent()) === `COMPROBACIONES ${inOrder} de ${total} en orden`
+    })
+    .toBe(true)
+  await decision().getByRole('button', { name: 'Sin caducidad' }).click()
+  expect(await date.inputValue()).toBe('31/12/2100')
+  const name = (await title.textContent())!
+  await expect.poll(async () => (await stored(validation, name)).expires_on).toBe('2100-12-31')
+  await cci.checkAccessible()
+})
+
+test('DOC-07 EXP-23: CCI edits its phrases, and one of them begins a reason with its slot selected', async () => {
   const { page } = cci
   await cci.open('/documentation-data-configuration')
   await button('Frases para rechazar').click()
@@ -523,14 +559,16 @@ test('DOC-07: CCI edits its phrases, and one of them begins a reason with its sl
   await cci.open(verify(await documentationOf('hontanar')))
   await open('Póliza de responsabilidad civil')
   await read()
-  const hints = decision().getByRole('region', { name: 'Para cotejar' })
-  await expect.poll(() => hints.getByText('En el documento').count()).toBe(3)
   await decision()
     .getByRole('button', { name: /^Rechazar/ })
     .click()
   await decision().getByRole('button', { name: 'Falta la hoja …: súbala.' }).click()
   const reason = decision().getByRole('textbox', { name: 'Motivo del rechazo' })
   expect(await reason.inputValue()).toBe('Falta la hoja …: súbala.')
+  // EXP-23: the phrases stand above the text that they begin.
+  const phrases = decision().getByRole('group', { name: 'Frases' })
+  const above = (await phrases.boundingBox())!
+  expect(above.y + above.height).toBeLessThanOrEqual((await reason.boundingBox())!.y)
   await cci.checkAccessible()
   await page.keyboard.type('3')
   await expect.poll(() => reason.inputValue()).toBe('Falta la hoja 3: súbala.')

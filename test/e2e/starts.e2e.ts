@@ -46,15 +46,39 @@ test.each(['proveedor', 'evaluador', 'entidad'] as const)(
   },
 )
 
-test('EXP-02: of what is beside the queue CCI reads the first steps before it, each with its place', async () => {
-  const { page, goto } = visitors.cci
+test('EXP-02: the queue of CCI is one list by group, with the steps of other areas and their owners in it', async () => {
+  const { page, goto, checkAccessible } = visitors.cci
   const [cci, provider, evaluator] = await Promise.all(
     ['cci', 'proveedor', 'somport'].map(name => portal.signIn(`${name}@almotacen.example`)),
   )
   const thread = await ok(ask(provider!, await freshRequest(cci!, provider!, evaluator!), { askedOf: 'CCI' }))
   await goto('/provider')
-  const now = page.getByRole('region', { name: 'AHORA' })
-  await now.getByRole('link', { name: `Responder: ${thread.subject}` }).click()
+  const queue = page.getByRole('table', { name: 'Cola de verificación' })
+  const lines = queue.getByRole('row').filter({ has: page.getByRole('link') })
+  await lines.first().waitFor()
+  expect(await lines.count()).toBe(3)
+  await page.getByRole('button', { name: 'Ver toda la cola' }).click()
+  await lines.filter({ hasText: 'Aclaración' }).filter({ hasText: thread.subject }).waitFor()
+  const groups = await queue
+    .locator('tbody tr')
+    .filter({ hasNot: page.getByRole('link') })
+    .allTextContents()
+  expect(['Fuera de plazo', 'Hoy', 'Esta semana', 'Después'].filter(each => groups.includes(each))).toEqual(groups)
+  expect(groups[0]).toBe('Fuera de plazo')
+  expect(await lines.first().textContent()).toContain('Fuera de plazo desde hace')
+  // Only the first line has the filled button.
+  const filled = queue.locator('a[data-variant="filled"]')
+  expect(await filled.count()).toBe(1)
+  expect(await lines.first().locator('a[data-variant="filled"]').count()).toBe(1)
+  await checkAccessible()
+  // A kind of what CCI verifies has no steps of other areas.
+  await page
+    .getByRole('group', { name: 'Qué se ve de la cola' })
+    .getByRole('button', { name: /^Informes/ })
+    .click()
+  await expect.poll(() => lines.filter({ hasText: 'Aclaración' }).count()).toBe(0)
+  await page.getByRole('group', { name: 'Qué se ve de la cola' }).getByRole('button', { name: /^Todo/ }).click()
+  await queue.getByRole('link', { name: `Responder ${thread.subject}` }).click()
   await page.waitForURL(`**/clarifications?row=${thread.id}`)
 })
 

@@ -7,7 +7,7 @@ import { participantWire } from '#domain/participant/contract.ts'
 import { independenceSummary } from '#domain/report-request/independence/contract.ts'
 import { renewalWire } from '#domain/report-request/renewal/wire.ts'
 import { queueColumns } from '#domain/validation/columns.ts'
-import { queueKinds } from '#domain/validation/desk/due.ts'
+import { dueGroups, queueKinds } from '#domain/validation/desk/due.ts'
 
 /** A validation in responses (VAL-01). `status` is as of today; null for a draft. */
 export const validationWire = z.object({
@@ -207,6 +207,8 @@ export const readQueue = contract({
     counts: perKind,
     /** What waits by assignee, of this kind and due date if they are asked for (DESK-02). */
     views: z.object({ mine: z.number().int(), unassigned: z.number().int(), all: z.number().int() }),
+    /** What is due when, of all that was found; in the order of the due date only (EXP-02). */
+    groups: z.record(z.enum(dueGroups), z.number().int()).optional(),
   }),
 })
 

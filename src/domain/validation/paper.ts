@@ -1,4 +1,5 @@
 import { daysIn } from '#domain/document/precheck/dates.ts'
+import type { CheckCode } from '#domain/document/precheck/precheck.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { compareDays, expiryFault } from '#domain/values/day.ts'
@@ -8,8 +9,10 @@ import { compareDays, expiryFault } from '#domain/values/day.ts'
  * nothing of it decides.
  */
 
-/** A declared value: every part must be on the paper, in one of its spellings. */
-export type Declared = { label: string; value: string; parts: readonly (readonly string[])[] }
+/** A value that can be on a paper: every part, in one of its spellings. */
+type Spelled = { parts: readonly (readonly string[])[] }
+/** What a participant declared, and the check of a file that compares it already. */
+export type Declared = Spelled & { label: string; value: string; check: CheckCode | null }
 
 type Address = { viaLabel?: string; viaName?: string; viaNumber?: string; postalCode?: string; city?: string } | null
 
@@ -23,14 +26,15 @@ export function declaredOf(
   const { viaLabel = '', viaName = '', viaNumber = '', postalCode = '', city = '' } = address ?? {}
   const street = [`${viaLabel} ${viaName}`.trim(), viaNumber].filter(Boolean).join(', ')
   const all: Declared[] = [
-    { label: 'Razón social', value: name, parts: [companySpellings(name)] },
-    { label: 'CIF', value: cif, parts: [[cif]] },
+    { label: 'Razón social', value: name, check: 'COMPANY', parts: [companySpellings(name)] },
+    { label: 'CIF', value: cif, check: 'COMPANY', parts: [[cif]] },
     {
       label: 'Domicilio',
+      check: null,
       value: viaName && [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', '),
       parts: [NUMBER_SIGNS.map(sign => `${viaName}${sign}${viaNumber}`), ...(postalCode ? [[postalCode]] : [])],
     },
-    { label: 'Servicio', value: request?.service ?? '', parts: [[request?.service ?? '']] },
+    { label: 'Servicio', value: request?.service ?? '', check: 'REPORT', parts: [[request?.service ?? '']] },
   ]
   return all.filter(({ value }) => value.trim() !== '')
 }
@@ -75,7 +79,7 @@ export function paperOf(text: string): Paper {
 }
 
 /** Whether a declared value is on a paper. */
-export function isOnPaper({ parts }: Declared, paper: Paper): boolean {
+export function isOnPaper({ parts }: Spelled, paper: Paper): boolean {
   return parts.every(spellings => spellings.some(spelling => holds(paper, lettersOf(spelling))))
 }
 

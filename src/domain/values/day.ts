@@ -92,6 +92,9 @@ export function timeInMadrid(day: Day, time: string): string {
 
 export const isMonday = (day: Day): boolean => new Date(utcOf(day)).getUTCDay() === 1
 
+/** The Sunday of its week. */
+export const endOfWeek = (day: Day): Day => addDays(day, (7 - new Date(utcOf(day)).getUTCDay()) % 7)
+
 /** `2026-11-21` as `21/11/2026` (LIM-29). */
 export function formatDay(day: Day): string {
   const [year, month, date] = day.split('-')

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
-import type { DeskRules, QueueKind } from '#domain/validation/desk/due.ts'
-import { compareDue, isOverdue, queueKinds } from '#domain/validation/desk/due.ts'
+import type { DeskRules, DueGroup, QueueKind } from '#domain/validation/desk/due.ts'
+import { compareDue, dueGroup, isOverdue, queueKinds } from '#domain/validation/desk/due.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
@@ -129,7 +129,8 @@ async function sortedPage(db: Db, query: QueryOf<typeof readQueue>, reading: Rea
   const found = all.filter(item => isAsked(item) && isOfKind(item))
   const [field, way] = query.sort.split(',') as [string, string | undefined]
   // They come in the order of arrival, which stays among those due on one day.
-  if (field === 'dueOn') found.sort((a, b) => compareDue(due(a), due(b)))
+  const isByDue = field === 'dueOn'
+  if (isByDue) found.sort((a, b) => compareDue(due(a), due(b)))
   if (way === 'desc') found.reverse()
   const page = found.slice(query.page * query.size, (query.page + 1) * query.size)
   const shown = all.filter(isAsked)
@@ -143,7 +144,14 @@ async function sortedPage(db: Db, query: QueryOf<typeof readQueue>, reading: Rea
       unassigned: ofKind.filter(item => item.assigneeId === null).length,
       all: ofKind.length,
     },
+    ...(isByDue ? { groups: numbersOf(found.map(item => dueGroup(due(item), today))) } : {}),
   }
+}
+
+const numbersOf = (groups: readonly DueGroup[]): Record<DueGroup, number> => {
+  const numbers = { overdue: 0, today: 0, week: 0, later: 0 }
+  for (const group of groups) numbers[group]++
+  return numbers
 }
 
 /** Some items that wait, as the queue shows them, in their order. */

@@ -1,7 +1,6 @@
 import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
 import { useMay, useMe } from '#web/session/useMe.ts'
-import { CentreNow } from '#web/start/CentreNow.tsx'
-import { VerificationQueue } from '#web/validation/desk/VerificationQueue.tsx'
+import { CentreQueue } from '#web/start/CentreQueue.tsx'
 
 /** LIM-15. */
 const PAGE_SIZE = 6
@@ -13,9 +12,7 @@ export function ProvidersPage() {
   if (!queue) return <ProviderSearch role={role} pageSize={PAGE_SIZE} asPage />
   return (
     <>
-      <VerificationQueue>
-        <CentreNow />
-      </VerificationQueue>
+      <CentreQueue />
       <ProviderSearch role={role} pageSize={PAGE_SIZE} />
     </>
   )

@@ -15,13 +15,10 @@ import classes from './now.module.css'
 
 const FEW = 3
 
-type Props = Pick<ReturnType<typeof useNextSteps>, 'steps' | 'error' | 'retry'> & {
-  /** Another button of the screen is the filled one. */
-  quiet?: true
-}
+type Props = Pick<ReturnType<typeof useNextSteps>, 'steps' | 'error' | 'retry'>
 
 /** 'Ahora': what the user has to do in all areas, the most urgent first, three of them until it asks for all (EXP-02). */
-export function Now({ steps: read, error, retry, quiet }: Props) {
+export function Now({ steps: read, error, retry }: Props) {
   const [all, setAll] = useState(false)
   const { role } = useMe()
   if (error) return <ErrorState text={error} onRetry={retry} />
@@ -43,7 +40,7 @@ export function Now({ steps: read, error, retry, quiet }: Props) {
         {read ? (
           <ul className={classes.lines}>
             {shown.map((step, index) => (
-              <Line key={keyOf(step)} step={step} filled={index === 0 && !quiet} />
+              <Line key={keyOf(step)} step={step} filled={index === 0} />
             ))}
           </ul>
         ) : (

@@ -130,8 +130,7 @@ function signatureCheck(signatures: Signatures, asked: boolean): StoredCheck {
 
 function reportCheck(pages: Pages, { evaluator, service }: Subject): StoredCheck {
   const byEvaluator = evaluator === null ? null : pageOfName(pages, evaluator)
-  const isServiceNamed =
-    service === null || isOnPaper({ label: '', value: '', parts: [[service]] }, paperOf(pages.join('\n')))
+  const isServiceNamed = service === null || isOnPaper({ parts: [[service]] }, paperOf(pages.join('\n')))
   const misses = [
     ...(byEvaluator === null ? (['evaluator'] as const) : []),
     ...(isServiceNamed ? [] : (['service'] as const)),

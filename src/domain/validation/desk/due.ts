@@ -1,6 +1,6 @@
 import type { CentreRules } from '#domain/catalogue/centre-rules/centre-rules.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, compareDays, daysBetween, formatDay } from '#domain/values/day.ts'
+import { addDays, compareDays, daysBetween, endOfWeek, formatDay } from '#domain/values/day.ts'
 import { addWorkingDays, workingDaysBetween } from '#domain/values/working-days.ts'
 
 /** The kinds of things that wait for CCI, in the order of `targetDays`. */
@@ -39,6 +39,17 @@ export function dueText(due: Day | null, today: Day): string {
   if (due === today) return 'Vence hoy'
   const late = daysBetween(due, today)
   return `Fuera de plazo desde hace ${late === 1 ? '1 día' : `${late} días`}`
+}
+
+/** What is to be done when: the groups of the queue, in their order (EXP-02). */
+export const dueGroups = ['overdue', 'today', 'week', 'later'] as const
+export type DueGroup = (typeof dueGroups)[number]
+
+/** The group of a last day: the week ends on Sunday, and what is paused or has no last day comes later. */
+export function dueGroup(due: Day | null, today: Day): DueGroup {
+  if (due === null) return 'later'
+  if (due <= today) return due === today ? 'today' : 'overdue'
+  return due <= endOfWeek(today) ? 'week' : 'later'
 }
 
 const LAST: Day = '9999-12-31'

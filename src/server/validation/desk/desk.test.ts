@@ -109,7 +109,7 @@ test('DESK-02: the queue is filtered by assignee, with the number of each view a
   expect(unassigned.totalElements).toBe(all.totalElements - 1)
 })
 
-test('DESK-04 DESK-07: the queue sorts by due date, pages, and filters the overdue', async () => {
+test('DESK-04 DESK-07 EXP-02: the queue sorts by due date, pages, counts its groups, and filters the overdue', async () => {
   await raised(bank, provider.me.idGenericEntity)
   const { content } = await queue()
   for (const item of content as QueueItem[]) {
@@ -121,7 +121,10 @@ test('DESK-04 DESK-07: the queue sorts by due date, pages, and filters the overd
   expect(idsOf(await queue({ sort: 'dueOn,desc' }))).toEqual(idsOf(byDue).reverse())
   const pages = await Promise.all([0, 1].map(page => queue({ sort: 'dueOn', size: 2, page })))
   expect(pages.flatMap(idsOf)).toEqual(idsOf(byDue).slice(0, 4))
+  const { groups } = byDue as { groups: Record<string, number> }
+  expect(Object.values(groups).reduce((sum, each) => sum + each, 0)).toBe(byDue.totalElements)
   const overdue = await queue({ due: 'overdue' })
+  expect(groups.overdue).toBe(overdue.totalElements)
   const late = (content as QueueItem[]).filter(item => item.dueOn! < '2026-11-21')
   expect(late.length).toBeGreaterThan(0)
   expect(idsOf(overdue)).toEqual(late.map(({ id }) => id))

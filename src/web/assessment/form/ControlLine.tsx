@@ -28,20 +28,25 @@ type Props = {
 
 export const controlId = (key: string) => `control-${key}`
 
-/** A control with its answer. Only a changed line renders again: a domain may have hundreds. */
+/** A control with its answer: one line until it has the focus. Only a changed line renders again: a domain may have hundreds. */
 export const ControlLine = memo(function ControlLine({ control, answer, closed, onChange }: Props) {
   const { key, statement, level, dimensions } = control
   const value = answer?.answer ?? null
   const fault = answer && isAnswered(answer) ? answerFault(answer, true) : null
   return (
-    <fieldset id={controlId(key)} className={classes.control} data-control={key} data-answer={value ?? undefined}>
+    <fieldset
+      id={controlId(key)}
+      className={classes.control}
+      data-control={key}
+      data-answer={value ?? undefined}
+      data-closed={closed || undefined}
+    >
       <legend className={classes.statement}>
         <b className="mono">{key}</b> {statement}
       </legend>
-      <p className={`small dim ${classes.of}`}>
+      <span className={classes.level}>
         <RatingBadge bare rating={level} />
-        {dimensions.map(dimension => t(dimensionLabels[dimension])).join(', ')}
-      </p>
+      </span>
       <div className={classes.answers}>
         {answerValues.map((each, index) => (
           <label key={each} className={classes.answer}>
@@ -58,6 +63,9 @@ export const ControlLine = memo(function ControlLine({ control, answer, closed, 
           </label>
         ))}
       </div>
+      <p className={`small dim ${classes.of}`}>
+        {dimensions.map(dimension => t(dimensionLabels[dimension])).join(', ')}
+      </p>
       {answer?.inherited ? (
         <p className={`small ${classes.inherited}`}>
           {t`${t(FROM_LAST_YEAR)}: revísela antes de confirmar.`}{' '}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Answer, Control } from '#domain/assessment/assessment.ts'
 import { answerValues } from '#domain/assessment/assessment.ts'
@@ -17,8 +17,9 @@ type Props = {
 }
 
 /**
- * The controls of a domain. In a control the arrows up and down go to its neighbours, 1, 2 and 3 answer it, and S goes
- * to the next without an answer; right and left are the browser's own in a group of options.
+ * The controls of a domain. 1, 2 and 3 answer a control; yes and no move on to the next one, and 'No aplica' asks why. The
+ * arrows up and down go to the neighbours, and S to the next without an answer; right and left are the browser's own in a
+ * group of options and do not move on. A press of the pointer on an answer moves on too, one elsewhere opens the control.
  */
 export function ControlList({ label, controls, answers, closed, wanted, onChange, onNext }: Props) {
   const list = useRef<HTMLOListElement>(null)
@@ -46,12 +47,25 @@ export function ControlList({ label, controls, answers, closed, wanted, onChange
     if (!answer) return null
     return () => {
       onChange(key, { answer })
-      if (answer === 'NOT_APPLICABLE') setTimeout(() => focusJustification(key), 50)
-      else focusControl(key, answer)
+      moveOn(key, answer)
     }
   }
+  const moveOn = (key: string, answer: string) => {
+    const next = controls[controls.findIndex(control => control.key === key) + 1]
+    if (answer === 'NOT_APPLICABLE') setTimeout(() => focusJustification(key), 50)
+    else if (next) focusControl(next.key)
+    else onNext(key)
+  }
+  const click = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    const key = target.closest<HTMLElement>('[data-control]')?.dataset.control
+    if (key === undefined || closed) return
+    // The browser clicks for the arrow keys too, without a press.
+    if (target instanceof HTMLInputElement && event.detail > 0) moveOn(key, target.value)
+    else if (!target.closest('label, button, textarea')) focusControl(key)
+  }
   return (
-    <ol ref={list} className={classes.list} aria-label={label} onKeyDown={press}>
+    <ol ref={list} className={classes.list} aria-label={label} onKeyDown={press} onClick={click}>
       {controls.map(control => (
         <li key={control.key} className={classes.line}>
           <ControlLine control={control} answer={answers.get(control.key)} closed={closed} onChange={onChange} />

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconArrowDown, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Answer, Control } from '#domain/assessment/assessment.ts'
 import { byDomain, isAnswered, isMet, isSettled, progressOver } from '#domain/assessment/assessment.ts'
 import { t } from '#domain/language/translate.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
 import { ControlList } from '#web/assessment/form/ControlList.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Words } from '#web/ui/language/Words.tsx'
@@ -37,16 +38,20 @@ export function ControlsPart({ asked, answers, closed, onChange }: Props) {
   const domains = useMemo(() => byDomain(asked), [asked])
   const [domain, setDomain] = useState(() => [...domains.keys()][0] ?? ALL)
   const [filter, setFilter] = useState<Filter>('todos')
+  const [words, setWords] = useState('')
   const [limit, setLimit] = useState(DRAWN_MAX)
   const [wanted, setWanted] = useState<{ key: string; time: number } | null>(null)
   const latest = useRef(answers)
   latest.current = answers
   // What was just answered stays in sight until another filter or domain is chosen.
   const shown = useMemo(() => {
+    const text = foldForSearch(words.trim())
+    if (text !== '') return asked.filter(({ key, statement }) => foldForSearch(`${key} ${statement}`).includes(text))
     const within = domain === ALL ? asked : (domains.get(domain) ?? [])
     return within.filter(({ key }) => filters[filter](latest.current.get(key)))
-  }, [asked, domains, domain, filter])
+  }, [asked, domains, domain, filter, words])
   const choose = (next: { domain?: string; filter?: Filter }) => {
+    setWords('')
     setDomain(next.domain ?? domain)
     setFilter(next.filter ?? filter)
     setLimit(DRAWN_MAX)
@@ -59,6 +64,7 @@ export function ControlsPart({ asked, answers, closed, onChange }: Props) {
         ({ key }) => !isSettled(latest.current.get(key)),
       )
       if (!found) return
+      setWords('')
       setDomain(found.domain)
       setFilter('todos')
       setLimit(asked.length)
@@ -82,6 +88,19 @@ export function ControlsPart({ asked, answers, closed, onChange }: Props) {
             { value: 'sin-responder', label: t('Sin responder'), count: left },
             { value: 'no-se-cumple', label: t('No se cumple'), count: count('no-se-cumple') },
           ]}
+        />
+        <TextInput
+          className={classes.search}
+          type="search"
+          size="xs"
+          aria-label={t('Buscar un control')}
+          placeholder={t('Clave o palabra')}
+          leftSection={<IconSearch aria-hidden="true" />}
+          value={words}
+          onChange={event => {
+            setWords(event.currentTarget.value)
+            setLimit(DRAWN_MAX)
+          }}
         />
         {left > 0 && !closed ? (
           <Button size="xs" leftSection={<IconArrowDown />} onClick={() => next(null)}>
@@ -111,7 +130,10 @@ export function ControlsPart({ asked, answers, closed, onChange }: Props) {
       ) : null}
       {[...drawn].map(([each, controls]) => (
         <section key={each} className={classes.group} aria-label={each}>
-          <h2 className="serif">{each}</h2>
+          <header>
+            <h2 className="serif">{each}</h2>
+            {closed ? null : <YesToRest {...{ answers, onChange }} controls={domains.get(each) ?? []} />}
+          </header>
           <ControlList {...{ controls, answers, closed, wanted, onChange }} label={each} onNext={next} />
         </section>
       ))}
@@ -119,6 +141,39 @@ export function ControlsPart({ asked, answers, closed, onChange }: Props) {
         <Button onClick={() => setLimit(limit + DRAWN_MAX)}>{t`Mostrar más: quedan ${shown.length - limit}`}</Button>
       ) : null}
     </WithAside>
+  )
+}
+
+type RestProps = Pick<Props, 'answers' | 'onChange'> & { controls: readonly Control[] }
+
+/** Answers yes to the controls of a domain that have no answer, and takes back those that were not changed since. */
+function YesToRest({ controls, answers, onChange }: RestProps) {
+  const [given, setGiven] = useState<readonly string[]>([])
+  const rest = controls.filter(({ key }) => !isAnswered(answers.get(key))).map(({ key }) => key)
+  const kept = given.filter(key => answers.get(key)?.answer === 'YES')
+  const set = (keys: readonly string[], answer: Answer['answer']) => {
+    for (const key of keys) onChange(key, { answer })
+    setGiven(answer === null ? [] : keys)
+  }
+  if (rest.length === 0 && kept.length === 0) return null
+  return (
+    <span className="row wrap">
+      {kept.length > 0 ? (
+        <>
+          <span className="small" role="status">
+            {kept.length === 1 ? t('Sí a 1 control.') : t`Sí a ${kept.length} controles.`}
+          </span>
+          <Button size="xs" onClick={() => set(kept, null)}>
+            {t('Deshacer')}
+          </Button>
+        </>
+      ) : null}
+      {rest.length > 0 ? (
+        <Button size="xs" variant="subtle" onClick={() => set(rest, 'YES')}>
+          {t`Sí a los que quedan del dominio (${rest.length})`}
+        </Button>
+      ) : null}
+    </span>
   )
 }
 
@@ -155,7 +210,7 @@ function Progress({ asked, domains, answers, domain, closed, onDomain }: Progres
         closed ? null : (
           <Words
             of={t(
-              'Con el teclado, en un control: {0} Sí, {1} No, {2} No aplica, {3} y {4} el siguiente y el anterior, {5} el siguiente sin responder.',
+              'Con el teclado, en un control: {0} Sí y {1} No, y pasa al siguiente; {2} No aplica, {3} y {4} el siguiente y el anterior, {5} el siguiente sin responder.',
             )}
           >
             <kbd>1</kbd>

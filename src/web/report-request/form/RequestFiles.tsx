@@ -3,6 +3,7 @@ import { msg, t } from '#domain/language/translate.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
 import { type RequestPart, requestFileEndings } from '#domain/report-request/request-files.ts'
 import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
+import { EvaluationTemplate } from '#web/report-request/form/EvaluationTemplate.tsx'
 import type { PartFile } from '#web/report-request/form/useRequestFiles.ts'
 import { type Progress, progressOfEach } from '#web/report-request/progress.ts'
 import { FileDrop } from '#web/ui/files/FileDrop.tsx'
@@ -80,6 +81,7 @@ export function RequestFiles(props: RequestFilesProps) {
           />
         ))}
       </FileList>
+      <EvaluationTemplate />
     </div>
   )
 }

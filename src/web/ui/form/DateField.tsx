@@ -27,6 +27,8 @@ export interface DateFieldProps {
   id?: string
   name?: string
   onBlur?: () => void
+  /** A button after the box. */
+  beside?: ReactNode
   /** Gets the focus of the window that it is in. */
   'data-autofocus'?: boolean | undefined
 }
@@ -57,6 +59,16 @@ export function DateField(props: DateFieldProps) {
           error={props.error}
           description={props.description}
           required={props.required}
+          inputContainer={
+            props.beside
+              ? box => (
+                  <div className={classes.beside}>
+                    {box}
+                    {props.beside}
+                  </div>
+                )
+              : undefined
+          }
           disabled={props.disabled}
           readOnly={props.readOnly}
           placeholder={props.placeholder ?? t('DD/MM/AAAA')}

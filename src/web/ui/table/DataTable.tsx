@@ -58,6 +58,8 @@ export interface DataTableProps<Row> {
   skeletonRows?: number
   /** What opens under a row, over the whole width: the form of the row that is edited. */
   below?: (row: Row) => ReactNode
+  /** The heading over a row and those after it that have the same: the rows come by group. */
+  groupOf?: ((row: Row) => string) | undefined
   /** Puts a box before each row. */
   selection?: RowSelection<Row>
   /** 44 px rows. */
@@ -77,14 +79,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, status = 'ready', sort, onSort, onSelect, selectedKey, dense } = props
   const id = useId()
   const [scroller, overflows] = useOverflow<HTMLDivElement>()
-  // Columns are marked where they are made, perhaps before the language is known, and translated here.
-  const columns = props.columns.filter(
-    (column, index) => !props.visible || index === 0 || column.actions || props.visible.includes(column.key),
-  )
+  const columns = visibleOf(props)
   const keptFocus = useKeptFocus<HTMLDivElement>(rows)
   useCards(keptFocus.ref, `${columns.map(column => column.key)} ${rows.map(rowKey)} ${status}`)
   const checkOf = useSelectRow(props)
   const sortable = columns.filter(column => column.sortable)
+  const begins = groupsOf(rows, props.groupOf)
   const state = status === 'ready' && rows.length === 0 ? (props.noResults ? 'noResults' : 'empty') : status
 
   return (
@@ -152,8 +152,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {rows.map((row, place) => {
                 const key = rowKey(row)
                 const below = props.below?.(row)
+                const width = columns.length + (checkOf ? 1 : 0)
                 return (
                   <Fragment key={key}>
+                    {begins(place) ? <GroupRow width={width}>{props.groupOf?.(row)}</GroupRow> : null}
                     <tr
                       role="row"
                       data-selected={key === selectedKey || undefined}
@@ -190,7 +192,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     </tr>
                     {below ? (
                       <tr role="row" className={classes.below}>
-                        <td role="cell" colSpan={columns.length + (checkOf ? 1 : 0)}>
+                        <td role="cell" colSpan={width}>
                           <div>{below}</div>
                         </td>
                       </tr>
@@ -238,6 +240,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {state === 'noResults' && props.noResults ? <NoResults {...props.noResults} /> : null}
       {state === 'error' ? <ErrorState title={t('No se ha podido cargar la lista')} {...props.error} /> : null}
     </div>
+  )
+}
+
+/** The columns to show. They are marked where they are made, perhaps before the language is known, and translated here. */
+const visibleOf = <Row,>({ columns, visible }: Pick<DataTableProps<Row>, 'columns' | 'visible'>) =>
+  columns.filter((column, index) => !visible || index === 0 || column.actions || visible.includes(column.key))
+
+/** Whether a group begins at a place. */
+function groupsOf<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | undefined) {
+  const groups = groupOf && rows.map(groupOf)
+  return (place: number) => groups !== undefined && groups[place] !== groups[place - 1]
+}
+
+/** The heading of a group. Roles repeated as in the table around it. */
+function GroupRow({ width, children }: { width: number; children: ReactNode }) {
+  const [row, cell] = ['row', 'cell']
+  return (
+    <tr role={row} className={classes.group}>
+      <td role={cell} colSpan={width}>
+        {children}
+      </td>
+    </tr>
   )
 }
 

@@ -9,11 +9,14 @@ export interface RowSelection<Row> {
   onChange: (keys: ReadonlySet<string>) => void
   /** Names the row in its box: 'Seleccionar ana@empresa.es'. */
   nameOf: (row: Row) => string
+  /** Whether a row has a box; all have one by default. */
+  selectable?: (row: Row) => boolean
 }
 type Props<Row> = { selection: RowSelection<Row>; rows: readonly Row[]; rowKey: (row: Row) => string }
 
 /** Head of the boxes: marks the whole page, or none of it. */
-export function SelectPage<Row>({ selection: { keys, onChange }, rows, rowKey }: Props<Row>) {
+export function SelectPage<Row>({ selection: { keys, onChange, selectable }, rows: shown, rowKey }: Props<Row>) {
+  const rows = selectable ? shown.filter(selectable) : shown
   const count = rows.filter(row => keys.has(rowKey(row))).length
   const all = rows.length > 0 && count === rows.length
   return (
@@ -38,7 +41,7 @@ export function useSelectRow<Row>({
 }: { selection?: RowSelection<Row> } & Omit<Props<Row>, 'selection'>) {
   const before = useRef<number | null>(null)
   if (!selection) return null
-  const { keys, onChange, nameOf } = selection
+  const { keys, onChange, nameOf, selectable } = selection
   // Role repeated as in the table around it.
   const role = 'cell'
   const press = (index: number, { shiftKey }: MouseEvent) => {
@@ -50,13 +53,15 @@ export function useSelectRow<Row>({
   }
   return (row: Row, index: number) => (
     <td role={role} className={classes.check} data-check>
-      <Checkbox
-        aria-label={t`Seleccionar ${nameOf(row)}`}
-        checked={keys.has(rowKey(row))}
-        // The change follows from the press, which knows of Shift.
-        onChange={() => {}}
-        onClick={event => press(index, event)}
-      />
+      {selectable?.(row) === false ? null : (
+        <Checkbox
+          aria-label={t`Seleccionar ${nameOf(row)}`}
+          checked={keys.has(rowKey(row))}
+          // The change follows from the press, which knows of Shift.
+          onChange={() => {}}
+          onClick={event => press(index, event)}
+        />
+      )}
     </td>
   )
 }

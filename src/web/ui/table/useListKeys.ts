@@ -8,8 +8,12 @@ const others = 'input, textarea, select, [aria-haspopup]'
 /** The stop in the next or previous row, at the same place if the row has one. */
 function neighbour(from: Element, step: 1 | -1): HTMLElement | undefined {
   const row = from.closest('tbody tr')
-  const beside = step === 1 ? row?.nextElementSibling : row?.previousElementSibling
   const stopsOf = (line: Element | null | undefined) => [...(line?.querySelectorAll<HTMLElement>(stops) ?? [])]
+  const after = (line: Element | null | undefined) =>
+    step === 1 ? line?.nextElementSibling : line?.previousElementSibling
+  let beside = after(row)
+  // The heading of a group has none.
+  while (beside && stopsOf(beside).length === 0) beside = after(beside)
   const there = stopsOf(beside)
   return there[stopsOf(row).indexOf(from as HTMLElement)] ?? there[0]
 }

@@ -1,11 +1,12 @@
+import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconEye, IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import type { Declared } from '#domain/validation/paper.ts'
 import type { DocumentInReview } from '#domain/validation/review.ts'
 import { datingRefusal, isReconsiderable, isRejected, isUndecided } from '#domain/validation/review.ts'
+import { LAST_EXPIRY } from '#domain/values/day.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
-import { Prechecks } from '#web/document/precheck/Prechecks.tsx'
 import { acceptedText } from '#web/document/reuse/acceptedText.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -14,7 +15,7 @@ import { breakable } from '#web/ui/form/breakable.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { DescriptionList } from '#web/ui/form/DescriptionList.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
-import { Compare } from '#web/validation/decision/Compare.tsx'
+import { Checks } from '#web/validation/decision/Checks.tsx'
 import { Decide } from '#web/validation/decision/Decide.tsx'
 import { DocumentBadge } from '#web/validation/decision/DocumentBadge.tsx'
 import { FoundDates } from '#web/validation/decision/FoundDates.tsx'
@@ -110,12 +111,6 @@ export function DecisionPane(props: DecisionPaneProps) {
           <p className={classes.note}>{document.rejectedReason}</p>
         </Message>
       ) : null}
-      {pending || reconsidering ? (
-        <div className={classes.compare}>
-          {document.file ? <Prechecks file={document.file} typed={date.day} onPage={props.onPage} /> : null}
-          <Compare declared={props.declared} text={props.text} />
-        </div>
-      ) : null}
       {datable ? (
         <form
           noValidate
@@ -133,6 +128,17 @@ export function DecisionPane(props: DecisionPaneProps) {
             {...date.field}
             // An accepted date stays, even on its last day.
             error={pending || date.field.value !== document.expiredAt ? date.field.error : null}
+            beside={
+              <Button
+                size="xs"
+                variant="default"
+                aria-pressed={date.field.value === LAST_EXPIRY}
+                title={`Pone ${dayText(LAST_EXPIRY)}`}
+                onClick={() => date.pick(LAST_EXPIRY)}
+              >
+                Sin caducidad
+              </Button>
+            }
           />
           <FoundDates text={props.text} today={today} value={date.field.value} onPick={date.pick} />
         </form>
@@ -155,6 +161,17 @@ export function DecisionPane(props: DecisionPaneProps) {
             props.onReject(reason)
           }}
         />
+      ) : null}
+      {pending || reconsidering ? (
+        <div className={classes.compare}>
+          <Checks
+            file={document.file}
+            typed={date.day}
+            declared={props.declared}
+            text={props.text}
+            onPage={props.onPage}
+          />
+        </div>
       ) : null}
       <div className={classes.facts}>
         <DescriptionList facts={factsOf(document, isReport || datable)} />

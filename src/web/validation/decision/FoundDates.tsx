@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { expiriesOnPaper } from '#domain/validation/paper.ts'
 import type { Day } from '#domain/values/day.ts'
 import { dayText } from '#web/ui/time/dates.ts'
-import classes from './Compare.module.css'
+import classes from './FoundDates.module.css'
 
 type Props = { text: string | null; today: Day; value: Day | null; onPick: (day: Day) => void }
 

@@ -42,11 +42,20 @@ export function RejectForm({ document, name, reason, onReason, onCancel, onFold,
         else onReject(reason.trim())
       }}
     >
+      <Phrases
+        name={name}
+        fieldId={id}
+        reason={reason}
+        onReason={value => {
+          onReason(value)
+          setError(null)
+        }}
+      />
       <ReasonField
         id={id}
         label="Motivo del rechazo"
         description="El participante lo lee tal cual. Obligatorio para rechazar."
-        placeholder="Diga qué falta y cómo corregirlo"
+        placeholder="Indique qué falta y cómo corregirlo"
         value={reason}
         error={error}
         autoFocus={autoFocus}
@@ -66,15 +75,6 @@ export function RejectForm({ document, name, reason, onReason, onCancel, onFold,
           Confirmar rechazo
         </ActionButton>
       </div>
-      <Phrases
-        name={name}
-        fieldId={id}
-        reason={reason}
-        onReason={value => {
-          onReason(value)
-          setError(null)
-        }}
-      />
     </form>
   )
 }

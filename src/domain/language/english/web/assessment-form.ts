@@ -71,8 +71,13 @@ export const assessmentFormTexts: Catalogue = {
   'Mostrar más: quedan {0}': 'Show more: {0} left',
   'CONTROLES RESPONDIDOS': 'CONTROLS ANSWERED',
   'controles respondidos': 'controls answered',
-  'Con el teclado, en un control: {0} Sí, {1} No, {2} No aplica, {3} y {4} el siguiente y el anterior, {5} el siguiente sin responder.':
-    'With the keyboard, in a control: {0} Yes, {1} No, {2} Not applicable, {3} and {4} the next and the previous one, {5} the next unanswered one.',
+  'Con el teclado, en un control: {0} Sí y {1} No, y pasa al siguiente; {2} No aplica, {3} y {4} el siguiente y el anterior, {5} el siguiente sin responder.':
+    'With the keyboard, in a control: {0} Yes and {1} No, then on to the next; {2} Not applicable, {3} and {4} the next and the previous one, {5} the next unanswered one.',
+  'Buscar un control': 'Search for a control',
+  'Clave o palabra': 'Key or word',
+  'Sí a 1 control.': 'Yes to 1 control.',
+  'Sí a {0} controles.': 'Yes to {0} controls.',
+  'Sí a los que quedan del dominio ({0})': 'Yes to the rest of the domain ({0})',
   'Descargar plantilla': 'Download template',
   'Subir hoja rellena': 'Upload filled sheet',
   Más: 'More',

@@ -3,6 +3,11 @@ import type { Catalogue } from '#domain/language/translate.ts'
 /** Requests, renewals, certificates and independence. */
 export const reportRequestTexts: Catalogue = {
   'Volver a la lista': 'Back to the list',
+  'Si la hoja de cálculo es la plantilla rellena, se lee como evaluación.':
+    'A spreadsheet that is the filled template is read as an assessment.',
+  'Plantilla de evaluación': 'Assessment template',
+  'La plantilla solo tiene los controles que pide el nivel objetivo.':
+    'The template has only the controls that the target level asks for.',
   'No se ha podido abrir la solicitud': 'The request could not be opened',
   '{0} de la solicitud de «{1}»': '{0} of the request for ‘{1}’',
   'La solicitud sigue {0}': 'The request is still {0}',

@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { caseFile } from '#domain/audit-log/contract.ts'
 import { ageText, daysWaited } from '#domain/start/queue-age.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { exportQueue } from '#domain/validation/contract.ts'
 import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
+import type { DueGroup } from '#domain/validation/desk/due.ts'
 import { call, queryOptions } from '#web/api/api.ts'
 import { type BulkAct, BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
-import { sortOf } from '#web/list/sorting.ts'
-import { useList } from '#web/list/useList.ts'
 import { useUrlValue } from '#web/list/useUrlValue.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { keyOf, queueTable, taskName } from '#web/start/queueTable.tsx'
+import { useCentreQueue } from '#web/start/useCentreQueue.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import { saveBlob } from '#web/ui/saveBlob.ts'
 import { QueueViews } from '#web/validation/desk/QueueViews.tsx'
-import { queueTable, taskName } from '#web/validation/desk/queueTable.tsx'
 import { useAssign } from '#web/validation/desk/useAssign.ts'
 import { useQueueKeys } from '#web/validation/desk/useQueueKeys.ts'
-import classes from './desk.module.css'
+import classes from './queue.module.css'
 
-const FEW = 3
+/** For a text that is not read yet. */
 const MANY = 10
 
 const download: BulkAct<QueueItem> = {
@@ -48,11 +48,18 @@ const takeAs = (userId: string): BulkAct<QueueItem> => ({
   act: ({ kind, id, version }) => call(assignTask, { params: { kind, id }, body: { assignee: userId, version } }),
 })
 
+const groupTitles: Record<DueGroup, string> = {
+  overdue: 'Fuera de plazo',
+  today: 'Hoy',
+  week: 'Esta semana',
+  later: 'Después',
+}
+
 /**
- * What waits for CCI: one's own tasks, those without an assignee, or all. The oldest come first, of one's own tasks the
- * first due; 'Ver toda la cola' pages through them.
+ * What waits for CCI: what it verifies, and the steps of other areas, by group and last day (EXP-02). 'Ver toda la cola'
+ * pages through them.
  */
-export function VerificationQueue({ children }: { children: ReactNode }) {
+export function CentreQueue() {
   const { today, userId } = useMe()
   const client = useQueryClient()
   const [all, setAll] = useUrlValue('q-all')
@@ -60,35 +67,27 @@ export function VerificationQueue({ children }: { children: ReactNode }) {
   const assigning = useAssign()
   // One's own tasks are few, and all of them are to be done.
   const isPaged = all !== null || view === 'me'
-  const list = useList(exportQueue, {
-    filters: ['kind', 'assignee', 'due'],
-    sort: view === 'me' ? 'dueOn,asc' : 'receivedAt,asc',
-    size: isPaged ? MANY : FEW,
-    fixed: true,
-    prefix: 'q-',
-    refetchInterval: 60_000,
-  })
-  const { rows, total: found } = list
-  const selected = useSelected(rows, ({ id }) => id, taskName)
-  const kind = list.filters.kind as QueueItem['kind'] | undefined
+  const queue = useCentreQueue(isPaged)
+  const { list, found, counts, shown } = queue
+  const lines = shown.rows
+  const items = lines.flatMap(({ item }) => item ?? [])
+  const selected = useSelected(items, ({ id }) => id, taskName)
   const first = useQuery(queryOptions(exportQueue.list, { query: { size: 1, sort: 'receivedAt,asc' } }))
   const oldest = first.data?.content[0]
-  const counts = list.data?.counts
-  const total = counts ? counts.documentation + counts.report + counts.incident : 0
   const waiting = first.data?.totalElements ?? 0
-  const oldestFirst = sortOf(list.sort).direction === 'asc' && list.page === 0
-  const keys = useQueueKeys(rows, item => {
-    if (item.assignee === null) assigning.assign(item, userId)
+  const keys = useQueueKeys(lines, ({ item }) => {
+    if (!item) showError('No se asigna desde la cola. Ábrala.')
+    else if (item.assignee === null) assigning.assign(item, userId)
     else if (item.assignee.id !== userId) showError(`La tiene ${item.assignee.name}. Tómela desde el menú de su fila.`)
   })
   const columns = queueTable({
     today,
     assigning,
-    primary: oldestFirst ? rows[0]?.id : undefined,
+    primary: list.page === 0 && lines[0] ? keyOf(lines[0]) : undefined,
     withKeys: keys.enabled,
   })
   return (
-    <>
+    <div className={classes.queue}>
       <PageHeader
         title="Cola de verificación"
         subtitle={
@@ -104,10 +103,10 @@ export function VerificationQueue({ children }: { children: ReactNode }) {
             <ExportMenu list={list} label="Cola de verificación" />
             <Segments
               label="Qué se ve de la cola"
-              value={kind ?? 'all'}
+              value={list.filters.kind ?? 'all'}
               onChange={value => list.setFilter('kind', value === 'all' ? null : value)}
               segments={[
-                { value: 'all', label: 'Todo', count: counts && total },
+                { value: 'all', label: 'Todo', count: counts?.all },
                 { value: 'documentation', label: 'Documentación', count: counts?.documentation },
                 { value: 'report', label: 'Informes', count: counts?.report },
                 { value: 'incident', label: 'Incidencias', count: counts?.incident },
@@ -116,28 +115,34 @@ export function VerificationQueue({ children }: { children: ReactNode }) {
           </>
         }
       />
-      {children}
-      <QueueViews list={list} views={list.data?.views} withKeys={keys.enabled} />
+      <QueueViews list={list} views={queue.views} withKeys={keys.enabled} />
+      {queue.stepError ? <ErrorState {...queue.stepError} /> : null}
       <ListTable
-        list={list}
+        list={shown}
         label="Cola de verificación"
         columns={columns}
-        rowKey={item => item.id}
-        selection={selected.selection}
-        skeletonRows={FEW}
+        rowKey={keyOf}
+        groupOf={queue.isGrouped ? ({ group }) => groupTitles[group] : undefined}
+        selection={{
+          ...selected.selection,
+          nameOf: ({ item }) => (item ? taskName(item) : ''),
+          selectable: ({ item }) => item !== undefined,
+        }}
+        skeletonRows={queue.few}
+        dense
         empty={{ title: 'No hay nada por verificar', text: 'Lo que envíen los participantes aparecerá aquí.' }}
-        noResults={list.filters.assignee === 'me' ? 'No tiene tareas así' : 'Nada así espera al CCI'}
+        noResults={view === 'me' ? 'No tiene tareas así' : 'Nada así espera al CCI'}
       />
       {found === undefined && list.status === 'loading' ? <div className={classes.footWaits} /> : null}
-      {found !== undefined && found > FEW ? (
+      {found !== undefined && found > queue.few ? (
         <div className={classes.foot}>
-          {isPaged ? (
+          {queue.hasPages ? (
             <div className="grow">
               <ListPager list={list} />
             </div>
           ) : (
             <span role="status">
-              {rows.length} de {found}
+              {lines.length} de {found}
             </span>
           )}
           {view === 'me' ? null : (
@@ -149,7 +154,7 @@ export function VerificationQueue({ children }: { children: ReactNode }) {
                 setAll(all ? null : '1')
               }}
             >
-              {all ? 'Ver solo lo más antiguo' : 'Ver toda la cola'}
+              {all ? 'Ver solo lo primero' : 'Ver toda la cola'}
             </Button>
           )}
         </div>
@@ -161,7 +166,7 @@ export function VerificationQueue({ children }: { children: ReactNode }) {
           Promise.all([exportQueue.list, readTask].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
         }
       />
-    </>
+    </div>
   )
 }
 
