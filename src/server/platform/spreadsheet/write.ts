@@ -1,5 +1,6 @@
 import type { Cell, CellStyle, DataValidation, WriteSheet } from 'hucre'
 import { formatCsvValue } from 'hucre/csv'
+import { columnName } from '#domain/document/cell.ts'
 
 export type OutCell = string | number | null
 export type OutColumn = {
@@ -106,8 +107,7 @@ function listsOf(columns: OutColumn[], rows: number): DataValidation[] {
   if (rows === 0) return []
   return columns.flatMap(({ oneOf }, at) => {
     if (!oneOf) return []
-    // Only the first 26 columns have a letter of their own; no table here is wider.
-    const letter = String.fromCharCode(65 + at)
+    const letter = columnName(at)
     return {
       type: 'list' as const,
       values: [...oneOf],

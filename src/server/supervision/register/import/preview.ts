@@ -4,24 +4,24 @@ import type { previewRegister } from '#domain/supervision/register/contract.ts'
 import { fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
-import type { SheetKey } from '#domain/supervision/register/import/sheets.ts'
-import { PREVIEW_SHOWN, sheetFields, sheetNames } from '#domain/supervision/register/import/sheets.ts'
+import { entitySheetFields } from '#domain/supervision/register/import/package-rows.ts'
+import { PREVIEW_SHOWN, sheetFields, sheetNames, tableFault } from '#domain/supervision/register/import/sheets.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { countsOf } from '#server/supervision/register/import/apply.ts'
 import type { ContractStep } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
-import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
+import type { ReadFile } from '#server/supervision/register/import/rows-task.ts'
 
 type Preview = AnswerOf<typeof previewRegister>
 type Change = Preview['rows'][number]['changes'][number]
-type Step = { line: number; now: object | undefined; values: object; isChange: boolean }
+type Step = { line: number; table: string | undefined; now: object | undefined; values: object; isChange: boolean }
 
 /** What an import would add and change (DORA-09). @throws DomainError rowsWrong */
-export async function previewOf(db: Db, actor: Actor, today: Day, rows: WorkbookRows): Promise<Preview> {
-  const plan = await planOf(db, actor, today, rows)
+export async function previewOf(db: Db, actor: Actor, today: Day, read: ReadFile): Promise<Preview> {
+  const plan = await planOf(db, actor, today, read)
   const of = <S extends Step>(
-    sheet: SheetKey,
+    sheet: string,
     fields: RegisterFields,
     steps: readonly S[],
     nameOf: (step: S) => string,
@@ -30,21 +30,28 @@ export async function previewOf(db: Db, actor: Actor, today: Day, rows: Workbook
     steps
       .filter(({ isChange }) => isChange)
       .map(step => ({
-        sheet: sheetNames[sheet],
+        sheet: step.table ?? sheet,
         line: step.line,
         name: nameOf(step),
         isNew: !step.now,
         changes: [...more(step), ...changesOf(fields, step)],
       }))
   const listed = [
-    ...of('functions', functionFields, plan.functions, ({ code }) => code),
-    ...of('arrangements', arrangementFields, plan.arrangements, ({ reference }) => reference, aroundOf),
-    ...of('lines', lineFields, plan.lines, ({ reference, code }) => `${reference} · ${code}`),
-    ...of('subcontracts', sheetFields.subcontracts, plan.links, ({ values }) =>
+    ...of('', entitySheetFields, plan.entity, () => 'Entidad'),
+    ...of(sheetNames.functions, functionFields, plan.functions, ({ code }) => code),
+    ...of(sheetNames.arrangements, arrangementFields, plan.arrangements, ({ reference }) => reference, aroundOf),
+    ...of(sheetNames.lines, lineFields, plan.lines, ({ reference, code }) => `${reference} · ${code}`),
+    ...of(sheetNames.subcontracts, sheetFields.subcontracts, plan.links, ({ values }) =>
       [values.reference, values.ictType, values.company].join(' · '),
     ),
   ]
-  return { ...countsOf(plan), rows: listed.slice(0, PREVIEW_SHOWN) }
+  const notes = plan.notes.map(({ table, line, column, why }) => tableFault({ table, line, column }, why))
+  return {
+    ...countsOf(plan),
+    rows: listed.slice(0, PREVIEW_SHOWN),
+    notes: notes.slice(0, PREVIEW_SHOWN).map(({ message }) => message),
+    noteCount: notes.length,
+  }
 }
 
 function changesOf(fields: RegisterFields, { now, values }: Step): Change[] {
