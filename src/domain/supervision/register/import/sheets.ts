@@ -162,9 +162,13 @@ function countriesIn(cell: string): Read {
 function codesBy(list: CodeList): ReadonlyMap<string, string> {
   const known = saidIn.get(list)
   if (known) return known
-  const said = list.values.flatMap(({ code, label }) =>
-    [code, label, list.prefix + code].map(words => [foldForSearch(words), code] as const),
-  )
+  const said = list.values.flatMap(({ code, label }) => {
+    // 'Número de IVA (VAT)' is called VAT.
+    const short = /\(([A-Z]{3})\)$/.exec(label)?.[1]
+    return [code, label, list.prefix + code, ...(short ? [short] : [])].map(
+      words => [foldForSearch(words), code] as const,
+    )
+  })
   const codes = new Map(said.toReversed())
   saidIn.set(list, codes)
   return codes

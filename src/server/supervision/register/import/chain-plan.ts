@@ -39,6 +39,8 @@ export function chainSteps(
   const links: LinkStep[] = []
   for (const [reference, its] of Map.groupBy(rows, row => textOf(row.values.reference))) {
     const direct = directOf(steps.get(reference), contracts.get(reference))
+    // The row of its contract has the fault.
+    if (direct === null) continue
     if (typeof direct === 'string') {
       for (const row of its) refuse('subcontracts', row, 'reference', direct)
       continue
@@ -61,9 +63,10 @@ export function chainSteps(
   return { links: links.toSorted((a, b) => a.line - b.line), chains }
 }
 
-/** The company outside that a contract is with, or why it has none. */
-function directOf(step: ContractStep | undefined, now: ArrangementWire | undefined): CompanyInput | string {
+/** The company outside that a contract is with, or why it has none; null where its row is wrong. */
+function directOf(step: ContractStep | undefined, now: ArrangementWire | undefined): CompanyInput | string | null {
   if (!step && !now) return 'no es la referencia de ningún contrato.'
+  if (!now && !step!.party) return null
   const company = step?.party ? ('company' in step.party ? step.party.company : null) : now?.company
   return company ?? 'el contrato es con un proveedor del portal, que declara su cadena.'
 }

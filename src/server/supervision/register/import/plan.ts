@@ -47,6 +47,8 @@ export type ContractStep = Step<ArrangementWire> & {
   reference: string
   /** Who the contract is with, where the row says so. */
   party: { providerId: string } | { company: OutsideInput } | null
+  /** The CIF of that provider, where the row says it. */
+  cif: string
   /** The reference of the overarching contract, where the row says so. */
   overarching: string | null
 }
@@ -179,7 +181,14 @@ function contractStep(row: SheetRow, known: Known, refuse: Refuse): ContractStep
   const isOther = party !== null && !isParty(party, now)
   const above = overarching === undefined ? null : textOf(overarching)
   const isChange = step.isChange || isOther || (above !== null && above !== now?.overarching)
-  return { ...step, isChange, reference: textOf(reference), party: isOther ? party : null, overarching: above }
+  return {
+    ...step,
+    isChange,
+    reference: textOf(reference),
+    cif: textOf(cif),
+    party: isOther ? party : null,
+    overarching: above,
+  }
 }
 
 /** The company outside of a row; what is blank of the company that is there stays. */
@@ -233,7 +242,8 @@ function lineSteps(
     if (providerId !== null && useId === null && !row.from) {
       refuse('lines', row, 'service', 'no es la clave de un servicio que utilice de este proveedor.')
     }
-    if (providerId === null && service)
+    const isWrong = step !== undefined && !stands && !step.party
+    if (providerId === null && service && !isWrong)
       refuse('lines', row, 'service', 'el contrato es con una empresa externa. Déjelo vacío.')
     if (row.id) {
       const now = byId.get(row.id)!

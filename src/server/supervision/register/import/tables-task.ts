@@ -46,7 +46,7 @@ function recordsOf(text: Uint8Array): string[][] {
 }
 
 /** What the plain CSV writes before a sign that a spreadsheet program would take for a formula. */
-const unprotected = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '')
+const unprotected = (text: string) => text.replace(/^'(?='*[=+\-@\t\r\n])/, '')
 
 /** The tables of a workbook: each a sheet that its name, or a heading above its columns, calls so. */
 export function readTableSheets(sheets: readonly SheetCells[]): ReadTables {
