@@ -832,7 +832,9 @@ create table company (
   person_type text default 'LEGAL'::text not null,
   parent_company_id identifier,
   created_at timestamp with time zone not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  other_code text,
+  other_code_type text
 );
 create table company_identity (
   participant_id identifier not null,
@@ -1917,6 +1919,8 @@ alter table company add constraint company_owner_id_fkey FOREIGN KEY (owner_id) 
 alter table company add constraint company_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES company(id);
 alter table company add constraint company_check CHECK (((owner_id IS NOT NULL) OR (lei IS NOT NULL) OR (euid IS NOT NULL)));
 alter table company add constraint company_name_check CHECK ((name <> ''::text));
+alter table company add constraint company_other_code_check CHECK (((other_code IS NULL) = (other_code_type IS NULL)));
+alter table company add constraint company_other_code_type_check CHECK ((other_code_type = ANY (ARRAY['CRN'::text, 'VAT'::text, 'PNR'::text, 'NIN'::text])));
 alter table company add constraint company_person_type_check CHECK ((person_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text])));
 alter table company_identity add constraint company_identity_pkey PRIMARY KEY (participant_id);
 alter table company_identity add constraint company_identity_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES company(id);

@@ -57,6 +57,10 @@ export function entered(cell: Cell | undefined): string {
   return [formatDay(day), time].filter(Boolean).join(' ')
 }
 
+/** The same for an amount of money: a number has two decimals, whatever else a formula made of it. */
+export const amountEntered = (cell: Cell | undefined): string =>
+  typeof cell === 'object' && cell.is === 'number' ? plainNumber(Math.round(cell.value * 100) / 100) : entered(cell)
+
 const keepsShown = ({ value, shown }: { value: number; shown: string }) =>
   shown.endsWith('%') || (/^\d+$/.test(shown) && Number(shown) === value)
 
@@ -75,7 +79,7 @@ export function cellFault(cell: Cell | undefined, line: number, column: number):
 }
 
 /** The letters of a column, from 0: 'A', 'Z', 'AA'. */
-function columnName(index: number): string {
+export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }

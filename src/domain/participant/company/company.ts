@@ -63,13 +63,21 @@ export function normaliseCodes<T extends { lei: string | null; euid: string | nu
 }
 
 /** The faults of a company's codes, by field (DORA-02, DORA-03). */
-export function codeErrors({ lei, euid, country }: CompanyCodes): { lei?: string; euid?: string; country?: string } {
+export function codeErrors({ lei, euid, country, otherCode = null, otherCodeType = null }: CompanyCodes): {
+  lei?: string
+  euid?: string
+  country?: string
+  otherCode?: string
+  otherCodeType?: string
+} {
   const wrongLei = lei ? leiRule(lei) : null
   const wrongEuid = euid ? euidRule(euid, country) : null
   return {
     ...(wrongLei ? { lei: wrongLei } : {}),
     ...(wrongEuid ? { euid: wrongEuid } : {}),
     ...(country && !isCountry(country) ? { country: MESSAGES.country } : {}),
+    ...(otherCode && !otherCodeType ? { otherCodeType: t('Diga de qué clase es el código.') } : {}),
+    ...(!otherCode && otherCodeType ? { otherCode: t('Escriba el código o quite su clase.') } : {}),
   }
 }
 
@@ -85,13 +93,11 @@ export type RegisterIdentity = Required<CompanyCodes> & {
 
 /** The faults of an identity, by field. */
 export function identityErrors(identity: RegisterIdentity): Record<string, string> {
-  const { personType, otherCode, otherCodeType, lei, leiRenewalOn } = identity
+  const { personType, otherCode, lei, leiRenewalOn } = identity
   const errors: Record<string, string> = { ...codeErrors(identity) }
   if (otherCode && personType !== 'INDIVIDUAL') {
     errors.otherCode = t('Solo una persona física se identifica así. Una persona jurídica necesita LEI o EUID.')
   }
-  if (otherCode && !otherCodeType) errors.otherCodeType = t('Diga de qué clase es el código.')
-  if (!otherCode && otherCodeType) errors.otherCode = t('Escriba el código o quite su clase.')
   if (leiRenewalOn && !lei) errors.leiRenewalOn = t('Escriba antes el LEI.')
   return errors
 }

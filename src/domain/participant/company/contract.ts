@@ -10,6 +10,9 @@ import { COUNTRIES_MAX, NO_ICT } from '#domain/participant/company/service-facts
 const code = text(100)
   .transform(value => value || null)
   .nullable()
+const otherCode = text(OTHER_CODE_MAX)
+  .transform(value => value || null)
+  .nullable()
 const country = text(2)
   .transform(value => value.toUpperCase())
   .nullable()
@@ -23,6 +26,8 @@ export const companyWire = z.object({
   latinName: z.string(),
   lei: z.string().nullable(),
   euid: z.string().nullable(),
+  otherCode: z.string().nullable(),
+  otherCodeType: z.enum(otherCodeTypes).nullable(),
   country: z.string(),
   personType: z.enum(personTypes),
   /** Its ultimate parent; null when it is its own. */
@@ -37,6 +42,9 @@ export const companyInput = z.strictObject({
   latinName: name.default(''),
   lei: code.default(null),
   euid: code.default(null),
+  /** The national number of one without LEI and EUID, and its kind. */
+  otherCode: otherCode.default(null),
+  otherCodeType: z.enum(otherCodeTypes).nullable().default(null),
   country: text(2).transform(value => value.toUpperCase()),
   personType: z.enum(personTypes).default('LEGAL'),
 })
@@ -81,10 +89,7 @@ export const saveRegisterIdentity = contract({
     lei: code.optional(),
     leiRenewalOn: day.nullable().optional(),
     euid: code.optional(),
-    otherCode: text(OTHER_CODE_MAX)
-      .transform(value => value || null)
-      .nullable()
-      .optional(),
+    otherCode: otherCode.optional(),
     otherCodeType: z.enum(otherCodeTypes).nullable().optional(),
     personType: z.enum(personTypes).nullable().optional(),
     country: country.optional(),
@@ -179,6 +184,8 @@ export const changeCompany = contract({
     latinName: name.optional(),
     lei: code.optional(),
     euid: code.optional(),
+    otherCode: otherCode.optional(),
+    otherCodeType: z.enum(otherCodeTypes).nullable().optional(),
     country: text(2)
       .transform(value => value.toUpperCase())
       .optional(),

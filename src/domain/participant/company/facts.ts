@@ -68,6 +68,8 @@ export const companyLabels = labelsOf({
   latinName: msg('Nombre en letras latinas'),
   lei: 'LEI',
   euid: 'EUID',
+  otherCode: msg('Otro código'),
+  otherCodeType: msg('Clase del otro código'),
   country: msg('País'),
   personType: msg('Clase de persona'),
   parent: msg('Matriz última'),

@@ -20,6 +20,9 @@ export type ParentWords = {
   latinName: string
   lei: string | null
   euid: string | null
+  /** What was kept before the portal knew national numbers has none. */
+  otherCode?: string | null
+  otherCodeType?: OtherCodeType | null
   country: Country
   personType: PersonType
 }

@@ -127,7 +127,8 @@ export const decideProviderChange = contract({
 
 const sheet = {
   file: {
-    description: 'Libro .xlsx u .ods con las hojas Funciones, Contratos, Servicios y Subcontratistas',
+    description:
+      'Libro .xlsx u .ods con las hojas Funciones, Contratos, Servicios y Subcontratistas, o con una hoja por tabla; o el .zip de un registro presentado',
     required: true,
     keep: false,
   },
@@ -137,7 +138,7 @@ export const importRegister = contract({
   name: 'register.import',
   method: 'POST',
   path: '/register/import',
-  summary: 'Añade o cambia funciones, contratos y líneas de un libro: todo o nada',
+  summary: 'Añade o cambia lo que dice un libro o un registro presentado: todo o nada',
   who,
   encoding: 'multipart',
   files: sheet,
@@ -150,7 +151,7 @@ export const previewRegister = contract({
   name: 'register.preview',
   method: 'POST',
   path: '/register/preview',
-  summary: 'Dice lo que añadiría y cambiaría la importación de un libro, sin guardar nada',
+  summary: 'Dice lo que añadiría y cambiaría esa importación, sin guardar nada',
   who,
   withoutIdempotencyKey: true,
   encoding: 'multipart',
@@ -170,6 +171,9 @@ export const previewRegister = contract({
         changes: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
       }),
     ),
+    /** What is not taken of a package, and why; at most `PREVIEW_SHOWN`. */
+    notes: z.array(z.string()),
+    noteCount: z.number().int(),
   }),
   refusals: ['notFound', 'fileMissing', 'importExtension', 'rowsWrong'],
 })

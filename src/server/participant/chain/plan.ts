@@ -75,6 +75,8 @@ async function companyIn(
     name: values.company,
     latinName: '',
     ...codes,
+    otherCode: null,
+    otherCodeType: null,
     country: values.country ?? '',
     personType: 'LEGAL',
   }

@@ -3,7 +3,7 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
-import { codeErrors, normaliseCodes, personTypeLabels } from '#domain/participant/company/company.ts'
+import { codeErrors, normaliseCodes, otherCodeLabels, personTypeLabels } from '#domain/participant/company/company.ts'
 import type { changeCompany as changeContract } from '#domain/participant/company/contract.ts'
 import { companyLabels } from '#domain/participant/company/facts.ts'
 import { countryName } from '#domain/values/countries.ts'
@@ -19,11 +19,13 @@ import type { Db } from '#server/platform/database/connect.ts'
 type Given = Omit<BodyOf<typeof changeContract>, 'version'>
 
 /** The company as its reader edits it, in words. */
-const factsOf = ({ name, latinName, lei, euid, country, personType }: Partial<Company>) => ({
+const factsOf = ({ name, latinName, lei, euid, otherCode, otherCodeType, country, personType }: Partial<Company>) => ({
   ...(name === undefined ? {} : { name }),
   ...(latinName === undefined ? {} : { latinName }),
   ...(lei === undefined ? {} : { lei: lei ?? '' }),
   ...(euid === undefined ? {} : { euid: euid ?? '' }),
+  ...(otherCode === undefined ? {} : { otherCode: otherCode ?? '' }),
+  ...(otherCodeType === undefined ? {} : { otherCodeType: otherCodeType ? otherCodeLabels[otherCodeType] : '' }),
   ...(country === undefined ? {} : { country: countryName(country) }),
   ...(personType === undefined ? {} : { personType: personTypeLabels[personType] }),
 })
@@ -145,6 +147,8 @@ async function write(db: Db, company: Company): Promise<void> {
       latin_name: company.latinName,
       lei: company.lei,
       euid: company.euid,
+      other_code: company.otherCode,
+      other_code_type: company.otherCodeType,
       country: company.country,
       person_type: company.personType,
       parent_company_id: company.parentId,

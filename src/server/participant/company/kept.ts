@@ -51,15 +51,9 @@ function chainFrom(first: string, companies: ReadonlyMap<string, Company>): Prov
   const chain = new Map<string, Company>()
   for (let at = companies.get(first); at && !chain.has(at.id); at = companies.get(at.parentId ?? ''))
     chain.set(at.id, at)
-  return [...chain.values()].map(({ id, name, latinName, lei, euid, country, personType }) => ({
-    id,
-    name,
-    latinName,
-    lei,
-    euid,
-    country,
-    personType,
-  }))
+  return [...chain.values()].map(
+    ({ ownerId: _owner, parentId: _parent, parentName: _name, version: _version, ...words }) => words,
+  )
 }
 
 /**

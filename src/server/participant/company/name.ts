@@ -54,18 +54,20 @@ export async function companyFor(
 }
 
 /**
- * The same company where it is there: by its codes, or one of the participant's own by name and country. 'two' when the
+ * The same company where it is there: by its codes, or one of the participant's own by its national number, or by name and country. 'two' when the
  * codes are of different companies.
  */
 export async function findCompany(
   db: Db,
   actor: Actor,
   participantId: string,
-  { lei, euid, name, country }: CompanyInput,
+  { lei, euid, otherCode, name, country }: CompanyInput,
 ): Promise<Company | 'two' | undefined> {
   if (!lei && !euid) {
     const own = await companiesWhere(db, sql<boolean>`c.owner_id = ${participantId} and c.country = ${country}`)
-    return own.find(company => foldForSearch(company.name) === foldForSearch(name))
+    const isNamed = (company: Company) => foldForSearch(company.name) === foldForSearch(name)
+    const numbered = otherCode === null ? undefined : own.find(company => company.otherCode === otherCode)
+    return numbered ?? own.find(company => isNamed(company) && (otherCode ?? company.otherCode) === company.otherCode)
   }
   const isBank = actor.role === 'ENTITY'
   const hasCode = sql<boolean>`(c.lei = ${lei} or c.euid = ${euid})`
@@ -84,7 +86,7 @@ export async function findCompany(
 }
 
 async function insert(tx: Transaction, actor: Actor, participantId: string, input: CompanyInput): Promise<Company> {
-  const { name, latinName, lei, euid, country, personType } = input
+  const { name, latinName, lei, euid, otherCode, otherCodeType, country, personType } = input
   const shared = actor.role !== 'ENTITY' && (lei !== null || euid !== null)
   const id = tx.newId()
   await tx.db
@@ -96,6 +98,8 @@ async function insert(tx: Transaction, actor: Actor, participantId: string, inpu
       latin_name: latinName,
       lei,
       euid,
+      other_code: otherCode,
+      other_code_type: otherCodeType,
       country,
       person_type: personType,
       created_at: tx.now,

@@ -13,8 +13,8 @@ export async function ownCopy(tx: Transaction, bank: string, id: string): Promis
   const copy = own[0]?.id ?? tx.newId()
   if (!own[0]) {
     await sql`insert into company
-        (id, owner_id, name, latin_name, lei, euid, country, person_type, parent_company_id, created_at)
-      select ${copy}, ${bank}, name, latin_name, lei, euid, country, person_type, parent_company_id, ${tx.now}
+        (id, owner_id, name, latin_name, lei, euid, other_code, other_code_type, country, person_type, parent_company_id, created_at)
+      select ${copy}, ${bank}, name, latin_name, lei, euid, other_code, other_code_type, country, person_type, parent_company_id, ${tx.now}
       from company where id = ${id} and owner_id is null`.execute(tx.db)
   }
   await sql`update arrangement set company_id = ${copy} where company_id = ${id} and entity_id = ${bank}`.execute(tx.db)

@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
-import type { PersonType } from '#domain/participant/company/company.ts'
+import type { OtherCodeType, PersonType } from '#domain/participant/company/company.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import type { Country } from '#domain/values/countries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -15,6 +15,8 @@ export type Company = {
   latinName: string
   lei: string | null
   euid: string | null
+  otherCode: string | null
+  otherCodeType: OtherCodeType | null
   country: Country
   personType: PersonType
   parentId: string | null
@@ -25,8 +27,8 @@ export type Company = {
 /** The companies `c` for which a condition holds, by name. */
 export async function companiesWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Company[]> {
   const { rows } = await sql<Company>`
-    select c.id, c.owner_id as "ownerId", c.name, c.latin_name as "latinName", c.lei, c.euid, c.country,
-      c.person_type as "personType", c.parent_company_id as "parentId", m.name as "parentName", c.version
+    select c.id, c.owner_id as "ownerId", c.name, c.latin_name as "latinName", c.lei, c.euid,
+      c.other_code as "otherCode", c.other_code_type as "otherCodeType", c.country, c.person_type as "personType", c.parent_company_id as "parentId", m.name as "parentName", c.version
     from company c left join company m on m.id = c.parent_company_id
     where ${condition} order by c.name collate "es-x-icu", c.id`.execute(db)
   return rows

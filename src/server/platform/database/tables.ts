@@ -304,6 +304,8 @@ type Company = {
   parent_company_id: string | null
   created_at: string
   version: Generated<number>
+  other_code: string | null
+  other_code_type: string | null
 }
 
 type CompanyIdentity = {

@@ -1,5 +1,6 @@
 import type { Cell, CellStyle, DataValidation, WriteSheet } from 'hucre'
 import { formatCsvValue } from 'hucre/csv'
+import { columnName } from '#domain/document/cell.ts'
 
 export type OutCell = string | number | null
 export type OutColumn = {
@@ -10,7 +11,12 @@ export type OutColumn = {
   wrap?: boolean
   /** The texts that a cell of the column may have; the program offers them. CSV ignores it. */
   oneOf?: readonly string[]
+  /** What its cells hold, so that a number that is typed is one; texts by default. CSV ignores it. */
+  holds?: keyof typeof formats
 }
+
+/** The formats of cells: texts keep what is typed. */
+const formats = { number: '0', amount: '#,##0.00', day: 'dd/mm/yyyy' } as const
 
 const headingStyle: CellStyle = {
   font: { name: 'Calibri', size: 11, bold: true, color: { rgb: 'FFFFFF' } },
@@ -55,15 +61,15 @@ export async function writeXlsx({ modified, about, more = [], ...first }: Workbo
 function tableSheet({ sheet, columns, rows, blankRows = 0 }: OutSheet): WriteSheet {
   const cells = new Map<string, Partial<Cell>>()
   for (const c of columns.keys()) cells.set(`0,${c}`, { style: headingStyle })
-  const body: CellStyle[] = columns.map(({ wrap }) => ({
-    numFmt: '@',
+  const body: CellStyle[] = columns.map(({ wrap, holds }) => ({
+    numFmt: holds ? formats[holds] : '@',
     alignment: { vertical: 'top', wrapText: wrap === true },
   }))
   const blank: OutCell[][] = Array.from({ length: blankRows }, () => columns.map(() => null))
   const all = [...rows, ...blank]
   for (const [r, row] of all.entries()) {
     for (const [c, style] of body.entries()) {
-      if (typeof row[c] !== 'number') cells.set(`${r + 1},${c}`, { style })
+      if (typeof row[c] !== 'number' || columns[c]!.holds) cells.set(`${r + 1},${c}`, { style })
       else cells.set(`${r + 1},${c}`, { style: { alignment: { vertical: 'top' } } })
     }
   }
@@ -106,8 +112,7 @@ function listsOf(columns: OutColumn[], rows: number): DataValidation[] {
   if (rows === 0) return []
   return columns.flatMap(({ oneOf }, at) => {
     if (!oneOf) return []
-    // Only the first 26 columns have a letter of their own; no table here is wider.
-    const letter = String.fromCharCode(65 + at)
+    const letter = columnName(at)
     return {
       type: 'list' as const,
       values: [...oneOf],

@@ -45,9 +45,9 @@ import {
   removeFunction,
 } from '#server/supervision/register/entry/functions.ts'
 import { addLine, changeLine, linePage, removeLine } from '#server/supervision/register/entry/lines.ts'
-import { importWorkbook } from '#server/supervision/register/import/apply.ts'
+import { importFile } from '#server/supervision/register/import/apply.ts'
 import { previewOf } from '#server/supervision/register/import/preview.ts'
-import { readWorkbook } from '#server/supervision/register/import/read.ts'
+import { readRegister } from '#server/supervision/register/import/read.ts'
 import { registerTemplateFile } from '#server/supervision/register/import/template.ts'
 import { lintOf } from '#server/supervision/register/lint.ts'
 import { changesOf, makePackage, packageContent, packagePage } from '#server/supervision/register/package/packages.ts'
@@ -78,9 +78,9 @@ export const registerRoutes: Route[] = [
   write(changeLineContract, ({ tx, actor, params, body }) => changeLine(tx, actor, params.id, body)),
   write(removeLineContract, ({ tx, actor, params }) => removeLine(tx, actor, params.id)),
 
-  write(importRegister, async ({ tx, actor, uploads }) => importWorkbook(tx, actor, await readWorkbook(uploads.file!))),
+  write(importRegister, async ({ tx, actor, uploads }) => importFile(tx, actor, await readRegister(uploads.file!))),
   own(previewRegister, async ({ app, actor, uploads, shape }) =>
-    shape(await previewOf(app.db, actor, app.clock.today(), await readWorkbook(uploads.file!))),
+    shape(await previewOf(app.db, actor, app.clock.today(), await readRegister(uploads.file!))),
   ),
   read(registerTemplate, async () => ({ ...(await registerTemplateFile()), mediaType: XLSX })),
 

@@ -34,7 +34,12 @@ export type ImportRow = {
   changes: readonly { label: string; from: string; to: string }[]
 }
 type Counts = { added: number; changed: number; unchanged: number }
-export type ImportPreview<Row extends ImportRow> = Counts & { rows: readonly Row[] }
+export type ImportPreview<Row extends ImportRow> = Counts & {
+  rows: readonly Row[]
+  /** What is not taken, the first of `noteCount`. */
+  notes?: readonly string[]
+  noteCount?: number
+}
 type RowFault = { sheet?: string; line: number; column: string; message: string }
 
 export interface ImportModalProps<Row extends ImportRow> {
@@ -49,6 +54,8 @@ export interface ImportModalProps<Row extends ImportRow> {
   introduction: ReactNode
   /** `formats`: both by default. */
   template: { read: (format: SheetFormat) => Promise<Blob>; name: string; formats?: readonly SheetFormat[] }
+  /** Read as well, although no template is offered in it. */
+  also?: readonly string[]
   preview: (sheet: File) => Promise<ImportPreview<Row>>
   save: (sheet: File) => Promise<Counts>
   nameOf: (row: Row) => string
@@ -92,7 +99,7 @@ export function ImportModal<Row extends ImportRow>(props: ImportModalProps<Row>)
   }
   const preview = reading.data
   const nothing = preview !== undefined && preview.rows.length === 0
-  const endings = endingsOf(props.template.formats ?? formats)
+  const endings = [...endingsOf(props.template.formats ?? formats), ...(props.also ?? [])]
   const dropId = `importar-${props.template.name}`
   const submit = () => {
     if (file && preview && !nothing) return importing.mutate(file)
@@ -225,6 +232,24 @@ function PreviewRows<Row extends ImportRow>({ preview, noun, nameOf }: PreviewPr
         </ul>
       ) : null}
       {more > 0 ? <p className="small dim">{t`y ${more} filas más.`}</p> : null}
+      <Notes notes={preview.notes ?? []} count={preview.noteCount ?? 0} />
     </section>
+  )
+}
+
+function Notes({ notes, count }: { notes: readonly string[]; count: number }) {
+  if (count === 0) return null
+  return (
+    <Message kind="info" title={count === 1 ? t('Un dato no entra') : t`${count} datos no entran`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <ul className={classes.preview} tabIndex={0} aria-label={t('Lo que no entra, y por qué')}>
+        {notes.map(note => (
+          <li key={note} className="small">
+            {note}
+          </li>
+        ))}
+      </ul>
+      {count > notes.length ? <p className="small dim">{t`y ${count - notes.length} más.`}</p> : null}
+    </Message>
   )
 }

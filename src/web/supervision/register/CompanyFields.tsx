@@ -1,7 +1,15 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
-import type { PersonType } from '#domain/participant/company/company.ts'
-import { COMPANY_NAME_MAX, codeErrors, personTypeLabels, personTypes } from '#domain/participant/company/company.ts'
+import type { OtherCodeType, PersonType } from '#domain/participant/company/company.ts'
+import {
+  COMPANY_NAME_MAX,
+  codeErrors,
+  OTHER_CODE_MAX,
+  otherCodeLabels,
+  otherCodeTypes,
+  personTypeLabels,
+  personTypes,
+} from '#domain/participant/company/company.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { countries, countryName } from '#domain/values/countries.ts'
 import { entryId } from '#web/supervision/register/EntryField.tsx'
@@ -12,6 +20,8 @@ type Words = {
   latinName: string
   lei: string
   euid: string
+  otherCode: string
+  otherCodeType: OtherCodeType | null
   country: string
   personType: PersonType
 }
@@ -23,6 +33,8 @@ const wordsOf = (company: CompanyWire | null): Words => ({
   latinName: company?.latinName ?? '',
   lei: company?.lei ?? '',
   euid: company?.euid ?? '',
+  otherCode: company?.otherCode ?? '',
+  otherCodeType: company?.otherCodeType ?? null,
   country: company?.country ?? '',
   personType: company?.personType ?? 'LEGAL',
 })
@@ -33,11 +45,12 @@ export const companyOf = (of: { company: CompanyWire | null; parent: CompanyWire
 })
 
 /** Its codes as the server stores them, without a country that is none. */
-export const codesOf = ({ name, lei, euid, country }: Words) => ({
+export const codesOf = ({ name, lei, euid, otherCode, country }: Words) => ({
   name,
   country,
   lei: lei || null,
   euid: euid || null,
+  otherCode: otherCode.trim() || null,
 })
 
 /** What is wrong with it, by the names that the server uses. */
@@ -105,13 +118,13 @@ export function CompanyFields({ value, onChange, ...rest }: WordsProps<OutsideCo
 }
 
 function WordFields({ value, onChange, errors, path, label, of, focus }: WordsProps<Words>) {
-  const text = (name: 'name' | 'latinName' | 'lei' | 'euid', asked: string, description?: string) => (
+  const text = (name: 'name' | 'latinName' | 'lei' | 'euid' | 'otherCode', asked: string, description?: string) => (
     <div data-span="3">
       <TextInput
         id={entryId(`${path}.${name}`)}
         label={asked}
         description={description}
-        maxLength={COMPANY_NAME_MAX}
+        maxLength={name === 'otherCode' ? OTHER_CODE_MAX : COMPANY_NAME_MAX}
         autoComplete="off"
         value={value[name]}
         onChange={event => onChange({ ...value, [name]: event.currentTarget.value })}
@@ -140,6 +153,22 @@ function WordFields({ value, onChange, errors, path, label, of, focus }: WordsPr
       </div>
       {text('lei', `LEI ${of}`, 'Si ya hay una empresa con este LEI o EUID, es la misma y conserva su nombre.')}
       {text('euid', `EUID ${of}`, 'Para una empresa de la Unión sin LEI.')}
+      {text('otherCode', `Otro código ${of}`, 'Para una empresa sin LEI ni EUID: su CIF u otro número.')}
+      <div data-span="3">
+        <NativeSelect
+          id={entryId(`${path}.otherCodeType`)}
+          label={`Clase del otro código ${of}`}
+          value={value.otherCodeType ?? ''}
+          onChange={event =>
+            onChange({ ...value, otherCodeType: (event.currentTarget.value || null) as OtherCodeType | null })
+          }
+          data={[
+            { value: '', label: 'Ninguno' },
+            ...otherCodeTypes.map(type => ({ value: type, label: otherCodeLabels[type] })),
+          ]}
+          error={errors[`${path}.otherCodeType`]}
+        />
+      </div>
       {text('latinName', `Nombre en letras latinas ${of}`, 'Solo si el nombre está en otro alfabeto.')}
       <div data-span="3">
         <NativeSelect

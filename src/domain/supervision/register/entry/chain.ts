@@ -35,7 +35,7 @@ export const linkWire = z.object({
 })
 export type LinkWire = z.output<typeof linkWire>
 
-type Named = Pick<CompanyCodes, 'lei' | 'euid' | 'country'> & { name: string }
+type Named = Pick<CompanyCodes, 'lei' | 'euid' | 'otherCode' | 'country'> & { name: string }
 export type TypedLink = { ictType: string; company: Named; recipient: number | null }
 
 /** In words: 'S17: Sub Uno, Sub Dos; S18: Sub Uno'. */
@@ -44,10 +44,13 @@ export const chainText = (links: readonly { ictType: string; company: { name: st
     .map(([type, of]) => `${type}: ${of.map(({ company }) => company.name).join(', ')}`)
     .join('; ')
 
-/** Whether two are one company: by LEI or EUID, or without any by name and country. */
-export const isSameOutside = (a: Named, b: Named): boolean =>
-  isSameCompany({ ...a, personType: null }, { ...b, personType: null }) ||
-  (!a.lei && !a.euid && !b.lei && !b.euid && a.country === b.country && foldForSearch(a.name) === foldForSearch(b.name))
+/** Whether two are one company: by LEI or EUID, or without any by their national number, or by name and country. */
+export function isSameOutside(a: Named, b: Named): boolean {
+  if (isSameCompany({ ...a, personType: null }, { ...b, personType: null })) return true
+  if (a.lei || a.euid || b.lei || b.euid) return false
+  if (a.otherCode && b.otherCode) return a.otherCode === b.otherCode
+  return a.country === b.country && foldForSearch(a.name) === foldForSearch(b.name)
+}
 
 /** The faults of what a bank writes of who works for a company outside, by field (REG-11). */
 export function chainErrors(direct: Named, links: readonly TypedLink[]): Record<string, string> {

@@ -1,5 +1,8 @@
 import { answerEntered, dayEntered } from '#domain/document/cell.ts'
+import { OTHER_CODE_MAX } from '#domain/participant/company/company.ts'
 import { COUNTRIES_MAX, normaliseCountries } from '#domain/participant/company/service-facts.ts'
+import type { CodeList, TableCode } from '#domain/supervision/register/edition/edition.ts'
+import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import { listOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import {
@@ -30,6 +33,21 @@ export const sheetKeys = Object.keys(sheetNames) as SheetKey[]
 
 const text = (label: string, max = 200): RegisterField => ({ label, kind: 'text', max })
 
+/** The columns of a company outside: its name, and what else is said of it, each in words that end with `of`. */
+const companyFields = <const P extends string>(prefix: P, name: RegisterField, of: string) =>
+  ({
+    [prefix]: name,
+    [`${prefix}Latin`]: { ...text(`Nombre en letras latinas ${of}`), hint: 'Solo si está en otro alfabeto.' },
+    [`${prefix}Country`]: { label: `País ${of}`, kind: 'country' },
+    [`${prefix}Lei`]: text(`LEI ${of}`, 40),
+    [`${prefix}Euid`]: text(`EUID ${of}`, 100),
+    [`${prefix}Code`]: { ...text(`Otro código ${of}`, OTHER_CODE_MAX), hint: 'De una empresa sin LEI ni EUID.' },
+    [`${prefix}CodeKind`]: { label: `Clase del otro código ${of}`, kind: 'codeKind' },
+    [`${prefix}Person`]: { label: `Tipo de persona ${of}`, kind: 'personType' },
+  }) as Record<CompanyColumn<P>, RegisterField>
+type CompanyColumn<P extends string> =
+  `${P}${'' | 'Latin' | 'Country' | 'Lei' | 'Euid' | 'Code' | 'CodeKind' | 'Person'}`
+
 const { reference, ...contractFields } = arrangementFields
 
 /** The columns of each sheet: those of the fields, and those that say what a row is about. */
@@ -38,14 +56,16 @@ export const sheetFields = {
   arrangements: {
     reference,
     cif: { ...text('CIF del proveedor'), hint: 'De un proveedor del portal.' },
-    company: { ...text('Empresa externa'), hint: 'El nombre de quien no está en el portal.' },
-    companyCountry: { label: 'País de la empresa externa', kind: 'country' },
-    companyLei: { ...text('LEI de la empresa externa', 40) },
-    companyEuid: { ...text('EUID de la empresa externa', 100) },
-    parent: { ...text('Matriz última de la empresa'), hint: 'Vacío: se queda como está.' },
-    parentCountry: { label: 'País de la matriz', kind: 'country' },
-    parentLei: { ...text('LEI de la matriz', 40) },
-    parentEuid: { ...text('EUID de la matriz', 100) },
+    ...companyFields(
+      'company',
+      { ...text('Empresa externa'), hint: 'El nombre de quien no está en el portal.' },
+      'de la empresa externa',
+    ),
+    ...companyFields(
+      'parent',
+      { ...text('Matriz última de la empresa'), hint: 'Vacío: se queda como está.' },
+      'de la matriz',
+    ),
     overarching: { ...text('Contrato marco', 255), hint: 'La referencia de otro contrato.' },
     ...contractFields,
   },
@@ -58,10 +78,12 @@ export const sheetFields = {
   subcontracts: {
     reference: { ...text('Contrato', 255), hint: 'La referencia de un contrato con una empresa externa.' },
     ictType: proposedFields.ictType,
-    company: text('Subcontratista'),
-    companyCountry: { label: 'País del subcontratista', kind: 'country' },
-    companyLei: text('LEI del subcontratista', 40),
-    companyEuid: text('EUID del subcontratista', 100),
+    ...companyFields('company', text('Subcontratista'), 'del subcontratista'),
+    ...companyFields(
+      'parent',
+      { ...text('Matriz última del subcontratista'), hint: 'Vacío: se queda como está.' },
+      'de la matriz',
+    ),
     recipient: { ...text('Trabaja para'), hint: 'Otro subcontratista; vacío: la empresa del contrato.' },
   },
 } as const satisfies Record<SheetKey, RegisterFields>
@@ -76,8 +98,19 @@ export const required: Record<SheetKey, readonly string[]> = {
 
 /** A wrong row, as the spreadsheet program counts rows. */
 export type SheetFault = { sheet: string; line: number; column: string; message: string }
+/** A cell of a table of a package. */
+export type CellPlace = { table: TableCode; line: number; column: string }
 /** The values of a row; what is blank is not among them. */
-export type SheetRow = { line: number; values: Record<string, FieldValue> }
+export type SheetRow = {
+  line: number
+  values: Record<string, FieldValue>
+  /** Of a row that was made of the tables of a package: the table, and the cells that its columns come from. */
+  from?: { table: TableCode; cells: Readonly<Record<string, CellPlace>> }
+  /** What it is in the register, where its source knows that. */
+  id?: string
+  /** Of a subcontractor in a package: how far it is from the bank. */
+  rank?: number
+}
 
 export function sheetFault(sheet: SheetKey, line: number, column: string, rest: string): SheetFault {
   const label = (sheetFields[sheet] as RegisterFields)[column]?.label ?? column
@@ -87,6 +120,19 @@ export function sheetFault(sheet: SheetKey, line: number, column: string, rest: 
     column: label,
     message: `Hoja «${sheetNames[sheet]}», fila ${line}, «${label}»: ${rest}`,
   }
+}
+
+/** A fault in a table of a package. */
+export function tableFault({ table, line, column }: CellPlace, rest: string): SheetFault {
+  const name = edition40.tables[table].columns.find(({ code }) => code === column)?.name
+  const shown = [column, name].filter(Boolean).join(' ')
+  return { sheet: table, line, column, message: `Tabla ${table}, fila ${line}, «${shown}»: ${rest}` }
+}
+
+/** A fault in a row, where its source has it. */
+export function rowFault(sheet: SheetKey, { line, from }: SheetRow, column: string, rest: string): SheetFault {
+  if (!from) return sheetFault(sheet, line, column, rest)
+  return tableFault(from.cells[column] ?? Object.values(from.cells)[0] ?? { table: from.table, line, column: '' }, rest)
 }
 
 /** An amount in Spanish or plain notation: '1.200.000,50', '1200000.5'. */
@@ -112,20 +158,31 @@ function countriesIn(cell: string): Read {
   return codes.length > COUNTRIES_MAX ? refused(`pasa de ${COUNTRIES_MAX} países.`) : { value: codes }
 }
 
+/** The codes of a list by what a cell may say for them, the first where two say the same. */
+function codesBy(list: CodeList): ReadonlyMap<string, string> {
+  const known = saidIn.get(list)
+  if (known) return known
+  const said = list.values.flatMap(({ code, label }) => {
+    // 'Número de IVA (VAT)' is called VAT.
+    const short = /\(([A-Z]{3})\)$/.exec(label)?.[1]
+    return [code, label, list.prefix + code, ...(short ? [short] : [])].map(
+      words => [foldForSearch(words), code] as const,
+    )
+  })
+  const codes = new Map(said.toReversed())
+  saidIn.set(list, codes)
+  return codes
+}
+const saidIn = new WeakMap<CodeList, ReadonlyMap<string, string>>()
+
 /** The value of a cell that is not blank. A value of a list is its code or its words. */
 export function readCell(field: RegisterField, cell: string): Read {
   const shown = `«${firstCharacters(cell.trim(), 60)}»`
   const list = listOf(field)
   if (field.kind === 'countries') return countriesIn(cell)
   if (list) {
-    const sought = foldForSearch(cell)
-    const found = list.values.find(
-      ({ code, label }) =>
-        foldForSearch(code) === sought ||
-        foldForSearch(label) === sought ||
-        foldForSearch(list.prefix + code) === sought,
-    )
-    return found ? { value: found.code } : refused(`${shown} no está en la lista de «${list.name}».`)
+    const found = codesBy(list).get(foldForSearch(cell))
+    return found ? { value: found } : refused(`${shown} no está en la lista de «${list.name}».`)
   }
   if (field.kind === 'flag') {
     const answer = answerEntered(cell)
@@ -148,16 +205,18 @@ export function readCell(field: RegisterField, cell: string): Read {
   return fault ? refused(`${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, '')}.`) : { value }
 }
 
-/** A row's values, and the faults of those that cannot be understood. */
+/** A row's values, and the faults of those that cannot be understood; `skipped` columns have a fault already. */
 export function readSheetRow(
   sheet: SheetKey,
   line: number,
   cells: Readonly<Record<string, string>>,
+  skipped: ReadonlySet<string> = new Set(),
 ): { row: SheetRow; faults: SheetFault[] } {
   const faults: SheetFault[] = []
   const values: Record<string, FieldValue> = {}
   for (const [column, field] of Object.entries(sheetFields[sheet] as RegisterFields)) {
     const cell = cells[column] ?? ''
+    if (skipped.has(column)) continue
     if (isBlank(cell)) {
       if (required[sheet].includes(column)) {
         faults.push(sheetFault(sheet, line, column, 'está vacío. Escriba un valor o borre la fila.'))

@@ -1,11 +1,14 @@
 import type { CompanyFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { indexOf } from '#domain/supervision/register/facts.ts'
-import { companyCode, secondCode, ultimateParentOf } from '#domain/supervision/register/table/company-code.ts'
+import {
+  companyCode,
+  personKinds,
+  secondCode,
+  ultimateParentOf,
+} from '#domain/supervision/register/table/company-code.ts'
 import type { Draft } from '#domain/supervision/register/table/row.ts'
 import type { Supply } from '#domain/supervision/register/table/supply-chain.ts'
 import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
-
-const personTypes = { LEGAL: 'x212', INDIVIDUAL: 'x213' } as const
 
 /** The companies that the tables name: direct providers, those of B_05.02, and the ultimate parents of all of them. */
 export function namedCompanies(facts: RegisterFacts, supply: readonly Supply[] = supplyDrafts(facts)): CompanyFacts[] {
@@ -60,7 +63,7 @@ export function companyDrafts(facts: RegisterFacts, supply: readonly Supply[]): 
         c0040: second?.kind ?? null,
         c0050: company!.name,
         c0060: company!.latinName || company!.name,
-        c0070: company!.personType && personTypes[company!.personType],
+        c0070: company!.personType && personKinds[company!.personType],
         c0080: company!.country,
         c0090: cost.currency,
         c0100: cost.total,

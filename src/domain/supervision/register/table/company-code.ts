@@ -1,3 +1,4 @@
+import type { CodeType, PersonType } from '#domain/participant/company/company.ts'
 import { codeOf } from '#domain/participant/company/company.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 
@@ -5,6 +6,15 @@ import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 export type CompanyCode = { code: string; kind: string }
 
 const kinds = { LEI: 'qx2000', NIN: 'qx2001', EUID: 'qx2002', CRN: 'qx2003', VAT: 'qx2004', PNR: 'qx2005' } as const
+
+/** The type of a kind of code; null for any other text. */
+export const typeOfKind = (kind: string): CodeType | null =>
+  (Object.entries(kinds).find(([, each]) => each === kind)?.[0] as CodeType | undefined) ?? null
+
+/** The types of person in the list of the edition. */
+export const personKinds = { LEGAL: 'x212', INDIVIDUAL: 'x213' } as const
+export const personTypeOf = (kind: string): PersonType | null =>
+  (Object.entries(personKinds).find(([, each]) => each === kind)?.[0] as PersonType | undefined) ?? null
 
 type Identity = Pick<CompanyFacts, 'lei' | 'euid' | 'otherCode' | 'otherCodeType' | 'personType' | 'country'>
 
@@ -16,9 +26,13 @@ export function companyCode(company: Identity): CompanyCode | null {
   return otherCode && otherCodeType ? { code: otherCode, kind: kinds[otherCodeType] } : null
 }
 
-/** The EUID of a company whose code is its LEI. */
-export const secondCode = ({ lei, euid }: Identity): CompanyCode | null =>
-  lei && euid ? { code: euid, kind: kinds.EUID } : null
+/** The EUID of a company whose code is its LEI; else the other code that a bank wrote of one outside. */
+export function secondCode(company: Identity & Pick<CompanyFacts, 'keptBy' | 'isGone'>): CompanyCode | null {
+  const { lei, euid, otherCode, otherCodeType, keptBy, isGone } = company
+  if (lei && euid) return { code: euid, kind: kinds.EUID }
+  const isOwn = keptBy === 'BANK' && !isGone
+  return isOwn && (lei || euid) && otherCode && otherCodeType ? { code: otherCode, kind: kinds[otherCodeType] } : null
+}
 
 /** The company at the top of a company's parents; itself without one. A circle ends where it closes. */
 export function ultimateParentOf(company: CompanyFacts, companies: ReadonlyMap<string, CompanyFacts>): CompanyFacts {

@@ -87,35 +87,39 @@ export async function addLine(
   await lockRegister(tx, actor)
   const about = { arrangementId, useId, functionId }
   await refuseStrange(tx.db, actor, about)
-  const id = await insertLine(tx, about, given)
+  const [id] = await insertLines(tx, [{ about, given }])
   await settleAssessments(tx, actor.participantId, arrangementId)
   tx.record({
     event: 'arrangement-line.added',
-    object: { kind: 'arrangement-line', id },
+    object: { kind: 'arrangement-line', id: id! },
     participantId: actor.participantId,
   })
-  return lineOf(tx.db, actor, tx.today, id)
+  return lineOf(tx.db, actor, tx.today, id!)
 }
 
-export async function insertLine(
+/** The most lines of one statement. */
+const AT_ONCE = 500
+
+/** Adds lines. @returns their identifiers, in their order */
+export async function insertLines(
   tx: Transaction,
-  { arrangementId, useId, functionId }: About,
-  given: object,
-): Promise<string> {
-  const id = tx.newId()
-  const columns = columnsOf(lineFields, onTopOf(emptyValues(lineFields), given))
-  await tx.db
-    .insertInto('arrangement_line')
-    .values({
-      ...columns,
-      id,
-      arrangement_id: arrangementId,
-      use_id: useId,
-      function_id: functionId,
-      created_at: tx.now,
-    } as never)
-    .execute()
-  return id
+  lines: readonly { about: About; given: object }[],
+): Promise<string[]> {
+  const rows = lines.map(({ about: { arrangementId, useId, functionId }, given }) => ({
+    ...columnsOf(lineFields, onTopOf(emptyValues(lineFields), given)),
+    id: tx.newId(),
+    arrangement_id: arrangementId,
+    use_id: useId,
+    function_id: functionId,
+    created_at: tx.now,
+  }))
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await tx.db
+      .insertInto('arrangement_line')
+      .values(rows.slice(at, at + AT_ONCE) as never)
+      .execute()
+  }
+  return rows.map(({ id }) => id)
 }
 
 const labels = fieldLabels(lineFields)

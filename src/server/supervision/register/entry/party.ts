@@ -108,7 +108,7 @@ async function changedCompany(
   if (isSaid(company, wanted)) return id
   if (!isStill(company, wanted) && (await timesNamed(tx.db, id)) > 1) return null
   if (await isThere(tx.db, actor, id, wanted)) return null
-  const { name, latinName, lei, euid, country, personType } = wanted
+  const { name, latinName, lei, euid, otherCode, otherCodeType, country, personType } = wanted
   await tx.db
     .updateTable('company')
     .set(eb => ({
@@ -116,6 +116,8 @@ async function changedCompany(
       latin_name: latinName,
       lei,
       euid,
+      other_code: otherCode,
+      other_code_type: otherCodeType,
       country,
       person_type: personType,
       version: eb('version', '+', 1),
@@ -125,7 +127,7 @@ async function changedCompany(
   return id
 }
 
-const words = ['name', 'latinName', 'lei', 'euid', 'country', 'personType'] as const
+const words = ['name', 'latinName', 'lei', 'euid', 'otherCode', 'otherCodeType', 'country', 'personType'] as const
 /** Whether a company is stored with the very words that a bank writes of it. */
 export const isSaid = (company: Pick<Company, (typeof words)[number]>, input: CompanyInput): boolean =>
   words.every(word => company[word] === input[word])

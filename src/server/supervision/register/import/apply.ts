@@ -1,30 +1,34 @@
 import { sql } from 'kysely'
-import type { AnswerOf } from '#domain/contract/contract.ts'
+import type { AnswerOf, BodyOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { importRegister } from '#domain/supervision/register/contract.ts'
+import type { saveRegisterEntity } from '#domain/supervision/register/entry/contract.ts'
+import { termColumns } from '#domain/supervision/register/entry/terms.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { insertArrangement, writeArrangement, writeChain } from '#server/supervision/register/entry/arrangements.ts'
 import { settleAssessments } from '#server/supervision/register/entry/assessments.ts'
+import { entityOf, saveEntity } from '#server/supervision/register/entry/entity.ts'
 import { insertFunction, writeFunction } from '#server/supervision/register/entry/functions.ts'
-import { insertLine, writeLine } from '#server/supervision/register/entry/lines.ts'
+import { insertLines, writeLine } from '#server/supervision/register/entry/lines.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
 import { dropUnnamed, outsideCompany, withParent } from '#server/supervision/register/entry/party.ts'
 import { lockRegister, onTopOf } from '#server/supervision/register/entry/stored.ts'
-import { folded } from '#server/supervision/register/import/outside.ts'
-import type { ContractStep, Plan } from '#server/supervision/register/import/plan.ts'
+import { isThat } from '#server/supervision/register/import/outside.ts'
+import type { ContractStep, EntityStep, LineStep, Plan } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
-import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
+import type { ReadFile } from '#server/supervision/register/import/rows-task.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
 
-/** Adds and changes what a workbook says, all or nothing (DORA-09). @throws DomainError rowsWrong */
-export async function importWorkbook(
+/** Adds and changes what a workbook or a package says, all or nothing (DORA-09, REG-20). @throws DomainError rowsWrong */
+export async function importFile(
   tx: Transaction,
   actor: Actor,
-  rows: WorkbookRows,
+  read: ReadFile,
 ): Promise<AnswerOf<typeof importRegister>> {
   await lockRegister(tx, actor)
   const entityId = actor.participantId
-  const plan = await planOf(tx.db, actor, tx.today, rows)
+  const plan = await planOf(tx.db, actor, tx.today, read)
+  for (const step of plan.entity) if (step.isChange) await writeEntity(tx, actor, step)
   await settleAssessments(tx, entityId)
   const functionIds = new Map<string, string>()
   for (const { code, now, values, isChange } of plan.functions) {
@@ -35,15 +39,32 @@ export async function importWorkbook(
   const contractIds = await writeContracts(tx, actor, plan.arrangements)
   await addKnown(tx, entityId, functionIds, contractIds)
   await writeChains(tx, actor, plan, contractIds)
-  for (const { now, values, isChange, reference, code, useId } of plan.lines) {
-    const about = { arrangementId: contractIds.get(reference)!, functionId: functionIds.get(code)!, useId }
-    if (!now) await insertLine(tx, about, values)
-    else if (isChange) await writeLine(tx.db, now.id, about, onTopOf(now, values))
+  const aboutOf = ({ reference, code, useId }: LineStep) => ({
+    ...{ arrangementId: contractIds.get(reference)!, functionId: functionIds.get(code)! },
+    useId,
+  })
+  for (const step of plan.lines) {
+    const { now, values, isChange } = step
+    if (now && isChange) await writeLine(tx.db, now.id, aboutOf(step), onTopOf(now, values))
   }
+  const added = plan.lines.filter(({ now }) => !now)
+  await insertLines(
+    tx,
+    added.map(step => ({ about: aboutOf(step), given: step.values })),
+  )
   await settleAssessments(tx, entityId)
   await dropKept(tx.db, entityId)
   tx.record({ event: 'register.imported', object: { kind: 'register', id: entityId }, participantId: entityId })
   return countsOf(plan)
+}
+
+async function writeEntity(tx: Transaction, actor: Actor, { values }: EntityStep): Promise<void> {
+  const { version } = await entityOf(tx.db, actor.participantId)
+  const isTerm = ([name]: [string, unknown]) => termColumns.includes(name)
+  const given = Object.entries(values)
+  const definitions = Object.fromEntries(given.filter(isTerm))
+  const fields = Object.fromEntries(given.filter(each => !isTerm(each)))
+  await saveEntity(tx, actor, { ...fields, terms: definitions, version } as BodyOf<typeof saveRegisterEntity>)
 }
 
 /** The contracts by reference, and then which is over which: one may name another of the same workbook. */
@@ -78,7 +99,7 @@ async function partyOf(
 ): Promise<Party> {
   if ('providerId' in named) return { providerId: named.providerId, companyId: null }
   const { parent, ...company } = named.company
-  const isThere = now?.company && folded(now.company.name) === folded(company.name)
+  const isThere = now?.company && isThat(now.company, company)
   const id = await outsideCompany(tx, actor, company, isThere ? now.company!.id : null, 'company')
   return { providerId: null, companyId: await withParent(tx, actor, id, parent, 'company.parent') }
 }
@@ -119,8 +140,8 @@ async function addKnown(
   for (const { id, reference } of standing) contracts.set(reference, id)
 }
 
-export function countsOf({ functions, arrangements, lines, links }: Plan) {
-  const steps = [...functions, ...arrangements, ...lines, ...links]
+export function countsOf({ entity, functions, arrangements, lines, links }: Plan) {
+  const steps = [...entity, ...functions, ...arrangements, ...lines, ...links]
   return {
     added: steps.filter(({ now }) => !now).length,
     changed: steps.filter(({ now, isChange }) => now && isChange).length,

@@ -1,5 +1,6 @@
 import { normaliseCodes } from '#domain/participant/company/company.ts'
 import type { CompanyInput } from '#domain/participant/company/contract.ts'
+import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
 import type { LinkInput, LinkWire } from '#domain/supervision/register/entry/chain.ts'
 import { CHAIN_MAX, chainErrors, isSameOutside } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
@@ -8,12 +9,13 @@ import type { SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import { normaliseLei } from '#domain/values/lei.ts'
 import { isSaid } from '#server/supervision/register/entry/party.ts'
 import type { Refuse } from '#server/supervision/register/import/outside.ts'
-import { companyIn, folded, textOf } from '#server/supervision/register/import/outside.ts'
+import { companyIn, folded, isParent, textOf } from '#server/supervision/register/import/outside.ts'
 import type { ContractStep } from '#server/supervision/register/import/plan.ts'
 
 /** What a row does: it adds a subcontractor to the chain of a contract, changes `now`, or leaves it as it is. */
 export type LinkStep = {
   line: number
+  table: TableCode | undefined
   reference: string
   now: Record<string, FieldValue> | undefined
   values: Record<string, FieldValue>
@@ -37,6 +39,8 @@ export function chainSteps(
   const links: LinkStep[] = []
   for (const [reference, its] of Map.groupBy(rows, row => textOf(row.values.reference))) {
     const direct = directOf(steps.get(reference), contracts.get(reference))
+    // The row of its contract has the fault.
+    if (direct === null) continue
     if (typeof direct === 'string') {
       for (const row of its) refuse('subcontracts', row, 'reference', direct)
       continue
@@ -59,9 +63,10 @@ export function chainSteps(
   return { links: links.toSorted((a, b) => a.line - b.line), chains }
 }
 
-/** The company outside that a contract is with, or why it has none. */
-function directOf(step: ContractStep | undefined, now: ArrangementWire | undefined): CompanyInput | string {
+/** The company outside that a contract is with, or why it has none; null where its row is wrong. */
+function directOf(step: ContractStep | undefined, now: ArrangementWire | undefined): CompanyInput | string | null {
   if (!step && !now) return 'no es la referencia de ningún contrato.'
+  if (!now && !step!.party) return null
   const company = step?.party ? ('company' in step.party ? step.party.company : null) : now?.company
   return company ?? 'el contrato es con un proveedor del portal, que declara su cadena.'
 }
@@ -79,8 +84,11 @@ function draftsOf(now: readonly LinkWire[], rows: readonly SheetRow[], refuse: R
   }))
   for (const row of rows) {
     const ictType = textOf(row.values.ictType) as LinkInput['ictType']
-    const found = chain.find(each => !each.row && each.ictType === ictType && isNamed(each.company, row))
-    const company = companyIn('subcontracts', row, 'company', found?.company, refuse)
+    const found = chain.find(each => !each.row && each.ictType === ictType && isMeant(each, row, chain))
+    // A package says of one that is there only what it says otherwise.
+    const isAsItIs = row.id !== undefined && row.values.company === undefined
+    const there = found?.now ? { company: found.now.company, parent: found.now.parent } : null
+    const company = isAsItIs ? found!.company : companyIn('subcontracts', row, there, refuse)
     if (!company) continue
     if (found) Object.assign(found, { company, row })
     else chain.push({ ictType, company, recipient: null, now: undefined, row })
@@ -88,28 +96,48 @@ function draftsOf(now: readonly LinkWire[], rows: readonly SheetRow[], refuse: R
   for (const link of chain) {
     const name = textOf(link.row?.values.recipient)
     if (!name) continue
-    const recipient = chain.findIndex(each => each.ictType === link.ictType && isCalled(each.company, name))
+    const isAbove = (each: Draft) => each.ictType === link.ictType && isCalled(each.company, name)
+    const nearest = chain.findIndex(each => isAbove(each) && rankIn(chain, each) + 1 === link.row?.rank)
+    const recipient = nearest >= 0 ? nearest : chain.findIndex(isAbove)
     if (recipient >= 0) link.recipient = recipient
     else refuse('subcontracts', link.row!, 'recipient', 'no es ningún subcontratista de este contrato y tipo.')
   }
   return chain
 }
 
-const wordsOf = ({ name, latinName, lei, euid, country, personType }: LinkWire['company']): CompanyInput => ({
-  ...{ name, latinName, lei, euid, country, personType },
-})
+/** Whether a row is about a subcontractor that is there: a package has a company once for each that it works for. */
+function isMeant(each: Draft, row: SheetRow, chain: readonly Draft[]): boolean {
+  if (row.id !== undefined) return each.now?.id === row.id
+  if (!isNamed(each.company, row)) return false
+  if (row.rank === undefined) return true
+  const above = each.recipient === null ? null : chain[each.recipient]!.company
+  const name = textOf(row.values.recipient)
+  return rankIn(chain, each) === row.rank && (name === '' ? above === null : above !== null && isCalled(above, name))
+}
 
-const isCalled = ({ name, lei, euid }: CompanyInput, called: string): boolean =>
-  folded(name) === folded(called) || lei === normaliseLei(called) || euid === called
+/** How far a subcontractor is from the bank: 2 for one that works for the company of the contract. */
+function rankIn(chain: readonly Draft[], each: Draft): number {
+  if (each.row?.rank !== undefined) return each.row.rank
+  let rank = 2
+  for (let at = each.recipient; at !== null && rank <= chain.length + 2; at = chain[at]!.recipient) rank++
+  return rank
+}
+
+const wordsOf = ({ id: _id, parent: _parent, version: _version, ...words }: LinkWire['company']): CompanyInput => words
+
+const isCalled = ({ name, lei, euid, otherCode }: CompanyInput, called: string): boolean =>
+  folded(name) === folded(called) || lei === normaliseLei(called) || euid === called || otherCode === called
 
 /** Whether a row names a company: by its LEI or EUID, or by its name. */
 function isNamed(company: CompanyInput, { values }: SheetRow): boolean {
   const [name, country] = [textOf(values.company), textOf(values.companyCountry) || company.country]
   const codes = { lei: textOf(values.companyLei) || null, euid: textOf(values.companyEuid) || null }
-  const named = normaliseCodes({ name, country, ...codes })
+  const otherCode = textOf(values.companyCode) || null
+  const named = normaliseCodes({ name, country, otherCode, ...codes })
   if (isSameOutside(company, named)) return true
   const isOther = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
-  return folded(company.name) === folded(name) && !isOther(company.lei, named.lei) && !isOther(company.euid, named.euid)
+  const pairs = (['lei', 'euid', 'otherCode'] as const).map(code => [company[code], named[code]] as const)
+  return folded(company.name) === folded(name) && pairs.every(([its, said]) => !isOther(its, said))
 }
 
 function refuseWrong(direct: CompanyInput, chain: readonly Draft[], first: SheetRow, refuse: Refuse): void {
@@ -134,9 +162,12 @@ function stepOf(
 ): LinkStep {
   const above = now.find(({ id }) => id === stands?.recipientId)
   const { company } = stands ?? {}
-  const isSame = stands !== undefined && isSaid(stands.company, link.company) && isRecipient(link.recipient, above, now)
+  const isAsItIs =
+    stands !== undefined && isSaid(stands.company, link.company) && isParent(link.company.parent, stands.parent)
+  const isSame = isAsItIs && isRecipient(link.recipient, above, now)
   return {
     line: row.line,
+    table: row.from?.table,
     reference,
     values: row.values,
     isChange: !isSame,

@@ -1,9 +1,11 @@
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listServices } from '#domain/catalogue/contract.ts'
 import { listCompanies } from '#domain/participant/company/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { importRegister, previewRegister, registerTemplate } from '#domain/supervision/register/contract.ts'
 import { exportLines, listArrangements, listFunctions, listLines } from '#domain/supervision/register/entry/contract.ts'
+import { parseSheets } from '#server/platform/spreadsheet/parse.ts'
 import type { OutSheet } from '#server/platform/spreadsheet/write.ts'
 import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import type { Acting } from '#test/support/acting.ts'
@@ -233,7 +235,7 @@ describe('REG-11: a workbook has parents and subcontractors of companies outside
   })
 })
 
-test('DORA-09: nothing is saved when a row is wrong; each is named with sheet and row', async () => {
+test('DORA-09, REG-21: nothing is saved when a row is wrong; all faults of all kinds are named with sheet and row', async () => {
   const refused = await importing(
     [
       ['F80', 'Buena', '', '', ''],
@@ -248,28 +250,15 @@ test('DORA-09: nothing is saved when a row is wrong; each is named with sheet an
   )
   expect([refused.status, refused.problem.code]).toEqual([400, 'rowsWrong'])
   const rows = refused.problem.rows as { sheet: string; line: number; column: string }[]
-  expect(rows.map(({ sheet: name, line, column }) => `${name} ${line} ${column}`)).toEqual([
-    'Funciones 3 Identificador',
-    'Funciones 3 Crítica o importante',
-    'Contratos 3 Coste anual',
-  ])
-  const next = await importing(
-    [
-      ['F80', 'Buena', '', '', ''],
-      ['F80', 'Repetida', '', '', ''],
-    ],
-    [
-      ['CT-X', 'B99999999', '', '', '', '', '', '', '', ''],
-      ['CT-Y', '', 'Sin país', '', '', 'CT-NADA', '', '', '', ''],
-    ],
-    [['CT-NO', 'F99', 'SRV-0', '', '', '']],
-  )
-  const wrong = next.problem.rows as { sheet: string; line: number; column: string }[]
-  expect(wrong.map(({ sheet: name, line, column }) => `${name} ${line} ${column}`).toSorted()).toEqual([
+  // Cells that are not understood and rows that do not fit come together, each cell once.
+  expect(rows.map(({ sheet: name, line, column }) => `${name} ${line} ${column}`).toSorted()).toEqual([
     'Contratos 2 CIF del proveedor',
     'Contratos 3 Contrato marco',
+    'Contratos 3 Coste anual',
     'Contratos 3 País de la empresa externa',
+    'Funciones 3 Crítica o importante',
     'Funciones 3 Identificador',
+    'Funciones 4 Identificador',
     'Servicios 2 Clave del servicio',
     'Servicios 2 Contrato',
     'Servicios 2 Función',
@@ -350,4 +339,116 @@ test('DORA-09: the preview says what each row would add or change, and saves not
   ])
   expect((await ok(bank.call(listFunctions, { query: { text: 'F82' } }))).totalElements).toBe(0)
   expect(await ok(importing(...rows))).toEqual({ added: 3, changed: 1, unchanged: 1 })
+})
+
+describe('REG-21: the workbook', () => {
+  const book = async (...sheets: [string, string[], (string | number)[][]][]) => {
+    const [first, ...more] = sheets.map(([name, header, rows]) => ({
+      ...{ sheet: name, rows },
+      columns: header.map(each => ({ header: each })),
+    }))
+    return { file: { name: 'registro.xlsx', content: Buffer.from(await writeXlsx({ ...first!, more })) } }
+  }
+  const load = async (...sheets: Parameters<typeof book>) =>
+    bank.call(importRegister, { body: {}, files: await book(...sheets) })
+  const of = (what: string) => [
+    `Nombre en letras latinas ${what}`,
+    `País ${what}`,
+    `LEI ${what}`,
+    `EUID ${what}`,
+    `Otro código ${what}`,
+    `Clase del otro código ${what}`,
+    `Tipo de persona ${what}`,
+  ]
+  const CONTRACT = [
+    ...['Referencia', 'Empresa externa', ...of('de la empresa externa')],
+    ...['Matriz última de la empresa', ...of('de la matriz'), 'Coste anual', 'Preaviso de su entidad, en días'],
+  ]
+  const SUBCONTRACT = [
+    ...['Contrato', 'Tipo de servicio de TIC', 'Subcontratista', ...of('del subcontratista')],
+    ...['Matriz última del subcontratista', ...of('de la matriz')],
+  ]
+
+  test('has Latin name, person, parent and a second code of companies, and its numbers are numbers', async () => {
+    const [lei, parent] = [newLei(), newLei()]
+    const own = ['Облако', 'Oblako', 'Bulgaria', lei, '', '175074752', 'VAT', 'Persona jurídica']
+    const number = ['Número nacional: CIF o documento de identidad (NIN)', 'Persona física en su actividad']
+    const sheets: Parameters<typeof book> = [
+      ['Contratos', CONTRACT, [['CT-21', ...own, 'Група', 'Grupa', 'Bulgaria', parent, '', '', '', '', 1234.567, 45]]],
+      [
+        'Subcontratistas',
+        SUBCONTRACT,
+        [
+          [
+            'CT-21',
+            'S17',
+            'Ana Pérez',
+            '',
+            'España',
+            '',
+            '',
+            '12345678Z',
+            ...number,
+            'Grupo Ana',
+            '',
+            'España',
+            '',
+            'ES28065.123',
+            '',
+            '',
+            '',
+          ],
+        ],
+      ],
+    ]
+    const [row] = sheets[0]![2]
+    row![7] = 'EUID'
+    const wrong = await load(...sheets)
+    const column = 'Clase del otro código de la empresa externa'
+    expect(wrong.problem.rows).toMatchObject([{ sheet: 'Contratos', line: 2, column }])
+    row![7] = 'VAT'
+    expect(await ok(load(...sheets))).toMatchObject({ added: 2, changed: 0 })
+    const [made] = (await ok(bank.call(listArrangements, { query: { text: 'CT-21' } }))).content
+    expect(made).toMatchObject({
+      company: {
+        name: 'Облако',
+        latinName: 'Oblako',
+        lei,
+        otherCode: '175074752',
+        otherCodeType: 'VAT',
+        personType: 'LEGAL',
+      },
+      parent: { name: 'Група', latinName: 'Grupa', lei: parent, country: 'BG' },
+      annualCost: 1234.57,
+      noticeEntityDays: 45,
+      chain: [
+        {
+          company: { name: 'Ana Pérez', otherCode: '12345678Z', otherCodeType: 'NIN', personType: 'INDIVIDUAL' },
+          parent: { name: 'Grupo Ana', euid: 'ES28065.123' },
+        },
+      ],
+    })
+    expect(await ok(load(...sheets))).toEqual({ added: 0, changed: 0, unchanged: 2 })
+    row![2] = 'Oblako AD'
+    const preview = await ok(bank.call(previewRegister, { body: {}, files: await book(...sheets) }))
+    expect(preview).toMatchObject({ added: 0, changed: 1 })
+    expect(preview.rows[0].changes).toEqual([{ label: 'Nombre en letras latinas', from: 'Oblako', to: 'Oblako AD' }])
+    await ok(load(...sheets))
+    const [after] = (await ok(bank.call(listArrangements, { query: { text: 'CT-21' } }))).content
+    expect(after.company).toMatchObject({ id: made.company.id, latinName: 'Oblako AD' })
+  })
+
+  test('that is downloaded keeps numbers and days as such, in whatever column', async () => {
+    const { body } = await bank.call(registerTemplate)
+    const file = unzipSync(new Uint8Array(body))
+    const sheets = await parseSheets(
+      { bytes: new Uint8Array(body) },
+      { kind: 'xlsx', reach: { rows: 5, columns: 60 }, most: 4 },
+    )
+    const contracts = sheets.find(({ name }) => name === 'Contratos')!
+    const cost = contracts.rows[0]!.findIndex(cell => cell === 'Coste anual')
+    expect(contracts.rows[1]![cost]).toMatchObject({ is: 'number', value: 120_000.5 })
+    const lists = Buffer.from(file['xl/worksheets/sheet2.xml']!).toString()
+    expect(lists).toContain(`sqref="AC2:AC302"`)
+  })
 })

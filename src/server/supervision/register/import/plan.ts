@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
+import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
 import type { OutsideInput } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire, FunctionWire } from '#domain/supervision/register/entry/contract.ts'
 import type { FieldValue, LineValues, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
+import type { PackageRows } from '#domain/supervision/register/import/package-rows.ts'
+import { entitySheetFields } from '#domain/supervision/register/import/package-rows.ts'
+import type { Note } from '#domain/supervision/register/import/reading.ts'
 import type { SheetFault, SheetKey, SheetRow } from '#domain/supervision/register/import/sheets.ts'
-import { sheetFault } from '#domain/supervision/register/import/sheets.ts'
+import { required, rowFault, sheetKeys } from '#domain/supervision/register/import/sheets.ts'
 import { normaliseCif } from '#domain/values/company/cif.ts'
 import type { Day } from '#domain/values/day.ts'
+import { findCompany } from '#server/participant/company/name.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
+import type { StoredEntity } from '#server/supervision/register/entry/entity.ts'
+import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
@@ -20,36 +27,57 @@ import { differ, onTopOf } from '#server/supervision/register/entry/stored.ts'
 import type { Chains, LinkStep } from '#server/supervision/register/import/chain-plan.ts'
 import { chainSteps } from '#server/supervision/register/import/chain-plan.ts'
 import type { Refuse } from '#server/supervision/register/import/outside.ts'
-import { companyIn, folded, textOf } from '#server/supervision/register/import/outside.ts'
+import { companyIn, folded, isParent, textOf } from '#server/supervision/register/import/outside.ts'
+import { rowsOfPackage } from '#server/supervision/register/import/package.ts'
 import { workbookWrong } from '#server/supervision/register/import/read.ts'
-import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
+import type { ReadFile, WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
 
 type Values = Record<string, FieldValue>
 /** What a right row does: it adds a thing, changes `now`, or leaves it as it is. */
-type Step<Now> = { line: number; now: Now | undefined; values: Values; isChange: boolean }
+type Step<Now> = {
+  line: number
+  /** Of a package: the table that it comes from. */
+  table: TableCode | undefined
+  now: Now | undefined
+  values: Values
+  isChange: boolean
+}
 export type FunctionStep = Step<FunctionWire> & { code: string }
 export type ContractStep = Step<ArrangementWire> & {
   reference: string
   /** Who the contract is with, where the row says so. */
   party: { providerId: string } | { company: OutsideInput } | null
+  /** The CIF of that provider, where the row says it. */
+  cif: string
   /** The reference of the overarching contract, where the row says so. */
   overarching: string | null
 }
 export type LineStep = Step<Line> & { reference: string; code: string; useId: string | null }
+export type EntityStep = Step<StoredEntity>
 export type Plan = {
+  /** What a package says of the bank itself. */
+  entity: EntityStep[]
   functions: FunctionStep[]
   arrangements: ContractStep[]
   lines: LineStep[]
   links: LinkStep[]
   /** The whole chains of the contracts that these are of. */
   chains: Chains
+  /** What is not taken, and why. */
+  notes: Note[]
 }
 
 const own = (fields: RegisterFields, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name)))
 const stepOf = <Now extends object>(fields: RegisterFields, row: SheetRow, now: Now | undefined): Step<Now> => {
   const values = own(fields, row.values)
-  return { line: row.line, now, values, isChange: !now || differ(fields, onTopOf(now, values), now) }
+  return {
+    line: row.line,
+    table: row.from?.table,
+    now,
+    values,
+    isChange: !now || differ(fields, onTopOf(now, values), now),
+  }
 }
 
 type Known = {
@@ -64,10 +92,11 @@ type Known = {
  * What a workbook would do to the register of a bank, or every fault in it (DORA-09).
  * @throws DomainError rowsWrong
  */
-export async function planOf(db: Db, actor: Actor, today: Day, rows: WorkbookRows): Promise<Plan> {
+export async function planOf(db: Db, actor: Actor, today: Day, read: ReadFile): Promise<Plan> {
+  const { rows, entity, notes, faults } =
+    'tables' in read ? await rowsOfPackage(db, actor, today, read) : ofWorkbook(read)
   const known = await knownTo(db, actor, today, rows)
-  const faults: SheetFault[] = []
-  const refuse: Refuse = (sheet, { line }, column, rest) => faults.push(sheetFault(sheet, line, column, rest))
+  const refuse: Refuse = (sheet, row, column, rest) => faults.push(rowFault(sheet, row, column, rest))
   const functions = rows.functions.map(row => {
     const code = textOf(row.values.code)
     return { ...stepOf(functionFields, row, known.functions.get(code)), code }
@@ -82,11 +111,50 @@ export async function planOf(db: Db, actor: Actor, today: Day, rows: WorkbookRow
   }
   const lines = lineSteps(rows, known, { functions, arrangements }, refuse)
   const { links, chains } = chainSteps(rows.subcontracts, known.contracts, arrangements, refuse)
-  if (faults.length > 0) throw workbookWrong(faults)
-  return { functions, arrangements, lines, links, chains }
+  await refuseTwo(db, actor, rows.arrangements, arrangements, refuse)
+  if (faults.length > 0) throw workbookWrong(eachOnce(faults))
+  const present = await entityOf(db, actor.participantId)
+  const own = entity ? [entityStep(entity, present)] : []
+  return { entity: own, functions, arrangements, lines, links, chains, notes }
+}
+
+/** The rows of the bank's own workbook that say what they are about; the others have their fault. */
+function ofWorkbook({ rows, faults }: WorkbookRows): PackageRows {
+  const about = sheetKeys.map(key => [
+    key,
+    rows[key].filter(({ values }) => required[key].every(column => values[column] !== undefined)),
+  ])
+  return { rows: Object.fromEntries(about), faults: [...faults], entity: null, notes: [] }
+}
+
+/** The first fault of each cell: a cell that was not understood may be missed as well. */
+const eachOnce = (faults: readonly SheetFault[]): SheetFault[] =>
+  [
+    ...new Map(faults.toReversed().map(fault => [`${fault.sheet} ${fault.line} ${fault.column}`, fault])).values(),
+  ].toReversed()
+
+function entityStep(row: SheetRow, stored: StoredEntity): EntityStep {
+  return stepOf(entitySheetFields, row, stored.version === 0 ? undefined : { ...stored, ...stored.terms })
+}
+
+/** Refuses a company whose LEI and EUID are of two companies of the portal. */
+async function refuseTwo(
+  db: Db,
+  actor: Actor,
+  rows: readonly SheetRow[],
+  steps: readonly ContractStep[],
+  refuse: Refuse,
+): Promise<void> {
+  for (const [at, { party }] of steps.entries()) {
+    const company = party && 'company' in party ? party.company : null
+    if (!company?.lei || !company.euid) continue
+    if ((await findCompany(db, actor, actor.participantId, company)) !== 'two') continue
+    refuse('arrangements', rows[at]!, 'companyEuid', 'el LEI y el EUID son de dos empresas distintas del portal.')
+  }
 }
 
 function refuseRepeated(sheet: SheetKey, column: string, rows: readonly SheetRow[], refuse: Refuse): void {
+  // A package repeats no key: that was refused when it was read.
   const seen = new Map<string, number>()
   for (const row of rows) {
     const key = textOf(row.values[column])
@@ -113,30 +181,28 @@ function contractStep(row: SheetRow, known: Known, refuse: Refuse): ContractStep
   const isOther = party !== null && !isParty(party, now)
   const above = overarching === undefined ? null : textOf(overarching)
   const isChange = step.isChange || isOther || (above !== null && above !== now?.overarching)
-  return { ...step, isChange, reference: textOf(reference), party: isOther ? party : null, overarching: above }
+  return {
+    ...step,
+    isChange,
+    reference: textOf(reference),
+    cif: textOf(cif),
+    party: isOther ? party : null,
+    overarching: above,
+  }
 }
 
-/** The company outside of a row, and its parent where the row says one; what is blank of the company that is there stays. */
+/** The company outside of a row; what is blank of the company that is there stays. */
 function outsideIn(row: SheetRow, now: ArrangementWire | undefined, refuse: Refuse): { company: OutsideInput } | null {
-  const isThere = now?.company && folded(now.company.name) === folded(textOf(row.values.company))
-  const company = companyIn('arrangements', row, 'company', isThere ? now.company : null, refuse)
-  if (!row.values.parent) return company && { company }
-  const above = now?.parent
-  const isThat =
-    isThere && above && (folded(above.name) === folded(textOf(row.values.parent)) || above.lei === row.values.parentLei)
-  const parent = companyIn('arrangements', row, 'parent', isThat ? above : null, refuse)
-  return company && parent && { company: { ...company, parent } }
+  const there = now?.company ? { company: now.company, parent: now.parent } : null
+  const company = companyIn('arrangements', row, there, refuse)
+  return company && { company }
 }
 
 /** Whether a contract is with the party that a row names. */
 function isParty(party: NonNullable<ContractStep['party']>, now: ArrangementWire | undefined): boolean {
   if (!('company' in party)) return now?.providerId === party.providerId
   const { parent, ...company } = party.company
-  return (
-    now?.company != null &&
-    isSaid(now.company, company) &&
-    (!parent || (now.parent !== null && isSaid(now.parent, parent)))
-  )
+  return now?.company != null && isSaid(now.company, company) && isParent(parent, now.parent)
 }
 
 /** What tells the lines of a register apart: what they are about, and their type and countries. */
@@ -148,7 +214,7 @@ const lineKey = (about: readonly (string | null)[], values: object) => {
 }
 
 function lineSteps(
-  rows: WorkbookRows,
+  rows: WorkbookRows['rows'],
   known: Known,
   plan: Pick<Plan, 'functions' | 'arrangements'>,
   refuse: Refuse,
@@ -158,6 +224,7 @@ function lineSteps(
   const present = new Map(
     known.lines.map(line => [lineKey([line.reference, line.functionCode, line.useId], line), line]),
   )
+  const byId = new Map(known.lines.map(line => [line.id, line]))
   const seen = new Map<string, number>()
   return rows.lines.map(row => {
     const [reference, code, service] = [row.values.reference, row.values.code, row.values.service].map(textOf)
@@ -171,20 +238,31 @@ function lineSteps(
         : null
       : (stands?.providerId ?? null)
     const useId = providerId === null ? null : (known.uses.get(`${providerId} ${folded(service!)}`) ?? null)
-    if (providerId !== null && useId === null) {
+    // What a package says of a service that no use of the bank is of has none until the bank chooses it.
+    if (providerId !== null && useId === null && !row.from) {
       refuse('lines', row, 'service', 'no es la clave de un servicio que utilice de este proveedor.')
     }
-    if (providerId === null && service)
+    const isWrong = step !== undefined && !stands && !step.party
+    if (providerId === null && service && !isWrong)
       refuse('lines', row, 'service', 'el contrato es con una empresa externa. Déjelo vacío.')
+    if (row.id) {
+      const now = byId.get(row.id)!
+      return { ...stepOf(lineFields, row, now), reference: reference!, code: code!, useId: now.useId }
+    }
     const key = lineKey([reference!, code!, useId], row.values)
     const first = seen.get(key)
-    if (first !== undefined) refuse('lines', row, 'reference', `repite la fila ${first}. Deje solo una.`)
+    if (first !== undefined && !row.from) refuse('lines', row, 'reference', `repite la fila ${first}. Deje solo una.`)
     seen.set(key, row.line)
-    return { ...stepOf(lineFields, row, present.get(key)), reference: reference!, code: code!, useId }
+    return {
+      ...stepOf(lineFields, row, row.from ? undefined : present.get(key)),
+      reference: reference!,
+      code: code!,
+      useId,
+    }
   })
 }
 
-async function knownTo(db: Db, actor: Actor, today: Day, rows: WorkbookRows): Promise<Known> {
+async function knownTo(db: Db, actor: Actor, today: Day, rows: WorkbookRows['rows']): Promise<Known> {
   const entityId = actor.participantId
   const cifs = [...new Set(rows.arrangements.map(row => normaliseCif(textOf(row.values.cif))))].filter(Boolean)
   const [functions, contracts, lines, providers, uses] = await Promise.all([

@@ -1,27 +1,31 @@
 import type { AnswerOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { personTypeLabels } from '#domain/participant/company/company.ts'
+import type { CompanyInput } from '#domain/participant/company/contract.ts'
 import type { previewRegister } from '#domain/supervision/register/contract.ts'
 import { fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
-import type { SheetKey } from '#domain/supervision/register/import/sheets.ts'
-import { PREVIEW_SHOWN, sheetFields, sheetNames } from '#domain/supervision/register/import/sheets.ts'
+import { entitySheetFields } from '#domain/supervision/register/import/package-rows.ts'
+import { PREVIEW_SHOWN, sheetFields, sheetNames, tableFault } from '#domain/supervision/register/import/sheets.ts'
+import { countryName } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { countsOf } from '#server/supervision/register/import/apply.ts'
+import { isThat } from '#server/supervision/register/import/outside.ts'
 import type { ContractStep } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
-import type { WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
+import type { ReadFile } from '#server/supervision/register/import/rows-task.ts'
 
 type Preview = AnswerOf<typeof previewRegister>
 type Change = Preview['rows'][number]['changes'][number]
-type Step = { line: number; now: object | undefined; values: object; isChange: boolean }
+type Step = { line: number; table: string | undefined; now: object | undefined; values: object; isChange: boolean }
 
 /** What an import would add and change (DORA-09). @throws DomainError rowsWrong */
-export async function previewOf(db: Db, actor: Actor, today: Day, rows: WorkbookRows): Promise<Preview> {
-  const plan = await planOf(db, actor, today, rows)
+export async function previewOf(db: Db, actor: Actor, today: Day, read: ReadFile): Promise<Preview> {
+  const plan = await planOf(db, actor, today, read)
   const of = <S extends Step>(
-    sheet: SheetKey,
+    sheet: string,
     fields: RegisterFields,
     steps: readonly S[],
     nameOf: (step: S) => string,
@@ -30,21 +34,28 @@ export async function previewOf(db: Db, actor: Actor, today: Day, rows: Workbook
     steps
       .filter(({ isChange }) => isChange)
       .map(step => ({
-        sheet: sheetNames[sheet],
+        sheet: step.table ?? sheet,
         line: step.line,
         name: nameOf(step),
         isNew: !step.now,
         changes: [...more(step), ...changesOf(fields, step)],
       }))
   const listed = [
-    ...of('functions', functionFields, plan.functions, ({ code }) => code),
-    ...of('arrangements', arrangementFields, plan.arrangements, ({ reference }) => reference, aroundOf),
-    ...of('lines', lineFields, plan.lines, ({ reference, code }) => `${reference} · ${code}`),
-    ...of('subcontracts', sheetFields.subcontracts, plan.links, ({ values }) =>
+    ...of('', entitySheetFields, plan.entity, () => 'Entidad'),
+    ...of(sheetNames.functions, functionFields, plan.functions, ({ code }) => code),
+    ...of(sheetNames.arrangements, arrangementFields, plan.arrangements, ({ reference }) => reference, aroundOf),
+    ...of(sheetNames.lines, lineFields, plan.lines, ({ reference, code }) => `${reference} · ${code}`),
+    ...of(sheetNames.subcontracts, sheetFields.subcontracts, plan.links, ({ values }) =>
       [values.reference, values.ictType, values.company].join(' · '),
     ),
   ]
-  return { ...countsOf(plan), rows: listed.slice(0, PREVIEW_SHOWN) }
+  const notes = plan.notes.map(({ table, line, column, why }) => tableFault({ table, line, column }, why))
+  return {
+    ...countsOf(plan),
+    rows: listed.slice(0, PREVIEW_SHOWN),
+    notes: notes.slice(0, PREVIEW_SHOWN).map(({ message }) => message),
+    noteCount: notes.length,
+  }
 }
 
 function changesOf(fields: RegisterFields, { now, values }: Step): Change[] {
@@ -54,19 +65,44 @@ function changesOf(fields: RegisterFields, { now, values }: Step): Change[] {
     .map(([name, to]) => ({ label: fields[name]!.label, from: before[name] ?? '', to }))
 }
 
-/** What a row says of the contract's company outside, and of the contract above it. */
-function aroundOf({ now, party, overarching }: ContractStep): Change[] {
+const wordLabels = {
+  latinName: 'Nombre en letras latinas',
+  country: 'País',
+  lei: 'LEI',
+  euid: 'EUID',
+  otherCode: 'Otro código',
+  personType: 'Tipo de persona',
+} as const
+
+/** What is said otherwise of a company: its name under `label`, and of the same company every other word. */
+function wordChanges(label: string, said: CompanyInput | null, now: CompanyInput | null, name: string): Change[] {
+  const named = (said?.name ?? '') === name ? [] : [{ label, from: name, to: said?.name ?? '' }]
+  if (said === null || now === null || !isThat(now, said)) return named
+  const wordsOf = (company: CompanyInput) => ({
+    ...company,
+    country: countryName(company.country),
+    personType: personTypeLabels[company.personType],
+  })
+  const [before, after] = [wordsOf(now), wordsOf(said)]
+  const others = Object.entries(wordLabels).flatMap(([field, word]) => {
+    const [from, to] = [before, after].map(words => words[field as keyof typeof wordLabels] ?? '')
+    return from === to ? [] : [{ label: word, from: from!, to: to! }]
+  })
+  return [...named, ...others]
+}
+
+/** What a row says of the contract's provider or company outside, and of the contract above it. */
+function aroundOf({ now, party, overarching, cif }: ContractStep): Change[] {
   const outside = party && 'company' in party ? party.company : null
-  const company =
-    outside && now?.provider !== outside.name
-      ? [{ label: 'Empresa externa', from: now?.provider ?? '', to: outside.name }]
-      : []
+  const company = outside ? wordChanges('Empresa externa', outside, now?.company ?? null, now?.provider ?? '') : []
+  const linked = party && 'providerId' in party ? [{ label: 'Proveedor', from: now?.provider ?? '', to: cif }] : []
   const parent =
-    outside?.parent && now?.parent?.name !== outside.parent.name
-      ? [{ label: 'Matriz última', from: now?.parent?.name ?? '', to: outside.parent.name }]
-      : []
+    outside?.parent === undefined
+      ? []
+      : wordChanges('Matriz última', outside.parent, now?.parent ?? null, now?.parent?.name ?? '')
   const isOther = overarching !== null && overarching !== (now?.overarching ?? '')
   return [
+    ...linked,
     ...company,
     ...parent,
     ...(isOther ? [{ label: 'Contrato marco', from: now?.overarching ?? '', to: overarching }] : []),

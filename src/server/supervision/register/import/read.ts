@@ -1,11 +1,14 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
+import { endingOf } from '#domain/document/file-types.ts'
 import { workbookFormat } from '#domain/document/workbook.ts'
 import type { SheetFault } from '#domain/supervision/register/import/sheets.ts'
 import { ROWS_MAX, sheetKeys, sheetNames } from '#domain/supervision/register/import/sheets.ts'
+import { TABLE_ROWS_MAX } from '#domain/supervision/register/import/tables.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
+import type { WorkbookKind } from '#server/platform/spreadsheet/parse.ts'
 import { spreadsheetTask } from '#server/platform/spreadsheet/read.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
-import type { WorkbookRows, work } from '#server/supervision/register/import/rows-task.ts'
+import type { ReadFile, work } from '#server/supervision/register/import/rows-task.ts'
 
 /** The faults that an answer lists. */
 const LISTED = 500
@@ -18,25 +21,39 @@ export const workbookWrong = (rows: readonly SheetFault[], file?: string) =>
     details: { rows: rows.slice(0, LISTED) },
   })
 
-const rowsOfFile = spreadsheetTask<typeof work>(new URL('./rows-task.ts', import.meta.url))
+const fileIn = spreadsheetTask<typeof work>(new URL('./rows-task.ts', import.meta.url))
+
+/** What is read: workbooks, and the ZIP of a package. */
+const kindOf = (name: string): WorkbookKind | 'zip' | null =>
+  workbookFormat(name) ?? (endingOf(name) === '.zip' ? 'zip' : null)
 
 /**
- * Reads the sheets of a register's workbook by their names (DORA-09).
+ * Reads a file of a register: the workbook of the bank by its sheets (DORA-09), or the tables of a package (REG-20).
  * @throws DomainError importExtension, rowsWrong, unavailable
  */
-export async function readWorkbook({ name, path }: Upload): Promise<WorkbookRows> {
-  const kind = workbookFormat(name)
+export async function readRegister({ name, path }: Upload): Promise<ReadFile> {
+  const kind = kindOf(name)
   if (!kind) throw new DomainError('importExtension')
-  const { rows, faults } = await rowsOfFile({ path }, kind).catch((error: unknown) => {
+  const read = await fileIn({ path }, kind).catch((error: unknown) => {
     if (!(error instanceof SpreadsheetError)) throw error
-    throw workbookWrong([], error.message)
+    throw workbookWrong([], sentenceOf(error, kind))
   })
-  if (faults) throw workbookWrong(faults)
-  if (sheetKeys.every(key => rows[key].length === 0)) {
-    throw workbookWrong([], `El libro no tiene filas en las hojas ${Object.values(sheetNames).join(', ')}.`)
+  if ('headings' in read) throw workbookWrong(read.headings)
+  if ('long' in read) {
+    throw workbookWrong([], `La hoja «${read.long}» pasa de ${ROWS_MAX} filas. Repártalas en varios libros.`)
   }
-  const long = sheetKeys.find(key => rows[key].length > ROWS_MAX)
-  if (long)
-    throw workbookWrong([], `La hoja «${sheetNames[long]}» pasa de ${ROWS_MAX} filas. Repártalas en varios libros.`)
-  return rows
+  if ('rows' in read && read.faults.length === 0 && sheetKeys.every(key => read.rows[key].length === 0)) {
+    throw workbookWrong([], NOTHING)
+  }
+  return read
+}
+
+const NOTHING = `El archivo no tiene filas en las hojas ${Object.values(sheetNames).join(', ')}, ni en las de las tablas (B_01.01 a B_99.01).`
+
+function sentenceOf({ code, message }: SpreadsheetError, kind: WorkbookKind | 'zip'): string {
+  if (code === 'empty') return NOTHING
+  if (kind !== 'zip') return message
+  return code === 'too-large'
+    ? `El archivo es demasiado grande: se leen como mucho ${TABLE_ROWS_MAX} filas de cada tabla.`
+    : 'El archivo no se puede leer. Suba el .zip tal como se presentó, con un .csv por tabla (b_01.01.csv y los demás).'
 }

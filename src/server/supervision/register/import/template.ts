@@ -1,9 +1,9 @@
 import { listOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import type { SheetKey } from '#domain/supervision/register/import/sheets.ts'
-import { examples, sheetFields, sheetNames } from '#domain/supervision/register/import/sheets.ts'
+import { examples, readCell, sheetFields, sheetNames } from '#domain/supervision/register/import/sheets.ts'
 import { writeWorkbook } from '#server/platform/spreadsheet/workbook.ts'
-import type { OutSheet } from '#server/platform/spreadsheet/write.ts'
+import type { OutCell, OutColumn, OutSheet } from '#server/platform/spreadsheet/write.ts'
 
 const BLANK_ROWS = 300
 /** Excel offers a list of at most 255 characters. */
@@ -15,6 +15,16 @@ function choices(field: RegisterField): readonly string[] | undefined {
   return labels.length > 0 && fits ? labels : undefined
 }
 
+const holdsOf = ({ kind }: RegisterField): OutColumn['holds'] =>
+  kind === 'number' || kind === 'amount' || kind === 'day' ? kind : undefined
+
+/** An example as a person types it; numbers are numbers (REG-21). */
+function exampleOf(field: RegisterField, text: string): OutCell {
+  const isNumber = text !== '' && (field.kind === 'number' || field.kind === 'amount')
+  const read = isNumber ? readCell(field, text) : null
+  return read && 'value' in read ? Number(read.value) : text
+}
+
 const sheetOf = (key: SheetKey): OutSheet => {
   const fields = Object.entries(sheetFields[key] as RegisterFields)
   return {
@@ -23,8 +33,9 @@ const sheetOf = (key: SheetKey): OutSheet => {
       header: field.label,
       width: Math.max(18, field.label.length + 4),
       oneOf: choices(field),
+      holds: holdsOf(field),
     })),
-    rows: [fields.map(([name]) => examples[key][name] ?? '')],
+    rows: [fields.map(([name, field]) => exampleOf(field, examples[key][name] ?? ''))],
     blankRows: BLANK_ROWS,
   }
 }

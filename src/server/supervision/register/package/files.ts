@@ -1,3 +1,4 @@
+import type { Column } from '#domain/supervision/register/edition/edition.ts'
 import { tableCodes, tableFile } from '#domain/supervision/register/edition/edition.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
 import { ownerLabels, severityLabels } from '#domain/supervision/register/lint/rule.ts'
@@ -69,6 +70,10 @@ async function plainFiles({ edition, tables }: PackageFacts, faults: readonly Fa
   ]
 }
 
+/** Numbers and amounts are numbers in a workbook (REG-21); what is no number is a text. */
+const asNumber = ({ kind }: Column, cell: string): string | number =>
+  (kind === 'number' || kind === 'amount') && /^\d{1,15}(\.\d+)?$/.test(cell) ? Number(cell) : cell
+
 function workbookOf({ edition, tables, madeAt }: PackageFacts, faults: readonly Fault[]): Promise<Uint8Array> {
   return writeWorkbook({
     sheet: 'Faltas',
@@ -77,8 +82,14 @@ function workbookOf({ edition, tables, madeAt }: PackageFacts, faults: readonly 
     modified: new Date(madeAt),
     more: tableCodes.map(table => ({
       sheet: table,
-      columns: edition.tables[table].columns.map(({ code, name }) => ({ header: `${code} ${name}`, width: 24 })),
-      rows: tables[table].map(({ cells }) => [...cells]),
+      columns: edition.tables[table].columns.map(({ code, name, kind }) => ({
+        header: `${code} ${name}`,
+        width: 24,
+        ...(kind === 'number' || kind === 'amount' ? { holds: kind } : {}),
+      })),
+      rows: tables[table].map(({ cells }) =>
+        cells.map((cell, at) => asNumber(edition.tables[table].columns[at]!, cell)),
+      ),
     })),
   })
 }
