@@ -32,6 +32,8 @@ export default defineConfig({
             'test/*.test.ts',
             'assurance/load/**/*.test.ts',
           ],
+          // Some compute for seconds; a loaded machine takes longer.
+          testTimeout: 20_000,
         },
       },
       {

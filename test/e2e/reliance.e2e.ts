@@ -116,8 +116,8 @@ step('what a colleague saved meanwhile is shown beside one’s own text, and can
   const { page } = bank
   bank.expectComplaint(/409 .*reliance-files/)
   const id = pathOf(bank).split('/').at(-1)!
-  const { version } = ok(await caller.call(readReliance, { params: { id } }))
-  ok(await caller.call(writeReliance, { params: { id }, body: { measures: 'Copia semanal fuera', version } }))
+  const { version } = await ok(caller.call(readReliance, { params: { id } }))
+  await ok(caller.call(writeReliance, { params: { id }, body: { measures: 'Copia semanal fuera', version } }))
   const measures = part(/^Conclusión/).getByRole('textbox', { name: 'Medidas' })
   await measures.fill('Visita anual al centro de respaldo')
   const conflict = page.getByRole('dialog', { name: 'Otra persona ha cambiado estos datos mientras editaba' })

@@ -6,8 +6,6 @@ export const equivalent: Record<string, string> = {
     'without a document there is no version either, which is asked next',
   'src/server/document/verify.ts notFound unless !slot':
     'without a document there is no version either, which is asked next',
-  'src/server/validation/queries.ts notFound unless !(await lockParticipant(db, participant_id))':
-    'the look after the lock sees no validation of who has ended',
   'src/server/incident/queries.ts notFound unless !(await lockParticipant(db, providerId))':
     'the look after the lock sees no incident of who has ended',
   "src/server/identity/second-factor/half-open.ts .where('expires_at', '<=', app.clock.now())":

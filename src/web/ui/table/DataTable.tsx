@@ -5,6 +5,8 @@ import { t } from '#domain/language/translate.ts'
 import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState, type ErrorStateProps } from '#web/ui/feedback/ErrorState.tsx'
+import { visibleOf } from '#web/ui/table/ColumnsMenu.tsx'
+import { BelowRow, GroupRow, groupsOf } from '#web/ui/table/groups.tsx'
 import { NoResults, type NoResultsProps } from '#web/ui/table/NoResults.tsx'
 import { type RowSelection, SelectPage, useSelectRow } from '#web/ui/table/Selection.tsx'
 import { useCards } from '#web/ui/table/useCards.ts'
@@ -190,13 +192,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         </Cell>
                       ))}
                     </tr>
-                    {below ? (
-                      <tr role="row" className={classes.below}>
-                        <td role="cell" colSpan={width}>
-                          <div>{below}</div>
-                        </td>
-                      </tr>
-                    ) : null}
+                    {below ? <BelowRow width={width}>{below}</BelowRow> : null}
                   </Fragment>
                 )
               })}
@@ -240,28 +236,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {state === 'noResults' && props.noResults ? <NoResults {...props.noResults} /> : null}
       {state === 'error' ? <ErrorState title={t('No se ha podido cargar la lista')} {...props.error} /> : null}
     </div>
-  )
-}
-
-/** The columns to show. They are marked where they are made, perhaps before the language is known, and translated here. */
-const visibleOf = <Row,>({ columns, visible }: Pick<DataTableProps<Row>, 'columns' | 'visible'>) =>
-  columns.filter((column, index) => !visible || index === 0 || column.actions || visible.includes(column.key))
-
-/** Whether a group begins at a place. */
-function groupsOf<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | undefined) {
-  const groups = groupOf && rows.map(groupOf)
-  return (place: number) => groups !== undefined && groups[place] !== groups[place - 1]
-}
-
-/** The heading of a group. Roles repeated as in the table around it. */
-function GroupRow({ width, children }: { width: number; children: ReactNode }) {
-  const [row, cell] = ['row', 'cell']
-  return (
-    <tr role={row} className={classes.group}>
-      <td role={cell} colSpan={width}>
-        {children}
-      </td>
-    </tr>
   )
 }
 
