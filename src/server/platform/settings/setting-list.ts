@@ -72,7 +72,7 @@ export const SETTINGS = {
   WORKERS: {
     group: 'Network',
     value: whole(1, 64),
-    without: 'one for each core, at most 4 with the embedded PostgreSQL',
+    without: 'one for each core; with the embedded PostgreSQL one less, from 1 to 4',
     meaning: 'How many processes serve on the one port. They share rate limits and metrics.',
   },
   ...monitoring,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { durationMs } from '#server/platform/settings/setting-values.ts'
-import { readSettings } from '#server/platform/settings/settings.ts'
+import { defaultWorkers, readSettings } from '#server/platform/settings/settings.ts'
 
 const oidc = { OIDC_ISSUER: 'https://banco.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
 
@@ -135,4 +135,13 @@ test('durations', () => {
   expect(durationMs('400d')).toBe(400 * 86_400_000)
   expect(durationMs('-12h')).toBe(-43_200_000)
   expect(durationMs('4')).toBeNull()
+})
+
+test.each([
+  [1, 1, 1],
+  [2, 1, 2],
+  [4, 3, 4],
+  [16, 4, 16],
+])('on %i cores, %i workers serve beside the embedded PostgreSQL, else %i', (cores, embedded, external) => {
+  expect([defaultWorkers(true, cores), defaultWorkers(false, cores)]).toEqual([embedded, external])
 })

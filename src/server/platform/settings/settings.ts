@@ -198,9 +198,10 @@ function refuseContradictions(value: Values, production: boolean): void {
 /** The most workers that the embedded PostgreSQL serves without a setting. */
 const EMBEDDED_WORKERS = 4
 
-/** One worker for each core. */
-const defaultWorkers = (isEmbedded: boolean) =>
-  isEmbedded ? Math.min(availableParallelism(), EMBEDDED_WORKERS) : availableParallelism()
+/** One worker for each core; the embedded PostgreSQL keeps one core for itself. */
+export function defaultWorkers(isEmbedded: boolean, cores = availableParallelism()): number {
+  return isEmbedded ? Math.max(1, Math.min(cores - 1, EMBEDDED_WORKERS)) : cores
+}
 
 /**
  * Parses and validates the settings of D46.
