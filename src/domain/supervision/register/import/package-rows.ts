@@ -33,7 +33,7 @@ export type PackageRows = {
 
 /** The tables of a package as rows for the plan of an import, beside what the register says now (REG-20). */
 export function packageRows(edition: Edition, read: ReadTables, present: Present): PackageRows {
-  const { rows, faults } = tableRows(edition, read)
+  const { rows, faults } = tableRows(edition, read, present.tables)
   const said = rows['B_01.01'][0]
   const own = present.facts.entity.lei ?? (said ? normaliseLei(textAt(said, 'c0010')) : '')
   const reading: Reading = {
