@@ -76,6 +76,8 @@ function entityRow(reading: Reading, row: TableRow): SheetRow {
     const parent = above === said ? undefined : group.get(above)
     const wasUnder = (present.facts.entity.parentLei ?? said) !== said
     if (above === said && wasUnder) add({ values: { parentLei: null }, cells: {} })
+    const wrong = above ? leiRule(above) : null
+    if (wrong) refuseCell(reading, member, 'c0060', wrong)
     if (above && above !== said) add({ values: { parentLei: above }, cells: { parentLei: placeOf(member, 'c0060') } })
     if (parent) {
       const columns = {
