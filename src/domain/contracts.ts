@@ -47,6 +47,7 @@ import * as stance from '#domain/supervision/chain/contract.ts'
 import * as supervision from '#domain/supervision/own-data/contract.ts'
 import * as register from '#domain/supervision/register/contract.ts'
 import * as registerEntries from '#domain/supervision/register/entry/contract.ts'
+import * as registerMany from '#domain/supervision/register/entry/many.ts'
 import * as reliance from '#domain/supervision/reliance/contract.ts'
 import * as use from '#domain/supervision/use/contract.ts'
 import * as clarification from '#domain/validation/clarification/contract.ts'
@@ -100,6 +101,7 @@ export const contracts: readonly Contract[] = [
   reliance,
   register,
   registerEntries,
+  registerMany,
   stance,
   supervision,
   apiKey,

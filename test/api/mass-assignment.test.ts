@@ -45,6 +45,7 @@ request.send-renewal            role
 score.correct                   score score.status score.expiredAt score.score score.id
 score.correct-file              score score.status score.expiredAt score.score score.id
 score.publish                   score score.status score.expiredAt score.score score.id
+register.change-many            things.0.id
 service.save                    id
 undo.last                       id
 user.create                     role user.idGenericEntity

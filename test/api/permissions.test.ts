@@ -442,6 +442,7 @@ arrangement-line.remove          -              401    404 404  403  404  404   
 register.lint                    -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.provider-changes        -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.decide-change           -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
+register.change-many             -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 register.import                  -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.preview                 -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.template                -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { saveRegisterIdentity } from '#domain/participant/company/contract.ts'
-import { lintRegister } from '#domain/supervision/register/contract.ts'
+import { lintRegister, makePackage, packageContent } from '#domain/supervision/register/contract.ts'
 import type { ArrangementWire, LineWire } from '#domain/supervision/register/entry/contract.ts'
 import {
   addArrangement,
@@ -455,4 +455,49 @@ step('DORA-09: the import shows what it would add and change before it does', as
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
   await expect.poll(() => rowOf(page, 'Tesorería').count()).toBe(0)
   await expectSound(bank, 'functions')
+})
+
+step('REG-29: services that are selected get one value at once, shown before, and undo takes it back', async () => {
+  const { page } = bank
+  const linesNow = async () => (await ok(caller.call(listLines, { query: { size: 100 } }))).content as LineWire[]
+  const reliances = async () => (await linesNow()).map(({ id, reliance }) => [id, reliance])
+  await bank.open('/register?step=lines')
+  await page.getByRole('checkbox', { name: 'Seleccionar la página' }).check()
+  const before = await reliances()
+  const bar = page.getByRole('region', { name: 'Filas seleccionadas' })
+  await bar.getByRole('button', { name: 'Cambiar un campo' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cambiar \d+ servicios$/ })
+  await dialog.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await dialog.getByText('Elija un campo').waitFor()
+  await dialog.getByRole('combobox', { name: 'Campo' }).selectOption('Dependencia del servicio')
+  await dialog.getByRole('combobox', { name: 'Dependencia del servicio' }).selectOption('Baja')
+  await dialog.getByText(/^Cambia \d+ servicios? de \d+:$/).waitFor()
+  await dialog.getByRole('list', { name: 'Antes y después' }).getByText('→ Baja').first().waitFor()
+  expect(await reliances()).toEqual(before)
+  await expectSound(bank, 'many')
+  await bank.checkAccessible()
+  await dialog.getByRole('button', { name: /^Cambiar \d+ servicios?$/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await says(bank, '«Dependencia del servicio» cambiado en')
+  const shown = Math.min(10, before.length)
+  await expect.poll(async () => (await linesNow()).filter(({ reliance }) => reliance === 'x795').length).toBe(shown)
+  await button('Deshacer').click()
+  await expect.poll(reliances).toEqual(before)
+  expect(await bar.count()).toBe(0)
+})
+
+step('REG-20: the own package is read back and changes nothing', async () => {
+  const { page } = bank
+  const { id } = await ok(caller.call(makePackage, { body: { format: 'XLSX' } }))
+  const { body } = await caller.call(packageContent, { params: { id } })
+  const book = join(folder, 'presentado.xlsx')
+  await writeFile(book, Buffer.from(body))
+  await bank.open('/register')
+  await button('Importar').click()
+  const dialog = page.getByRole('dialog', { name: 'Importar el registro' })
+  await dialog.getByText('.xlsx, .ods o .zip').waitFor()
+  await pickFile(page, dialog.getByRole('button', { name: /^Elegir/ }), book)
+  await dialog.getByText(/^0 filas nuevas, 0 cambian, \d+ quedan igual\.$/).waitFor()
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
 })

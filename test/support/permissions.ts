@@ -347,6 +347,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'arrangement-line.change': { params: { id: MISSING }, body: { exitPlan: true } },
     'arrangement-line.remove': { params: { id: MISSING } },
     'register-entity.save': { body: { lei: 'X' } },
+    'register.change-many': { body: { step: 'lines', things: [{ id: MISSING }], values: { exitPlan: true } } },
     'register.preview': { files: { file: { name: 'lista.txt', content: png } } },
     'register.import': { files: { file: { name: 'lista.txt', content: png } } },
     'register.ask-provider': { body: { providerId: of('participant') } },

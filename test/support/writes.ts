@@ -113,6 +113,7 @@ import {
   removeLine,
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
+import { changeMany } from '#domain/supervision/register/entry/many.ts'
 import { beginReliance, discardReliance, signReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import {
@@ -839,6 +840,11 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     const columns = [{ header: 'Identificador' }, { header: 'Nombre' }]
     const content = Buffer.from(await writeXlsx({ sheet: 'Funciones', columns, rows }))
     return { contract: importRegister, caller: bank, body: {}, files: { file: { name: 'registro.xlsx', content } } }
+  },
+  'register.change-many': async acting => {
+    const { line } = await newRegister(acting)
+    const body = { step: 'lines', things: [{ id: line.id, version: line.version }], values: { exitPlan: false } }
+    return { contract: changeMany, caller: acting.bank, body }
   },
   'register.decide-change': async acting => {
     const change = await changedByProvider(acting)

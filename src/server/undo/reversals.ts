@@ -14,6 +14,8 @@ import { lockParticipant } from '#server/participant/queries.ts'
 import { forgetFiles } from '#server/platform/files/forget.ts'
 import type { GaveWay } from '#server/report-request/renewal/give-way.ts'
 import { isAsLeft, takeBack } from '#server/report-request/renewal/give-way.ts'
+import type { ManyBefore } from '#server/supervision/register/entry/many.ts'
+import { lockMany, takeBackMany } from '#server/supervision/register/entry/many.ts'
 import { takeBackRating } from '#server/supervision/use/note-situations.ts'
 import { reopenQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
@@ -223,6 +225,11 @@ const publication: Reversal<ValidationRow> = {
   },
 }
 
+const registerChange: Reversal<NonNullable<Awaited<ReturnType<typeof lockMany>>>> = {
+  lock: (tx, actor, { before }) => lockMany(tx, actor, before as ManyBefore),
+  undo: (tx, actor, _act, changes) => takeBackMany(tx, actor, changes),
+}
+
 // The map holds reversals of different subjects; each gets only what its own `lock` found.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export const reversals: Record<UndoableAct, Reversal<any>> = {
@@ -232,4 +239,5 @@ export const reversals: Record<UndoableAct, Reversal<any>> = {
   documentationRejection,
   requestRejection,
   publication,
+  registerChange,
 }

@@ -13,6 +13,7 @@ export const undoableActs = [
   'documentationRejection',
   'requestRejection',
   'publication',
+  'registerChange',
 ] as const
 export type UndoableAct = (typeof undoableActs)[number]
 

@@ -27,6 +27,7 @@ import {
   removeLine as removeLineContract,
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
+import { changeMany as changeManyContract } from '#domain/supervision/register/entry/many.ts'
 import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
@@ -45,6 +46,7 @@ import {
   removeFunction,
 } from '#server/supervision/register/entry/functions.ts'
 import { addLine, changeLine, linePage, removeLine } from '#server/supervision/register/entry/lines.ts'
+import { changeMany } from '#server/supervision/register/entry/many.ts'
 import { importFile } from '#server/supervision/register/import/apply.ts'
 import { previewOf } from '#server/supervision/register/import/preview.ts'
 import { readRegister } from '#server/supervision/register/import/read.ts'
@@ -78,6 +80,7 @@ export const registerRoutes: Route[] = [
   write(changeLineContract, ({ tx, actor, params, body }) => changeLine(tx, actor, params.id, body)),
   write(removeLineContract, ({ tx, actor, params }) => removeLine(tx, actor, params.id)),
 
+  write(changeManyContract, ({ tx, actor, body }) => changeMany(tx, actor, body)),
   write(importRegister, async ({ tx, actor, uploads }) => importFile(tx, actor, await readRegister(uploads.file!))),
   own(previewRegister, async ({ app, actor, uploads, shape }) =>
     shape(await previewOf(app.db, actor, app.clock.today(), await readRegister(uploads.file!))),

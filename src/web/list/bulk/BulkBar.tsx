@@ -21,9 +21,13 @@ export type BulkAct<Row> = {
   /** The call of one row. */
   act: (row: Row) => Promise<unknown>
 }
+/** An act that has a window of its own for all of them. */
+export type BulkWindow<Row> = Pick<BulkAct<Row>, 'key' | 'label' | 'icon' | 'danger'> & {
+  open: (rows: readonly Row[]) => void
+}
 type Props<Row> = {
   selected: Selected<Row>
-  acts: readonly BulkAct<Row>[]
+  acts: readonly (BulkAct<Row> | BulkWindow<Row>)[]
   /** Reads the list again after an act. */
   onDone: () => unknown
 }
@@ -33,7 +37,7 @@ export function BulkBar<Row>({ selected, acts, onDone }: Props<Row>) {
   const { rows, nameOf } = selected
   const [asked, setAsked] = useState<{ key: string; rows: readonly Row[] } | null>(null)
   // As it is now: its form changes while it is filled in.
-  const act = asked && acts.find(({ key }) => key === asked.key)
+  const act = asked && acts.find((each): each is BulkAct<Row> => 'act' in each && each.key === asked.key)
   const frame = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement | null>(null)
   return (
@@ -52,6 +56,7 @@ export function BulkBar<Row>({ selected, acts, onDone }: Props<Row>) {
               color={act.danger ? 'red' : undefined}
               leftSection={act.icon}
               onClick={event => {
+                if ('open' in act) return act.open(rows)
                 opener.current = event.currentTarget
                 setAsked({ key: act.key, rows })
               }}

@@ -9,11 +9,14 @@ import { exportArrangements, listArrangements } from '#domain/supervision/regist
 import { listOf } from '#domain/supervision/register/entry/field-words.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import { queryOptions } from '#web/api/api.ts'
+import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { ArrangementModal } from '#web/supervision/register/ArrangementModal.tsx'
+import { useMany } from '#web/supervision/register/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
 import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { SearchField } from '#web/ui/field/SearchField.tsx'
@@ -39,6 +42,8 @@ export function ArrangementsStep() {
   const chosen = useQuery({ ...queryOptions(listArrangements, { query: { id: edit ?? '' } }), enabled: edit !== null })
   const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
   const { filters, setFilter } = list
+  const selected = useSelected(list.rows, row => row.id, nameOf)
+  const many = useMany('arrangements', selected, ['contrato', 'contratos'])
   const actions: Column<ArrangementWire> = {
     key: 'actions',
     header: 'Acciones',
@@ -101,6 +106,7 @@ export function ArrangementsStep() {
         columns={[...tableColumns(arrangementColumns, looks), actions]}
         visible={shown}
         rowKey={row => row.id}
+        selection={selected.selection}
         empty={{
           title: 'Todavía no ha añadido ningún contrato',
           text: 'Añada los contratos de servicios de TIC de su entidad, uno a uno o con «Importar».',
@@ -108,6 +114,8 @@ export function ArrangementsStep() {
         noResults="Ningún contrato coincide"
       />
       <ListPager list={list} noun={['contrato', 'contratos']} />
+      <BulkBar selected={selected} acts={[many.act]} onDone={list.refetch} />
+      {many.window}
       {adding || opened ? (
         <ArrangementModal
           key={opened?.id ?? 'new'}

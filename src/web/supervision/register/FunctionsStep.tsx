@@ -14,11 +14,14 @@ import {
 import { listOf } from '#domain/supervision/register/entry/field-words.ts'
 import { functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { call, queryOptions } from '#web/api/api.ts'
+import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { EntryModal } from '#web/supervision/register/EntryModal.tsx'
+import { useMany } from '#web/supervision/register/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
 import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { SearchField } from '#web/ui/field/SearchField.tsx'
@@ -40,6 +43,8 @@ export function FunctionsStep() {
   const chosen = useQuery({ ...queryOptions(listFunctions, { query: { id: edit ?? '' } }), enabled: edit !== null })
   const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
   const { filters, setFilter } = list
+  const selected = useSelected(list.rows, row => row.id, nameOf)
+  const many = useMany('functions', selected, ['función', 'funciones'])
   const actions: Column<FunctionWire> = {
     key: 'actions',
     header: 'Acciones',
@@ -90,6 +95,7 @@ export function FunctionsStep() {
         columns={[...tableColumns(functionColumns, looks), actions]}
         visible={shown}
         rowKey={row => row.id}
+        selection={selected.selection}
         empty={{
           title: 'Todavía no ha añadido ninguna función',
           text: 'Añada las funciones de su entidad que usan servicios de TIC: al menos las críticas o importantes.',
@@ -97,6 +103,8 @@ export function FunctionsStep() {
         noResults="Ninguna función coincide"
       />
       <ListPager list={list} noun={['función', 'funciones']} />
+      <BulkBar selected={selected} acts={[many.act]} onDone={list.refetch} />
+      {many.window}
       {adding || opened ? (
         <EntryModal
           key={opened?.id ?? 'new'}

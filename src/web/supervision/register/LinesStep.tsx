@@ -6,11 +6,14 @@ import { lineColumns } from '#domain/supervision/register/entry/columns.ts'
 import type { LineWire } from '#domain/supervision/register/entry/contract.ts'
 import { exportLines, listLines } from '#domain/supervision/register/entry/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
+import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
+import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { LineModal } from '#web/supervision/register/LineModal.tsx'
+import { useMany } from '#web/supervision/register/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
 import { useLineChoices, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { SearchField } from '#web/ui/field/SearchField.tsx'
@@ -39,6 +42,8 @@ export function LinesStep() {
   const chosen = useQuery({ ...queryOptions(listLines, { query: { id: edit ?? '' } }), enabled: edit !== null })
   const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
   const { filters, setFilter } = list
+  const selected = useSelected(list.rows, row => row.id, nameOf)
+  const many = useMany('lines', selected, ['servicio', 'servicios'])
   const actions: Column<LineWire> = {
     key: 'actions',
     header: 'Acciones',
@@ -107,6 +112,7 @@ export function LinesStep() {
         columns={[...tableColumns(lineColumns, looks), actions]}
         visible={shown}
         rowKey={row => row.id}
+        selection={selected.selection}
         empty={{
           title: 'Todavía no ha añadido ningún servicio',
           text: 'Diga qué servicio presta cada contrato a qué función. Lo que el proveedor ya dijo de su servicio se propone solo.',
@@ -114,6 +120,8 @@ export function LinesStep() {
         noResults="Ningún servicio coincide"
       />
       <ListPager list={list} noun={['servicio', 'servicios']} />
+      <BulkBar selected={selected} acts={[many.act]} onDone={list.refetch} />
+      {many.window}
       {adding || use || contract || opened ? (
         <LineModal
           key={opened?.id ?? use ?? contract ?? 'new'}

@@ -1,5 +1,5 @@
 import type { OtherCodeType } from '#domain/participant/company/company.ts'
-import { OTHER_CODE_MAX, otherCodeTypes } from '#domain/participant/company/company.ts'
+import { COMPANY_NAME_MAX, OTHER_CODE_MAX, otherCodeTypes } from '#domain/participant/company/company.ts'
 import type { FieldValue } from '#domain/supervision/register/entry/fields.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import type { KnownProvider, Reading, Taken } from '#domain/supervision/register/import/reading.ts'
@@ -16,6 +16,7 @@ import {
 import { normaliseCif } from '#domain/values/company/cif.ts'
 import { normaliseEuid } from '#domain/values/euid.ts'
 import { leiRule, normaliseLei } from '#domain/values/lei.ts'
+import { textRule } from '#domain/values/text.ts'
 
 /** A code of a company as all tables write it: those of one company are equal. */
 export const sameCode = (code: string): string => code.replace(/\s/g, '').toUpperCase()
@@ -68,6 +69,13 @@ function wordsFrom(reading: Reading, row: TableRow, prefix: 'company' | 'parent'
     if (value !== undefined && value !== '') taken.values[prefix + name] = value
   }
   for (const [name, column] of Object.entries(columns)) set(name, row.values.get(column), column)
+  for (const column of [columns[''], columns.Latin]) {
+    const fault = textRule(COMPANY_NAME_MAX)(textAt(row, column))
+    if (fault) {
+      refuseCell(reading, row, column, `${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, '')}.`)
+      return null
+    }
+  }
   if (textAt(row, 'c0060') === textAt(row, 'c0050')) delete taken.values[`${prefix}Latin`]
   if (!taken.values[prefix]) {
     refuseCell(reading, row, 'c0050', 'está vacío. Escriba el nombre.')

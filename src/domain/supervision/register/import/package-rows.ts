@@ -33,7 +33,7 @@ export type PackageRows = {
 
 /** The tables of a package as rows for the plan of an import, beside what the register says now (REG-20). */
 export function packageRows(edition: Edition, read: ReadTables, present: Present): PackageRows {
-  const { rows, faults } = tableRows(edition, read)
+  const { rows, faults } = tableRows(edition, read, present.tables)
   const said = rows['B_01.01'][0]
   const own = present.facts.entity.lei ?? (said ? normaliseLei(textAt(said, 'c0010')) : '')
   const reading: Reading = {
@@ -76,6 +76,8 @@ function entityRow(reading: Reading, row: TableRow): SheetRow {
     const parent = above === said ? undefined : group.get(above)
     const wasUnder = (present.facts.entity.parentLei ?? said) !== said
     if (above === said && wasUnder) add({ values: { parentLei: null }, cells: {} })
+    const wrong = above ? leiRule(above) : null
+    if (wrong) refuseCell(reading, member, 'c0060', wrong)
     if (above && above !== said) add({ values: { parentLei: above }, cells: { parentLei: placeOf(member, 'c0060') } })
     if (parent) {
       const columns = {

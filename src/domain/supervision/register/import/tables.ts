@@ -3,6 +3,7 @@ import { byTable, tableCodes } from '#domain/supervision/register/edition/editio
 import type { FieldValue, RegisterField } from '#domain/supervision/register/entry/fields.ts'
 import type { CellPlace, SheetFault } from '#domain/supervision/register/import/sheets.ts'
 import { readCell, tableFault } from '#domain/supervision/register/import/sheets.ts'
+import type { Tables } from '#domain/supervision/register/table/row.ts'
 import { isBlank } from '#domain/values/text.ts'
 
 /* The tables of a package that was filed, or of a workbook with one sheet a table (REG-20). */
@@ -60,26 +61,34 @@ function valueIn(column: Column, cell: string, isPlain: boolean) {
   return readCell(fieldOf(column), isWhole ? text.replace(/[.,]0+$/, '') : text)
 }
 
-/** The rows of all tables, and every cell that cannot be understood, lacks what its key needs, or repeats a key. */
+/**
+ * The rows of all tables, and every cell that cannot be understood, lacks what its key needs, or repeats a key. A row without
+ * what its key needs that the register would file just so, with its faults, is left out: it says nothing new.
+ */
 export function tableRows(
   edition: Edition,
   { tables, isPlain }: ReadTables,
+  filed?: Tables,
 ): { rows: Readonly<Record<TableCode, readonly TableRow[]>>; faults: SheetFault[] } {
   const faults: SheetFault[] = []
   const rows = byTable((table): readonly TableRow[] => {
     const read = tables[table]
-    return read ? rowsOf(edition, table, read, isPlain, faults) : []
+    if (!read) return []
+    const { columns } = edition.tables[table]
+    // Numbers may be written in another way.
+    const places = columns.flatMap(({ kind }, at) => (kind === 'amount' || kind === 'number' ? [] : [at]))
+    const textOf = (cells: readonly string[]) => JSON.stringify(places.map(at => (cells[at] ?? '').trim()))
+    const known = new Set(filed?.[table].map(({ cells }) => textOf(cells)))
+    const isFiled = (cells: readonly string[]) =>
+      known.has(textOf(columns.map(({ code }) => cells[read.columns.indexOf(code)] ?? '')))
+    return rowsOf(edition, table, read, { isPlain, isFiled, faults })
   })
   return { rows, faults }
 }
 
-function rowsOf(
-  edition: Edition,
-  table: TableCode,
-  read: ReadTable,
-  isPlain: boolean,
-  faults: SheetFault[],
-): TableRow[] {
+type Reader = { isPlain: boolean; isFiled: (cells: readonly string[]) => boolean; faults: SheetFault[] }
+
+function rowsOf(edition: Edition, table: TableCode, read: ReadTable, { isPlain, isFiled, faults }: Reader): TableRow[] {
   const columns = edition.tables[table].columns.map(column => ({ column, at: read.columns.indexOf(column.code) }))
   const missing = columns.filter(({ column, at }) => column.isKey && at < 0)
   for (const { column } of missing) {
@@ -88,7 +97,11 @@ function rowsOf(
   if (missing.length > 0) return []
   const seen = new Map<string, number>()
   const keys = columns.filter(({ column }) => column.isKey).map(({ column }) => column.code)
-  return read.rows.map(([line, ...cells]) => {
+  const isNeeded = ({ isKey, notApplicable }: Column) => isKey && notApplicable === null
+  const isNone = (cell: string) => isBlank(cell) || NONE.test(cell.trim())
+  return read.rows.flatMap(([line, ...cells]): TableRow[] => {
+    const lacks = columns.some(({ column, at }) => isNeeded(column) && isNone(cells[at] ?? ''))
+    if (lacks && isFiled(cells)) return []
     const values = new Map<string, FieldValue>()
     const wrong = new Set<string>()
     const refuse = (column: string, rest: string) => {
@@ -97,9 +110,8 @@ function rowsOf(
     }
     for (const { column, at } of columns) {
       const cell = cells[at] ?? ''
-      if (isBlank(cell) || NONE.test(cell.trim())) {
-        const isNeeded = column.isKey && column.notApplicable === null
-        if (isNeeded) refuse(column.code, 'está vacío. Escriba un valor o borre la fila.')
+      if (isNone(cell)) {
+        if (isNeeded(column)) refuse(column.code, 'está vacío. Escriba un valor o borre la fila.')
         continue
       }
       const found = valueIn(column, cell, isPlain)
@@ -111,7 +123,7 @@ function rowsOf(
     const first = seen.get(key)
     if (isKnown && first !== undefined) refuse(keys[0]!, `repite la fila ${first}. Deje solo una.`)
     if (isKnown) seen.set(key, first ?? line)
-    return { table, line, values }
+    return [{ table, line, values }]
   })
 }
 

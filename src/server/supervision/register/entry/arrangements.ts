@@ -166,8 +166,8 @@ export async function insertArrangement(
 }
 
 /** The fields that dates of the ladder depend on (REG-16). */
-const dates = ['endsOn', 'noticeEntityDays', 'endReason'] as const
-const movedIn = (a: ArrangementValues, b: ArrangementValues) => dates.filter(field => a[field] !== b[field])
+export const arrangementDates = ['endsOn', 'noticeEntityDays', 'endReason'] as const
+const movedIn = (a: ArrangementValues, b: ArrangementValues) => arrangementDates.filter(field => a[field] !== b[field])
 
 /** Writes who works for the company of a contract, where a call says it. @throws DomainError invalid with fields */
 export async function writeChain(
@@ -276,6 +276,6 @@ export async function removeArrangement(tx: Transaction, actor: Actor, id: strin
     event: 'arrangement.removed',
     object: { kind: 'arrangement', id },
     participantId: actor.participantId,
-    told: { participantId: actor.participantId, arrangementId: id, changed: dates },
+    told: { participantId: actor.participantId, arrangementId: id, changed: arrangementDates },
   })
 }

@@ -93,12 +93,16 @@ export async function insertFunction(tx: Transaction, entityId: string, values: 
   return id
 }
 
-/** Changes a function. @throws DomainError notFound, changedMeanwhile, invalid with fields */
+/**
+ * Changes a function. The assessments of lines are settled, unless the caller does that.
+ * @throws DomainError notFound, changedMeanwhile, invalid with fields
+ */
 export async function changeFunction(
   tx: Transaction,
   actor: Actor,
   id: string,
   { version, ...given }: BodyOf<typeof changeContract>,
+  settles = true,
 ): Promise<FunctionWire> {
   await lockRegister(tx, actor)
   const now = await functionOf(tx.db, actor, id)
@@ -112,7 +116,7 @@ export async function changeFunction(
   const wanted = onTopOf(now, given)
   if (!differ(functionFields, wanted, now)) return now
   await refuseTakenCode(tx.db, actor.participantId, wanted.code, id)
-  const isOther = wanted.critical !== now.critical
+  const isOther = settles && wanted.critical !== now.critical
   if (isOther) await settleAssessments(tx, actor.participantId)
   await writeFunction(tx.db, id, wanted)
   if (isOther) await settleAssessments(tx, actor.participantId)

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 
 /** The column of a field: `rtoHours` is stored in `rto_hours`. */
-const columnOf = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+export const columnOf = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** The fields of the row `alias`, under their names. Amounts are stored in cents. */
 export const fieldsOf = (alias: string, fields: RegisterFields): RawBuilder<unknown> =>

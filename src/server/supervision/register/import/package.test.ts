@@ -257,7 +257,8 @@ describe('REG-20: the package of last year', () => {
       [
         withCells('B_02.01', 2, { 1: 'eba_CO:x99', 4: 'mucho' }),
         withCells('B_02.02', 3, { 0: 'NO-ESTA' }),
-        withCells('B_05.01', 4, { 7: '' }),
+        withCells('B_01.02', 2, { 5: '12345' }),
+        withCells('B_05.01', 13, { 4: 'x'.repeat(201) }),
         withCells('B_06.01', 3, { 6: '2025-02-31', 7: '-1' }),
         withCells('B_06.01', 4, { 0: 'F1' }),
         withCells('B_07.01', 2, { 3: '' }),
@@ -269,10 +270,12 @@ describe('REG-20: the package of last year', () => {
     const rows = refused.problem.rows as { sheet: string; line: number; column: string; message: string }[]
     expect(rows.map(({ sheet, line, column }) => `${sheet} ${line} ${column}`)).toEqual(
       expect.arrayContaining([
+        'B_01.02 2 c0060',
         'B_02.01 2 c0020',
         'B_02.01 2 c0050',
         'B_02.01 5 c0030',
         'B_02.02 3 c0010',
+        'B_05.01 13 c0050',
         'B_06.01 3 c0070',
         'B_06.01 3 c0080',
         'B_06.01 4 c0010',
