@@ -16,12 +16,12 @@ test('a form without a draft begins with what is saved', () => {
   expect(opened(null)).toEqual({ version: 7, base: saved, values: saved })
 })
 
-test('over what it was begun from a draft stands as it is', () => {
+test('a draft over its own base version opens unchanged', () => {
   const begun = { version: 7, base: { a: ' 2' }, typed: { a: 'mía' } }
   expect(opened(begun)).toEqual({ version: 7, base: saved, values: { ...saved, a: 'mía' } })
 })
 
-test('over another version it stands where only it changed, and what only others changed is theirs', () => {
+test('a draft over a newer version keeps its own changes and takes those of others', () => {
   const begun = { version: 5, base: { b: '1' }, typed: { b: 'mía' } }
   expect(opened(begun)).toEqual({ version: 7, base: saved, values: { ...saved, b: 'mía' } })
   const undone = { version: 5, base: { a: '1', c: '1' }, typed: { a: '1', c: '3' } }

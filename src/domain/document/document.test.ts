@@ -96,13 +96,13 @@ describe('D10: what banks read', () => {
   })
 })
 
-describe('D10 D16: the state that a reader is told', () => {
+describe('D10 D16: the version whose status a reader sees', () => {
   const accepted = version({ status: 'ACCEPTED', expiresOn: '2027-01-01' })
   const next = version({ isCurrent: true })
   const gone = version({ deletedAt: '2026-11-20T10:00:00.000Z' })
   const lapsed = version({ status: 'ACCEPTED', expiresOn: '2026-11-20' })
 
-  test('a bank is told that of the file it reads, whatever came of its successor', () => {
+  test('a bank sees the status of the file that it reads, whatever that of the next version', () => {
     expect(toldVersion('published', [next, accepted], TODAY)).toBe(accepted)
     expect(toldVersion('published', [gone, accepted], TODAY)).toBe(accepted)
     expect(toldVersion('published', [next, lapsed], TODAY)).toBe(next)
@@ -111,7 +111,7 @@ describe('D10 D16: the state that a reader is told', () => {
     expect(versionFor('published', [gone, lapsed], TODAY)).toBe('notAccepted')
   })
 
-  test('who works with it is told that of the version that stands', () => {
+  test('CCI, the owner and named readers see the status of the current version', () => {
     for (const reader of ['centre', 'owner', 'named'] as const) {
       expect(toldVersion(reader, [next, accepted], TODAY)).toBe(next)
       expect(toldVersion(reader, [gone, accepted], TODAY)).toBeUndefined()
@@ -185,6 +185,6 @@ describe('DOC-08: which version a reader gets', () => {
   })
 })
 
-test('nothing stands after a deletion', () => {
+test('a deleted version leaves no current one', () => {
   expect(currentVersion([version({ deletedAt: '2026-11-20T10:00:00.000Z' })])).toBeUndefined()
 })

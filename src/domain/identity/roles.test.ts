@@ -86,7 +86,7 @@ describe('reach by stage and by being the principal', () => {
     expect(reasonOfDenial(actor('CCI', lacking))).toBe('secondFactorMissing')
   })
 
-  test('D14: whom CCI searches, and from when on', () => {
+  test('D14: only CCI with complete data searches entities and evaluators', () => {
     for (const ability of ['entity.search', 'evaluator.search'] as const) {
       expect(roles.filter(role => may(actor(role), ability))).toEqual(['CCI'])
       expect(may(actor('CCI', { completed: false }), ability)).toBe(false)

@@ -42,7 +42,7 @@ test('only banks choose among providers, once they are accepted', () => {
   expect(comparesProviders(actor('ENTITY', false) as never)).toBe(false)
 })
 
-test('what several have stands first, each service with what its providers have of it, the soundest first', () => {
+test('lists shared services first, and the soundest request of each first', () => {
   const request = (service: string, status: 'QUALIFIED' | 'PENDING' | 'EXPIRED', expiredAt: string | null = null) => ({
     ...{ service, status, expiredAt },
   })

@@ -82,7 +82,7 @@ describe('editProfile', () => {
     expect(refused).toEqual(['extraData.admin'])
   })
 
-  it('PART-14: data that CCI does not ask for any more stand, but do not change', () => {
+  it('PART-14: data that CCI no longer requires are kept but not editable', () => {
     const old = { ...before, extraData: { Antiguo: 'uno' } }
     const save = (extraData: Record<string, string>) =>
       editProfile('PROVIDER', old, { extraData }, writableByOwner('PROVIDER', true), rules).refused

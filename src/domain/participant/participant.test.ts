@@ -112,7 +112,7 @@ describe('profileErrors', () => {
     expect(errors({ 'Dato obligatorio': 'x' })).toEqual({})
   })
 
-  it('D16: a contact person is nobody that has to be there, but can be reached', () => {
+  it('D16: a contact person is optional; its e-mail and telephone must be valid', () => {
     const errors = (contactDetails: object) => profileErrors('ENTITY', { ...complete.ENTITY, contactDetails }, rules)
     expect(errors({ name: 'Ana', email: '', tlf: '' })).toEqual({})
     expect(Object.keys(errors({ email: 'ana', tlf: '12' }))).toEqual(['contactDetails.email', 'contactDetails.tlf'])

@@ -154,7 +154,7 @@ test('SCO-05: the move to the score needs both documents accepted', () => {
   expect(reviewOf([])).toMatchObject({ allAccepted: false })
 })
 
-test('a move rests on nothing that nobody found', () => {
+test('facts that are not passed are false', () => {
   const { correctionReason, ...found } = requestFacts({})
   expect([correctionReason, ...new Set(Object.values(found))]).toEqual(['', false])
   expect(requestFacts({ complete: true })).toMatchObject({ complete: true, allAccepted: false })

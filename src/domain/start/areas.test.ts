@@ -213,7 +213,7 @@ const cases: { [A in Area]: [string, Thing<A>, Reader, string[]][] } = {
   ],
   reliance: [
     ['a file with a cause', file, readerOf('ENTITY'), ['reviewReliance!']],
-    ['a file that stands', { ...file, signed: { ...signed, status: 'SIGNED', causes: [] } }, readerOf('ENTITY'), []],
+    ['a valid file', { ...file, signed: { ...signed, status: 'SIGNED', causes: [] } }, readerOf('ENTITY'), []],
     ['a draft', { ...file, signed: null }, readerOf('ENTITY'), []],
   ],
   register: [

@@ -119,7 +119,7 @@ test('what CCI no longer asks for, or never required, asks for nothing', () => {
   expect(kinds({ documentation: { status: 'ACCEPTED', sentAt: null, documents } })).toEqual(['nothing'])
 })
 
-test('what ends within sixty days is told in the order of its end', () => {
+test('lists what ends within sixty days by date', () => {
   const documents = [document({ expiredAt: '2027-01-05' })]
   expect(
     kinds({
@@ -136,7 +136,7 @@ test('a provider without requests sends its first, once its documentation was ac
   ).toEqual(['waitForDocumentation'])
 })
 
-test('ROUTE-09: an evaluator hears of its accreditation, and never of the requests of others', () => {
+test('ROUTE-09: an evaluator gets steps for its accreditation, never for requests of others', () => {
   const evaluator = { role: 'AUDIT', requests: [request({ status: 'PENDING' })] } as const
   expect(kinds({ ...evaluator, accreditation: { until: '2026-11-20' } })).toEqual(['accreditationEnded'])
   expect(kinds({ ...evaluator, accreditation: { until: '2026-12-20' } })).toEqual(['accreditationEnding'])

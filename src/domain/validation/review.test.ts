@@ -129,7 +129,7 @@ describe('finishing a documentation', () => {
     })
   })
 
-  test('D5 D10: what is read is judged as it reads, without what nobody asks for any more', () => {
+  test('D5 D10: reviews documents by their current status, without rejected ones that are no longer requested', () => {
     const read = { documentCatalogName: 'Póliza', required: true, requested: true, expiredAt: '2026-01-31' } as const
     const documents = documentsUnderReview([
       { ...read, status: 'LAPSED' },

@@ -143,7 +143,7 @@ test('the expiry of a documentation is the earliest of its required accepted doc
   expect(documentationExpiry([document({ expiresOn: null })])).toBeNull()
 })
 
-test('FORM-53: the machine hears of a required file that is missing, and of no optional one', () => {
+test('FORM-53: facts report a missing required file, and no missing optional one', () => {
   const factsOf = (...documents: ReviewedDocument[]) => documentationFacts(documents, null, true)
   const absent = document({ status: null, expiresOn: null })
   const optional = { ...absent, required: false }

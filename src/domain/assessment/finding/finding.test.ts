@@ -97,7 +97,7 @@ test('a plan counts in full on its day, and is overdue the day after', () => {
   expect(findingStatusOn('OPEN', null, '2027-12-02')).toBe('OPEN')
 })
 
-test('a plan has a measure, somebody responsible, and a day of tomorrow or later', () => {
+test('a plan needs a measure, an owner and a due date of tomorrow or later', () => {
   const whole = { measure: 'Diez letra', ownerName: 'Inés', dueOn: '2026-11-22' }
   expect(planErrors(whole, TODAY)).toEqual({})
   const faults = (more: object) => Object.keys(planErrors({ ...whole, ...more }, TODAY))
@@ -133,7 +133,7 @@ test('how many are open and late is said in words', () => {
   expect(openFindingsText(1, 0)).toBe('1 hallazgo abierto, 0 fuera de plazo')
 })
 
-test('each move by hand is of those whom the machine lets make it, with the fields that it needs', () => {
+test('each manual move is open to the roles of the state machine and has its fields', () => {
   const actor = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY') =>
     ({ role, userId: 'U', participantId: 'P', isPrincipal: true, completed: true, onboarded: true }) as const
   for (const move of findingMoves) {

@@ -60,7 +60,7 @@ describe('the rows of a sheet', () => {
     expect(controls[0]).toMatchObject({ dimensions: [...read], level: 'A+' })
   })
 
-  test('headings may stand in another order, with other columns between', () => {
+  test('accepts headings in another order, with other columns between', () => {
     const rows = [[], ['NIVEL', 'Nota', 'enunciado', 'Dimension', 'Control', 'Dominio']]
     const { controls } = controlsOfRows([...rows, ['B', 'x', ' Un  texto ', 'I', 'K', 'Dom']])
     expect(controls).toEqual([

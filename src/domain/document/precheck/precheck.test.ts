@@ -132,7 +132,7 @@ test('what is to look at comes first, then what is in order, then what is unknow
   expect(inOrder(checks).map(({ code }) => code)).toEqual(['DATES', 'DUPLICATE', 'TEXT', 'REPORT'])
 })
 
-test('DESK-12: a duplicate says of which kind it is', () => {
+test('DESK-12: a duplicate names its kind', () => {
   const none = { rejected: [], slots: [], others: [] }
   expect(hasDuplicate(none)).toBe(false)
   const all = {

@@ -46,7 +46,7 @@ test('who must have a factor keeps the last one, who need not may do without', (
   expect(removalRefusal({ totp: false, passkeys: 2 }, true)).toBeNull()
 })
 
-test('of first steps without their second the owner hears of one, a stranger’s device before its own, once a day', () => {
+test('reports at most one half-open sign-in a day, unknown devices first', () => {
   const own = { id: 'own', knownDevice: true, finishedThere: false }
   const finished = { id: 'finished', knownDevice: true, finishedThere: true }
   const strange = { id: 'strange', knownDevice: false, finishedThere: false }

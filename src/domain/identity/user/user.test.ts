@@ -47,7 +47,7 @@ describe('who may set what of a user', () => {
   })
 
   test.each([
-    ['nobody chose a password yet', { lastChangePassword: null }, false, true],
+    ['no password was chosen yet', { lastChangePassword: null }, false, true],
     ['it is an account by now', {}, false, false],
     ['it came by an invitation', { lastChangePassword: null, isPrincipal: true }, false, false],
     ['it is oneself', { lastChangePassword: null }, true, false],
@@ -101,7 +101,7 @@ test('USR-07 USR-11 API-28: CCI may accept a user whose documentation it accepte
 const whole = { name: 'Íñigo', surNames: "O'Donnell Sainz-Maza", position: 'Riesgos', tlf: '+34 911234567', email }
 
 describe('a user to be made', () => {
-  test('FORM-41 USR-08: it has all of its data, and a billing address only if somebody wants one', () => {
+  test('FORM-41 USR-08: a new user needs all contact data, and a billing address is optional', () => {
     expect(newUserErrors({ contactDetails: whole })).toEqual({})
     expect(newUserErrors({ contactDetails: whole, billingEmail: '' })).toEqual({})
     expect(Object.keys(newUserErrors({ contactDetails: {} }))).toEqual(
@@ -183,7 +183,7 @@ test('LIM-34: the roles that lists are filtered by', () => {
   expect([...roleFilters].sort()).toEqual(['ROLE_AUDIT', 'ROLE_CCI', 'ROLE_ENTITY', 'ROLE_PROVIDER'])
 })
 
-test('somebody is called by the name, and without one by the e-mail', () => {
+test('a user is called by name, or by e-mail without a name', () => {
   const email = 'ana@uno.example'
   expect(calledBy({ name: 'Ana', surnames: 'Ruiz', email })).toBe('Ana Ruiz')
   expect(calledBy({ name: '', surnames: '', email })).toBe(email)

@@ -35,7 +35,7 @@ test('CHAIN-11: a row says what it says, as people write it', () => {
   expect([values.since, values.until, faults]).toEqual(['2026-02-01', null, []])
 })
 
-test('CHAIN-11: what a row does not say, or not in words that are known, stands for nothing', () => {
+test('CHAIN-11: unknown values of a row count as empty', () => {
   const { values } = readChainRow(row({ underpins: 'quizá', countries: 'ES; XX', since: '' }))
   expect([values.underpins, values.countries, values.since]).toEqual([false, ['ES'], ''])
 })

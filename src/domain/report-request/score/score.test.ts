@@ -31,7 +31,7 @@ test('D32: the expiry proposed is twelve months after the day of scoring', () =>
   expect(proposedExpiry('2028-02-29')).toBe('2029-02-28')
 })
 
-test('D16 D17: banks and evaluators see the score that stands only', () => {
+test('D16 D17: banks and evaluators see only the current score', () => {
   expect(roles.filter(seesPastScores)).toEqual(['CCI', 'PROVIDER'])
 })
 

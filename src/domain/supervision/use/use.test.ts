@@ -28,7 +28,7 @@ test.each([
   expect(useDayErrors({ since, until }, TODAY)).toEqual(faults)
 })
 
-test('RENEW-16: a rating is ending from today until the last day of which banks hear', () => {
+test('RENEW-16: a rating is ending from today to the last day of the notice period for banks', () => {
   const last = addDays(TODAY, OTHERS_FROM)
   expect([null, '2026-11-20', TODAY, last, addDays(last, 1)].map(on => isEnding(on, TODAY))).toEqual([
     ...[false, false, true, true, false],

@@ -51,7 +51,7 @@ test.each([
   ['2026-11-30', null, -1],
   ['2026-11-30', '2026-12-02', -1],
   ['2026-12-02', '2026-11-30', 1],
-])('DESK-06: of what is due on %s and on %s the first is told by %i', (a, b, expected) => {
+])('DESK-06: compares the due dates %s and %s as %i', (a, b, expected) => {
   expect(compareDue(a, b)).toBe(expected)
 })
 
