@@ -93,7 +93,7 @@ describe('raising', () => {
     }
   })
 
-  test('API-75 ROLE-16 FORM-55: one that CCI raises waits for its files, and nobody hears of it before it is open', async () => {
+  test('API-75 ROLE-16 FORM-55: an incident raised by CCI waits for its files, and sends no notice before it is open', async () => {
     const { status, body } = await raise(cci, { ...words(), providerId: idOf(other) })
     expect(status).toBe(201)
     expect(body).toMatchObject({ status: 'PENDING', issuerId: idOf(cci) })
@@ -127,7 +127,7 @@ describe('raising', () => {
     expect([...chosen, ...others].sort()).toEqual((await ids({})).sort())
   })
 
-  test('API-75 ROLE-16: where no file is asked for it is open at once, and both sides hear it', async () => {
+  test('API-75 ROLE-16: opens at once and notifies both sides when no file is required', async () => {
     const asked = (await cci.call(listDocumentCatalogues, { query: { type: 'ISSUE' } })).body.content[0]!
     const ask = (docList: typeof asked.docList) =>
       cci.call(replaceDocumentCatalogue, { params: { id: asked.id }, body: { type: 'ISSUE', docList } })
@@ -141,7 +141,7 @@ describe('raising', () => {
   test.each([
     ['nothing at all', {}, 'incidentIncomplete', ['detail', 'providerId', 'title']],
     [
-      'what nobody sees',
+      'invisible characters',
       { title: '\u200b', detail: '\u2060\ufeff' },
       'incidentIncomplete',
       ['detail', 'providerId', 'title'],
@@ -221,7 +221,7 @@ describe('saving', () => {
     })
   })
 
-  test('INC-10 API-76: then it is closed and opened again, and both sides hear it each time', async () => {
+  test('INC-10 API-76: closing and reopening notify both sides each time', async () => {
     const incident = await opened(cci, entity, idOf(other))
     const moves = ['CLOSED', 'OPEN'] as const
     for (const status of moves) expect((await save(cci, incident.id, { status })).body.status).toBe(status)
@@ -238,7 +238,7 @@ describe('saving', () => {
     ])
   })
 
-  test('INC-11 API-76: without a status, or with the same, nothing moves and nobody is told', async () => {
+  test('INC-11 API-76: without a status, or with the same, nothing changes and no notice is sent', async () => {
     const incident = await opened(cci, provider)
     const [notices, trail] = [await noticesOf(incident.id), await auditLogOf(incident.id)]
     portal.clock.move(1000)
@@ -249,7 +249,7 @@ describe('saving', () => {
     expect(await auditLogOf(incident.id)).toEqual(trail)
   })
 
-  test('API-76 ROLE-16: the words of an open one are put right, and both sides hear it', async () => {
+  test('API-76 ROLE-16: correcting the text of an open incident notifies both sides', async () => {
     const incident = await opened(cci, entity, idOf(other))
     portal.clock.move(1000)
     const title = `${incident.title} de valija`

@@ -150,7 +150,7 @@ describe('files', () => {
     expect((await attach(cci, incident.id, pdf('después'))).status).toBe(201)
   })
 
-  test('API-78: what nobody asks for, what is no such file, and what others may not, is refused', async () => {
+  test('API-78: refuses an unrequested document, a wrong type of file, and callers other than CCI', async () => {
     const incident = await raised(provider)
     expect((await attach(cci, incident.id, pdf('uno'), 'Nadie lo pide')).problem.code).toBe('unknownDocument')
     expect((await attach(cci, incident.id, { name: 'a.pdf', content: 'no es un PDF' })).problem.code).toBe('fileType')
@@ -187,7 +187,7 @@ describe('reading', () => {
     expect((await seen(evaluator, mine.id)).status).toBe(403)
   })
 
-  test('D30 D51: whom an incident is about does not read it before CCI has opened it', async () => {
+  test('D30 D51: the provider does not read an incident about it before CCI opens it', async () => {
     const waiting = await raised(entity, idOf(other))
     const { body } = await attach(cci, waiting.id)
     const found = async () => (await other.call(searchEverything, { query: { q: waiting.title } })).body
@@ -312,6 +312,6 @@ test('ROLE-16: a deleted entity takes what it raised along', async () => {
   }
 })
 
-test('what happened to incidents stands in a trail that verifies', async () => {
+test('the audit log of the incidents verifies', async () => {
   expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })

@@ -111,7 +111,7 @@ describe('withdrawing and sending again', () => {
     expect((await change(body.id, 'PENDING')).problem.code).toBe('invitationEnded')
   })
 
-  test('API-42 ROLE-14: a participant deleted before it sent anything is not revived; it is invited anew', async () => {
+  test('API-42 ROLE-14: a participant deleted before it sent anything is not restored, and is invited again', async () => {
     const email = fresh('eliminada')
     const { body } = await invited({ type: 'PROVIDER', email })
     const removed = await centre.call(deleteParticipant, { body: { idGenericEntity: body.idGenericEntity } })
@@ -184,7 +184,7 @@ describe('withdrawing and sending again', () => {
     for (const address of [colleague, late]) expect((await invited({ type: 'AUDIT', email: address })).status).toBe(201)
   })
 
-  test('API-42: sent again, only the invited comes back; who CCI had added is added anew', async () => {
+  test('API-42: sending again restores only the invited user; CCI adds the others again', async () => {
     const [email, colleague, ended] = [fresh('vuelve-sola'), fresh('no-vuelve'), fresh('de-antes')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)

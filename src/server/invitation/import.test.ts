@@ -111,7 +111,7 @@ describe('the mass preload', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('API-43 ERR-05: a sheet without one right row is told all its faults, and nothing is made', async () => {
+  test('API-43 ERR-05: a sheet without a valid row reports all its faults, and creates nothing', async () => {
     const before = await counts()
     const messages = async (lines: string[]) =>
       ((await uploadText(lines)).problem.rows as { message: string }[]).map(({ message }) => message)
@@ -207,7 +207,7 @@ describe('the mass preload', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('API-43 INV-02: a preview shows every row and what exists, and invites nobody', async () => {
+  test('API-43 INV-02: a preview shows every row and what exists, and sends no invitation', async () => {
     const before = await counts()
     const answer = await centre.call(previewEntities, {
       files: {

@@ -243,7 +243,7 @@ describe('the list of invitations', () => {
   test.each([
     ['type', (row: InvitationWire) => kindLabels[row.type]],
     ['status', (row: InvitationWire) => invitationStatusLabels[row.status]],
-  ])('INV-03: sorted by %s, its words stand in their order', async (field, wordOf) => {
+  ])('INV-03: sorted by %s, its words are in Spanish order', async (field, wordOf) => {
     const words = async (way: string) => {
       const { body } = await centre.call(listInvitations, { query: { size: 1000, sort: `${field},${way}` } })
       return body.content.map(wordOf)

@@ -174,7 +174,7 @@ describe('what a caller may not see does not exist', () => {
     expect(names(await list(caller, kind))).not.toContain(name)
   })
 
-  it('ROLE-24: before its first acceptance a participant lists nobody but itself', async () => {
+  it('ROLE-24: before its first acceptance a participant lists only itself', async () => {
     expect(names(await list(draft, 'provider'))).toEqual(['Peñafiel Transcripciones, S.L.'])
     expect((await list(draft, 'audit')).body.totalElements).toBe(0)
   })
@@ -197,7 +197,7 @@ describe('a participant without invitation', () => {
     expect((await create(cci, { roac: 'S1' })).problem).toMatchObject({ code: 'unknownField' })
   })
 
-  it('API-31: nobody else does', async () => {
+  it('API-31: 403 for callers other than CCI', async () => {
     for (const caller of [provider, evaluator, entity]) expect((await create(caller, { name: 'x' })).status).toBe(403)
   })
 })

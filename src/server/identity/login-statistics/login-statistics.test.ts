@@ -103,7 +103,7 @@ describe('the records', () => {
     expect(await active()).toEqual([false, false])
   })
 
-  test('STAT-03: a session that lapsed by itself did not go on until somebody ended it', async () => {
+  test('STAT-03: a session that lapsed by itself ends at its last use, not when it was ended later', async () => {
     const sleeper = await portal.signIn('somport@almotacen.example')
     const lastSeen = portal.clock.now()
     await pass(5 * HOUR)

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const passwordIs = (hash: string) => `update portal_user set password_hash = '${hash}' where id = '${id}'`
 
-test('AUTH-04 D20: nobody signs in to an account that has ended while its password was checked', async () => {
+test('AUTH-04 D20: refuses a sign-in when the account ends while its password is checked', async () => {
   const endings = [
     userEnds(id, participantId),
     { ends: passwordIs(await hashPassword('Romana.Exacta1')), again: passwordIs(was) },
@@ -132,7 +132,7 @@ test('D50: a session that ends while its owner ends it from another ends once', 
   expect((await ended()).length - before).toBe(outcomes.filter(outcome => !outcome.ended).length)
 })
 
-test('API-15 D19: nobody who has ended, or whose password has changed, changes it', async () => {
+test('API-15 D19: refuses a password change when the account ends or its password changes meanwhile', async () => {
   const other = await hashPassword('Romana.Exacta2')
   const endings = [
     userEnds(id, participantId),
@@ -209,7 +209,7 @@ test('AUTH-01 D20: the guesses of a first step may be forgotten meanwhile', asyn
   for (const { status } of outcomes) expect(status).toBe(200)
 })
 
-test('API-16: whoever asks for many codes takes none from the others', async () => {
+test('API-16: many code requests for one account take none from the others', async () => {
   const others = async () => (await portal.mails()).filter(mail => mail.to === 'cantera@almotacen.example').length
   const before = await others()
   for (let asked = 0; asked < 5; asked++) {

@@ -269,7 +269,7 @@ describe('a session', () => {
     expect((await pinging.call(closeSession, { body: {} })).status).toBe(401)
   })
 
-  test('API-17 D19: a ping counts from its own moment, however short ago the session was heard of', async () => {
+  test('API-17 D19: a ping counts from its own moment, however recent the last use of the session', async () => {
     const pinging = await portal.signIn('cci@almotacen.example')
     const seenAfter = async (ms: number) => {
       portal.clock.move(ms)
@@ -284,7 +284,7 @@ describe('a session', () => {
     for (const ms of [5 * MINUTE, 10_000, MINUTE, MINUTE + 1]) expect([ms, await seenAfter(ms)]).toEqual([ms, true])
   })
 
-  test('that somebody is there waits for no disk, and what comes after it does', async () => {
+  test('recording the last use of a session does not wait for the disk, later writes do', async () => {
     const { token } = await portal.signIn('cci@almotacen.example')
     const { db, clock } = portal.app
     const { id } = await db

@@ -92,7 +92,7 @@ describe('an identity without an account', () => {
     expect(await portal.app.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
   })
 
-  test('D7: letters outside ASCII match no account, and user, log and trail hear of them', async () => {
+  test('D7: letters outside ASCII match no account, and user, log and audit log say so', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     onTestFinished(() => said.mockRestore())
     const from = await lastEntry()

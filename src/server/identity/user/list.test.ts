@@ -84,7 +84,7 @@ describe('lists of users', () => {
     expect((await list(centre, { role: 'CCI' })).status).toBe(400)
   })
 
-  test('API-22 LIM-13: six to a page, in the order asked for, nobody twice', async () => {
+  test('API-22 LIM-13: pages of six in the requested order, without repetition', async () => {
     const first = await centre.call(listUsers)
     expect(first.body.content).toHaveLength(6)
     const { totalElements } = first.body

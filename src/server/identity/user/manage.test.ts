@@ -185,7 +185,7 @@ describe('a created user', () => {
     expect(refused.problem.fields).toHaveProperty([field])
   })
 
-  test('ERR-06 API-24: an address is one user’s, whoever and wherever it is', async () => {
+  test('ERR-06 API-24: an e-mail address belongs to one user, in any letter case and organisation', async () => {
     const sentence = 'Ya existe un usuario asociado a ese correo electrónico.'
     for (const email of [at('proveedor2'), at('entidad').toUpperCase(), at('nuevo')]) {
       expect(await create(provider, draft(email))).toMatchObject({
@@ -207,7 +207,7 @@ describe('a created user', () => {
 describe('an edited user', () => {
   const update = (caller: Caller, id: string, body: object) => caller.call(updateUser, { body: { id, ...body } })
 
-  test('API-26 USR-08: by the principal, by CCI and by itself; in part, told to the trail by field', async () => {
+  test('API-26 USR-08: the principal user, CCI and the user edit in part, and the audit log names the fields', async () => {
     const { userId } = colleague.me
     const by = (caller: Caller, position: string) => update(caller, userId, { contactDetails: { position } })
     expect((await by(provider, 'Seguridad')).body.contactDetails).toMatchObject({
@@ -236,7 +236,7 @@ describe('an edited user', () => {
     })
   })
 
-  test('ERR-06 API-25: the address of one that nobody has made its own is corrected, and the old password dies', async () => {
+  test('ERR-06 API-25: corrects the address before the first own password, and the mailed password stops working', async () => {
     const { body: user } = await create(provider, draft('herrata@proveedor.example'))
     const old = passwordIn((await mailTo('herrata@proveedor.example'))[0]!)
     const early = await world.signIn('herrata@proveedor.example', old)

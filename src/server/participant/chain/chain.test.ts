@@ -41,7 +41,7 @@ const chain = (pair: { providerId: string; serviceId: string }, caller = acting.
   caller.call(readChain, { params: pair })
 const namesOf = ({ subcontracts }: { subcontracts: SubcontractWire[] }) => subcontracts.map(each => each.company.name)
 
-test('CHAIN-01 CHAIN-03: a provider declares who works for a service, for whom, where, and since when', async () => {
+test('CHAIN-01 CHAIN-03: a provider declares a subcontractor of a service, with its recipient, countries and start', async () => {
   const { provider, cci } = acting
   const pair = await requestedService(acting)
   const centre = outside({ name: 'Centro de datos Ebro', country: 'ES' })
@@ -195,7 +195,7 @@ test('CHAIN-05: what is declared ends, with what is below it, and nothing is del
   expect((await refusal(subcontract(pair.serviceId, { recipientId: top.id })))[2]).toEqual(['recipientId'])
 })
 
-test('CHAIN-06: after the first confirmation a material change is told thirty days ahead, or is urgent', async () => {
+test('CHAIN-06: after the first confirmation a material change needs thirty days’ notice or an urgent reason', async () => {
   const { provider, cci } = acting
   const pair = await requestedService(acting)
   const link = await declareLink(provider, pair.serviceId)
