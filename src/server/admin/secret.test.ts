@@ -251,7 +251,7 @@ describe('a key that is forgotten', () => {
     await expect.poll(opened, { timeout: 10_000, interval: 100 }).toBe(0)
   })
 
-  test('when there is none, nobody is put out', async () => {
+  test('reports that there is no previous key, and keeps sessions', async () => {
     const caller = await portal.signIn(address('proveedor'))
     expect(await admin('forget')).toBe('There is no previous key to forget.')
     expect((await caller.call(readMe)).status).toBe(200)
@@ -285,7 +285,7 @@ describe('the key that the database was served with', () => {
   })
   afterAll(unknown)
 
-  test('is told from any other at a start, although nobody has an app', async () => {
+  test('refuses a foreign key at the start, even without authenticator apps', async () => {
     await expect(settleKey(foreign())).rejects.toThrow(SettingsError)
     await expect(settleKey(foreign())).rejects.toThrow(/does not belong to this database.*APP_SECRET.*secret adopt$/)
     await settleKey(await own())
@@ -372,7 +372,7 @@ test('what does not open for the portal is no wrong code: its owner reads what t
   expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
 })
 
-test('a key that opens nobody’s app stops the start, and who lost theirs enters again when they are taken away', async () => {
+test('a key that opens no app stops the start until the factors of its users are removed', async () => {
   await refuseForeignKey(portal.app)
   const { caller } = await enrolled('proveedor')
   await refuseForeignKey(portal.app)

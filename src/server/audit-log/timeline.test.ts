@@ -140,7 +140,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('D10: of a draft nothing is told, not even in its participant’s timeline', async () => {
+  test('D10: a draft appears in no timeline, not even its participant’s', async () => {
     const { id } = await ownDocumentation(draft)
     const uploaded = (await upload(draft, id, DEED)).body as DocumentWire
     expect((await timeline(cci, 'documentation', id)).status).toBe(404)
@@ -150,7 +150,7 @@ describe('the timeline', () => {
     expect(told.filter(sentence => sentence.includes('documento'))).toEqual([])
   })
 
-  test('D44: of a deleted participant there is none, and its users are named to nobody', async () => {
+  test('D44: a deleted participant has no timeline, and no other text names its users', async () => {
     const gone = await portal.signIn('externalizacion@santander.example')
     const [mine] = Object.values(await documentsOf(cci, (await ownDocumentation(provider)).id))
     await read(gone, mine!.id!)
@@ -182,7 +182,7 @@ describe('the timeline', () => {
     }
   })
 
-  test('nobody but CCI reads one, its own neither', async () => {
+  test('only CCI reads timelines and case files; participants do not read their own', async () => {
     for (const caller of [provider, bank, draft]) {
       expect((await timeline(caller, 'participant', org(caller))).status).toBe(403)
       expect((await caller.call(caseFile, { params: { kind: 'participant', id: org(caller) } })).status).toBe(403)
@@ -401,7 +401,7 @@ describe('of what was deleted', () => {
     return new TextDecoder().decode(unzipSync(body as Uint8Array)['datos.json'])
   }
 
-  test('D44: a request, its files and a user are told of no more, and on no case file', async () => {
+  test('D44: a deleted request, file or user has no timeline and is in no case file', async () => {
     const evaluator = await portal.signIn('somport@almotacen.example')
     const id = await freshRequest(cci, provider, evaluator)
     const report = (await documentsOf(cci, id))['Informe de auditoría']!.id!

@@ -50,7 +50,7 @@ const connections = () =>
     (portal.fastify.server as Server).getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-test('who asks for a file and takes nothing more of it is cut, and nobody else', async () => {
+test('cuts only a connection that stops taking its file', async () => {
   const idle = open()
   idle.write(get('/health/live'))
   await new Promise(resolve => idle.once('data', resolve))

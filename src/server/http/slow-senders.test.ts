@@ -102,7 +102,7 @@ test('a body that comes slowly but steadily is taken, longer than a stretch of t
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
 })
 
-test('nobody is cut who waits for the portal, to read or to answer', async () => {
+test('does not cut a caller who waits for the portal, to read or to answer', async () => {
   const whole = body('x'.repeat(1_000_000))
   let sending: Promise<{ answer: string }> | undefined
   let asking: Promise<{ status: number }> | undefined

@@ -38,7 +38,7 @@ const refused: [what: string, parts: () => string, code: string][] = [
   ['a key of a field twice', () => document(',"documentCatalogName":"Otra"') + file() + END, 'invalid'],
   ['a field that is no JSON', () => field('document', '{"validationId"') + file() + END, 'invalid'],
   ['a file twice', () => document() + file() + file() + END, 'invalid'],
-  ['a file that nobody asks for', () => document() + file('otro') + END, 'unknownField'],
+  ['an unknown file', () => document() + file('otro') + END, 'unknownField'],
   ['no file', () => document() + END, 'fileMissing'],
   [
     'more fields than any call has',

@@ -188,7 +188,7 @@ const destroyedAt = async (id: string) => {
   return (await query.executeTakeFirstOrThrow()).destroyed_at
 }
 
-test('S13: who ended before its participant is due by its own end, and by the withdrawal that stands', async () => {
+test('S13: a user who ended before its participant is due by its own end and by the last withdrawal', async () => {
   const { clock } = world
   const cci = await world.signIn('cci@almotacen.example')
   const { participantId } = await ofUser('somport@almotacen.example')
@@ -230,7 +230,7 @@ test('S13: who ended before its participant is due by its own end, and by the wi
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
-test('S13: whoever lives again meanwhile is not destroyed', async () => {
+test('S13: a participant restored meanwhile is not destroyed', async () => {
   const { userId, participantId } = await ofUser('cantera@almotacen.example')
   const setting = (at: string) => `update participant set deleted_at = ${at} where id = '${participantId}';
     update portal_user set deleted_at = ${at} where id = '${userId}'`
@@ -253,7 +253,7 @@ test('S13: whoever lives again meanwhile is not destroyed', async () => {
   ])
 })
 
-test('D44: an address that is somebody else’s by now keeps the mails that wait for it', async () => {
+test('D44: an address that now belongs to another participant keeps its pending mails', async () => {
   const { app, clock } = world
   const email = 'rechazado@almotacen.example'
   const { participantId } = await ofUser(email)
@@ -278,7 +278,7 @@ test('D44: an address that is somebody else’s by now keeps the mails that wait
   expect(await waiting()).toEqual(['invitation'])
 })
 
-test('S13: of two servers one destroys; whoever sent nothing has nothing but its rows', async () => {
+test('S13: of two servers one destroys; a participant that sent nothing has only its rows', async () => {
   const { app, clock } = world
   const { participantId } = await ofUser('nuevo@almotacen.example')
   const traits = await traitsOf(app.db, participantId)
@@ -363,7 +363,7 @@ const noteOf = (userId: string, number: number) => {
 }
 const appended = (entry: object) => `select append_to_trail('${JSON.stringify([entry])}')`
 
-test('S12: whoever serves neither empties what is not due nor notes that it was', async () => {
+test('S12: the serving role neither empties data that are not due nor records that it did', async () => {
   const { db } = world.app
   const filled = () =>
     db

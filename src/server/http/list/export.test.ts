@@ -189,7 +189,7 @@ describe.each(Object.entries(cases))('the export of %s', (_name, kase) => {
 })
 
 test.each(Object.entries(cases).filter(([, kase]) => kase.refused !== null))(
-  'ROLE-17: the export of %s is refused to whom the list is',
+  'ROLE-17: the export of %s is forbidden to a role without its list',
   async (_name, kase) => {
     const answer = await ask(kase.contract, as(kase.refused!), {}, kase.params?.())
     expect([answer.status, answer.problem.code]).toEqual([403, 'forbidden'])
@@ -222,7 +222,7 @@ test('the file says which list and which day', async () => {
   expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 })
 
-test('only the columns that are shown, each with what stands under it, and no unknown one', async () => {
+test('exports the shown columns, each with those grouped under it, and refuses an unknown one', async () => {
   const { body } = await ask(exportOverview, as('ENTITY'), { columns: 'status,provider' }, { kind: 'PROVIDER' })
   expect(cellsOf(body as Buffer)[0]).toEqual(['Proveedor', 'CIF', 'Favorito', 'Estado'])
   for (const columns of ['token', 'provider,', 'sentAt']) {

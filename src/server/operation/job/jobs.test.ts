@@ -70,7 +70,7 @@ test('OPS-04: a run that another server holds is none, and a frequent job is rec
   expect((await listed('send-mail')).startedAt).toBe(portal.clock.now())
 })
 
-test('OPS-04 OPS-06: CCI hears once of a job that fails twice in a row, and the failure stays on record', async () => {
+test('OPS-04 OPS-06: notifies CCI once of a job that fails twice in a row, and keeps the failure on record', async () => {
   const jobs = jobsOf()
   const failing = () => jobs.run(NAME, fails('ENOSPC'), () => {})
   await failing()
@@ -135,7 +135,7 @@ test('OPS-04: a run that takes ten times its limit is on record until it ends, a
   expect((await listed('send-webhooks')).status).toBe('DONE')
 })
 
-test('OPS-05: a job that CCI asks for runs once on one server, whoever looks', async () => {
+test('OPS-05: a job that CCI requests runs once, on one server', async () => {
   let runs = 0
   const servers = [jobsOf(), jobsOf()]
   for (const jobs of servers) {
@@ -173,7 +173,7 @@ test('OPS-05: what a server was asked for and did not finish is left to the next
   expect([runs, (await listed(NAME)).status]).toEqual([1, 'DONE'])
 })
 
-test('OPS-05: a run that was asked for and fails is told like any other', async () => {
+test('OPS-05: records a failed run on request like any other', async () => {
   const jobs = jobsOf()
   jobs.offer(NAME, fails('ECONNREFUSED'), () => {})
   await ok(ask(NAME))

@@ -106,7 +106,7 @@ test('OPS-01: CCI reads of an unsent mail what it is for and why it does not arr
   expect(String(csv.body)).not.toContain('Un texto privado')
 })
 
-test('OPS-01 OPS-06: given-up mails are listed, and CCI hears once of those that were given up together', async () => {
+test('OPS-01 OPS-06: lists given-up mails, and notifies CCI once of those given up together', async () => {
   await noticeMail('uno@fallo.example')
   await noticeMail('dos@fallo.example')
   await giveUp()

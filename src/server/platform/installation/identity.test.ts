@@ -118,7 +118,7 @@ test('a first start that was cut before the file was there is finished by the ne
   expect(await idOf(one)).toEqual([{ id: await idIn(folder) }])
 })
 
-test('the file is no stray one to the scrub, and is not written anew', async () => {
+test('the identity file is no orphan for the scrub, and is not rewritten', async () => {
   const running = await open(one, folder)
   await age(identityFile(folder))
   const was = await stat(identityFile(folder))

@@ -115,7 +115,7 @@ test('what has waited for one that was set aside is tried more than once before 
   expect(received).toEqual(['Aviso: caducada'])
 })
 
-test('nor does one that names somebody who was deleted while it was leaving', async () => {
+test('does not send a mail that names a deleted participant', async () => {
   const id = newId(portal.clock.now())
   const now = portal.clock.now()
   await portal.app.db

@@ -123,7 +123,7 @@ describe('entity rows', () => {
     expect(errors.map(error => error.message)).toEqual(['Fila 2, «Nombre»: no puede superar los 200 caracteres.'])
   })
 
-  it('D28: what nobody sees is empty, and what turns the writing is refused', async () => {
+  it('D28: invisible text is empty, and characters that turn the writing are refused', async () => {
     const { errors } = await csv(
       heading,
       '\u200b;0049;Ana Gil;ana@banco.example',
