@@ -194,7 +194,7 @@ describe('confirming', () => {
     expect((await change(evaluator, id, 'CONFIRMED')).status).toBe(200)
   })
 
-  test('DICT-16: CCI and the provider hear of it, once; confirmed, it is closed until it is taken back', async () => {
+  test('DICT-16: a confirmation notifies CCI and the provider once, and closes the evaluation until it is reopened', async () => {
     const request = await fresh()
     const { id } = await confirmedAssessment(evaluator, request)
     const heard = (await notices('ASSESSMENT_CONFIRMED')).filter(notice => notice.info.validationId === request)
@@ -229,7 +229,7 @@ describe('confirming', () => {
   })
 })
 
-test('DICT-17: when a file of the request is replaced, a confirmed evaluation is a draft again, and its evaluator hears of it', async () => {
+test('DICT-17: replacing a file of the request reopens a confirmed evaluation and notifies its evaluator', async () => {
   const request = await fresh()
   const { id } = await confirmedAssessment(evaluator, request)
   const [report] = Object.values(await documentsOf(cci, request))

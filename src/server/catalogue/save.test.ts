@@ -87,7 +87,7 @@ describe('the documents', () => {
     expect(await catalogue('ENTITY')).toEqual(before)
   })
 
-  test('API-67: who saves over what another saved meanwhile is told', async () => {
+  test('API-67: refuses to save over a newer document catalogue', async () => {
     const { version, docList } = await catalogue('ISSUE')
     expect((await saveDocuments('ISSUE', [...docList, line('Uno')], version)).status).toBe(200)
     expect((await saveDocuments('ISSUE', [...docList, line('Otro')], version)).problem.code).toBe('changedMeanwhile')
@@ -205,7 +205,7 @@ describe('the data', () => {
     expect(await events('catalogue.saved')).toHaveLength(saved)
   })
 
-  test('API-69: who saves over what another saved meanwhile is told', async () => {
+  test('API-69: refuses to save over a newer data catalogue', async () => {
     const { version } = await data('AUDIT')
     expect((await saveData('AUDIT', [{ field: 'Colegio' }], version)).status).toBe(200)
     expect((await saveData('AUDIT', [{ field: 'Otro' }], version)).problem.code).toBe('changedMeanwhile')

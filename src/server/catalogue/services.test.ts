@@ -101,7 +101,7 @@ describe('editing', () => {
     expect(await events('service.edited')).toHaveLength(1)
   })
 
-  test('API-65: who edits what another changed meanwhile is told, and nothing is lost', async () => {
+  test('API-65: refuses an edit of a service that changed meanwhile, and loses nothing', async () => {
     const { id, version, type } = await called('Firma electrónica')
     expect((await save({ id, version, type, description: 'Firma electrónica cualificada' })).status).toBe(200)
     expect((await save({ id, version, type, description: 'Otra' })).problem).toMatchObject({

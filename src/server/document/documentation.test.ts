@@ -55,7 +55,7 @@ describe('from a draft to an accepted documentation', () => {
   const send = () => owner.call(changeValidation, { params: { id: validationId }, body: { status: 'PENDING' } })
   const finish = () => cci.call(changeValidation, { params: { id: validationId }, body: { status: 'ACCEPTED' } })
 
-  test('D10: nobody but its participant sees a draft; to others it is not there', async () => {
+  test('D10: only its participant sees a draft; other callers get 404', async () => {
     const other = await portal.signIn('proveedor@almotacen.example')
     const bank = await portal.signIn('entidad@almotacen.example')
     for (const caller of [cci, other, bank]) {
@@ -105,7 +105,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await ownDocumentation(owner)).status).toBeNull()
   })
 
-  test('ONB-10: saving keeps a draft, and tells nobody', async () => {
+  test('ONB-10: saving keeps a draft, and sends no notice', async () => {
     const saved = await upload(owner, validationId, SOCIAL, pdf('ss'), {
       onlySave: 'true',
       notification: 'DOC_PENDING',
@@ -125,7 +125,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await owner.call(deleteDocument, { params: { id } })).status).toBe(404)
   })
 
-  test('ONB-07 ONB-08: sending makes the invitation ACCEPTED and the validation PENDING, and CCI hears of it once', async () => {
+  test('ONB-07 ONB-08: sending sets the invitation to ACCEPTED and the validation to PENDING, and notifies CCI once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, send))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array(19).fill(409)])
     const repeated = answers.find(answer => answer.status === 409)!
@@ -326,7 +326,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(byOwner.status).toBe(403)
   })
 
-  test('D10: finished with a rejection it is REJECTED, and the owner hears what and why', async () => {
+  test('D10: finishing with a rejection sets it to REJECTED and notifies the owner, with the reasons on record', async () => {
     const documents = await documentsOf(cci, validationId)
     await accept(cci, documents[TAX]!, EXPIRY)
     await accept(cci, documents[POLICY]!, EXPIRY)
@@ -352,7 +352,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(user.status).toBe('PENDING')
   })
 
-  test('VAL-12 API-55: a new upload sets it to PENDING again, and CCI hears of it once for several', async () => {
+  test('VAL-12 API-55: a new upload sets it to PENDING again, and several notify CCI once', async () => {
     const document = { validationId, documentCatalogName: SOCIAL }
     const message_notification = '  Va el certificado\n de noviembre '
     const body = { document, notification: 'DOC_PENDING', message_notification }
@@ -443,7 +443,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(await since.executeTakeFirstOrThrow()).toEqual({ onboarded_at: row.onboarded_at })
   })
 
-  test('ERR-12 DOC-08: a bank that asks for a document that is not accepted is told so', async () => {
+  test('ERR-12 DOC-08: 403 for a bank that asks for a document that is not accepted', async () => {
     const newcomer = await portal.signIn('borrador@almotacen.example')
     const { id: validationId } = await ownDocumentation(newcomer)
     const uploaded = await upload(newcomer, validationId, PLAN, pdf('plan nuevo'))

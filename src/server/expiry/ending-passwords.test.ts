@@ -84,7 +84,7 @@ test('ASVS 6.4.5: three days before it ends, who has not used a one-time passwor
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
-test('ASVS 6.4.5: after it ended nobody is reminded, and both ways that the mail names open', async () => {
+test('ASVS 6.4.5: sends no reminder after the end, and both ways that the mail names open', async () => {
   const [email, other] = [fresh('tarde'), fresh('olvida')]
   await enterCci()
   const { body } = await invited({ type: 'PROVIDER', email })

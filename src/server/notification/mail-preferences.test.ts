@@ -55,7 +55,7 @@ test('D51: until one chooses, all that can reach the role comes by mail', async 
   }
 })
 
-test('D51: what is switched off is told in the portal and not by mail, to this user alone', async () => {
+test('D51: a type that is switched off arrives in the portal and not by mail, for this user alone', async () => {
   expect((await choose(principal, 'NOTICE', false)).body).toEqual({
     type: 'NOTICE',
     byMail: false,

@@ -18,7 +18,7 @@ const list = async (caller: Caller, query: Record<string, unknown> = {}) =>
   (await caller.call(listNotifications, { query: query as never })).body
 const mark = (caller: Caller, id: string, body: unknown) => caller.call(markNotification, { params: { id }, body })
 
-test('NOTIF-01 NOTIF-02 API-70: each role reads what its own participant was told, newest first', async () => {
+test('NOTIF-01 NOTIF-02 API-70: each role reads the notifications of its own participant, newest first', async () => {
   for (const name of ['cci', 'proveedor', 'evaluador', 'entidad']) {
     const caller = await portal.signIn(`${name}@almotacen.example`)
     const { content, totalElements } = await list(caller, { size: 100 })

@@ -41,7 +41,7 @@ async function closed(bank: Caller, title: string): Promise<void> {
   await ok(save(cci, id, { status: 'CLOSED' }))
 }
 
-test('D44: what a deleted bank raised is told in nobody’s notices, and its words are destroyed with it', async () => {
+test('D44: no notice names an incident of a deleted bank, and its text is destroyed with the bank', async () => {
   const bank = await portal.signIn(address('entidad'))
   await closed(bank, 'Fuga de datos en la caja')
   expect(await told(provider, 'Fuga de datos')).toHaveLength(2)

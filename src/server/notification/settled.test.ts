@@ -57,7 +57,7 @@ test('D64 NOTIF-06: it can be marked unread again, and stays so', async () => {
   expect(await unread(colleague, { validationId: settled.info.validationId })).toEqual([])
 })
 
-test('D64: an incident that CCI has opened waits for nobody', async () => {
+test('D64: opening an incident settles its notices to CCI', async () => {
   const { id } = await raised(provider)
   expect(await unread(colleague, { idIssue: id })).toEqual(['ISSUE_CREATED'])
   await attach(cci, id)

@@ -100,7 +100,7 @@ describe('from a rejection to a correction', () => {
     expect(refused.problem.detail).toBe('No se puede avanzar con documentos rechazados o pendientes de verificar')
   })
 
-  test('VAL-11: it stays REJECTED while the rejected original is not replaced, and nobody is told', async () => {
+  test('VAL-11: stays REJECTED without a notice while the rejected original is not replaced', async () => {
     const kept = await edit(provider, id, { concept: 'Otro alcance' }, { report: pdf('informe corregido') })
     expect(kept).toMatchObject({
       status: 200,
@@ -180,7 +180,7 @@ describe('from a rejection to a correction', () => {
     expect(statuses).toEqual(['ACCEPTED', 'PENDING'])
   })
 
-  test('API-61 API-62 D22: what was written along with a request is told to CCI, under either name, and no more', async () => {
+  test('API-61 API-62 D22: only CCI gets the message of a request, under either name', async () => {
     const news = async (id: string) =>
       (await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).map(({ message }) => message.split('S.L.P.')[1]).toSorted()
     const body = { notification: 'DOC_AUDIT_REPORT_PENDING', message: 'Es el del  ejercicio' }

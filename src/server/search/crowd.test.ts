@@ -112,7 +112,7 @@ const texts = [
   'xqzjwvk custodia',
 ]
 
-test('more stand in each list than are looked through', () => {
+test('each list has more rows than a search looks through', () => {
   const providers = participants.filter(({ kind }) => kind === 'PROVIDER')
   expect(Math.min(providers.length, requests.length, incidents.length)).toBeGreaterThan(LOOKED_THROUGH)
 })

@@ -115,7 +115,7 @@ describe('words', () => {
 })
 
 describe('reach', () => {
-  test('D16 D17 D49: whom each role finds by name', async () => {
+  test('D16 D17 D49: each role finds its participants by name', async () => {
     const { cci, provider, evaluator, entity } = people
     const table = await Promise.all(
       ['tramontana', 'lumbre', 'hontanar', 'santander', 'somport'].map(async q => [
@@ -132,7 +132,7 @@ describe('reach', () => {
     ])
   })
 
-  test('D49: who waits for its first acceptance finds nothing, and is told why', async () => {
+  test('D49: refuses a participant before its first acceptance, with the reason', async () => {
     const { status, problem } = await ask(people.waiting, 'hontanar')
     expect([status, problem.code]).toEqual([403, (await ask(people.waiting, NONSENSE)).problem.code])
   })
@@ -197,7 +197,7 @@ describe('reach', () => {
     }
   })
 
-  test('a request says how it stands today, as its list does', async () => {
+  test('a request shows its current status, as in its list', async () => {
     const overview = await people.cci.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 100 } })
     const rows = overview.body.content.filter((row: { validationId: string | null }) => row.validationId)
     const statuses = new Set<string>()
@@ -272,7 +272,7 @@ describe('reach', () => {
     await deleted(null)
   })
 
-  test('D44: what is deleted is found by nobody', async () => {
+  test('D44: a search finds nothing deleted', async () => {
     const { id, name } = (await found(people.cci, 'valdeoca')).participants[0]!
     const requests = (await found(people.cci, name)).requests.map(hit => hit.id)
     expect(requests).not.toEqual([])

@@ -144,7 +144,7 @@ test('a document that was deleted is back, unless another one was uploaded', asy
   expect(await codeOf(draft, id!)).toBe('undoChanged')
 })
 
-test('a documentation that was rejected is under review again, and its owner hears nothing', async () => {
+test('undoing a rejection reopens the review of a documentation, without a notice to its owner', async () => {
   const { waiting } = acting
   const { id } = await ownDocumentation(waiting)
   for (const document of Object.values(await documentsOf(cci, id))) if (document.id) await reject(cci, document)
@@ -184,7 +184,7 @@ async function published(): Promise<string> {
   return id
 }
 
-test('a score that was published is gone, and no reader hears of it', async () => {
+test('undoing a publication removes the score, without a notice to any reader', async () => {
   const before = await unread(bank)
   const id = await published()
   expect(await unread(bank)).toBe(before + 1)

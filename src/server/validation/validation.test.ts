@@ -56,7 +56,7 @@ describe('the documentation of a participant', () => {
     expect(first.body.catalogDocuments).toHaveLength(5)
   })
 
-  test('D14: nobody obtains another’s, and the class cannot be chosen', async () => {
+  test('D14: 404 for the validation of another, and the class cannot be chosen', async () => {
     const foreign = { genericEntityId: other.me.idGenericEntity, type: 'DOC_MIN' as const }
     const missing = { genericEntityId: UNKNOWN, type: 'DOC_MIN' as const }
     const answers = await Promise.all([foreign, missing].map(body => provider.call(createValidation, { body })))
@@ -69,7 +69,7 @@ describe('the documentation of a participant', () => {
     expect((await cci.call(createValidation, { body })).status).toBe(403)
   })
 
-  test('D14 D41: a foreign validation is changed by nobody, and no other field is taken', async () => {
+  test('D14 D41: 404 for a change to a foreign validation, and no other field is accepted', async () => {
     const { id } = await ownDocumentation(other)
     const missing = await change(provider, UNKNOWN, 'PENDING')
     expect(await change(provider, id, 'PENDING')).toMatchObject({ status: 404, body: missing.body })

@@ -93,7 +93,7 @@ async function unreadOf(caller: Caller, type: string, validationId: string): Pro
 }
 
 describe('what raises them', () => {
-  test('FIND-01 FIND-08: publishing with an evaluation raises one for each control that is not met, told once', async () => {
+  test('FIND-01 FIND-08: publishing with an evaluation raises one finding per unmet control, with one notice', async () => {
     const validationId = await freshRequest(cci, provider, evaluator)
     expect(await findingsOf(provider, { validationId })).toEqual([])
     const heard = await heardOf('FINDING_RAISED', () =>
@@ -193,7 +193,7 @@ describe('what raises them', () => {
 })
 
 describe('what the provider does', () => {
-  test('FIND-04: it plans with a measure, somebody responsible and a day; a later day needs a reason', async () => {
+  test('FIND-04: a plan needs a measure, an owner and a day; a later day needs a reason', async () => {
     const finding = await one()
     expect(await ok(planned(provider, finding))).toMatchObject({
       status: 'PLANNED',
@@ -328,7 +328,7 @@ async function finished(id: string) {
   return ok(change(evaluator, id, 'CONFIRMED'))
 }
 
-describe('who hears and reads', () => {
+describe('recipients and readers', () => {
   test('FIND-08: the provider seven days before and on the day, once late also evaluator and banks', async () => {
     const finding = await one()
     await ok(planned(provider, finding, { dueOn: '2026-12-10' }))
@@ -358,7 +358,7 @@ describe('who hears and reads', () => {
     expect(await heardOf('FINDING_OVERDUE', () => announcedOn('2027-01-10'))).toEqual({})
   })
 
-  test('FIND-08: banks hear nothing of a finding of a request without a published score', async () => {
+  test('FIND-08: banks get no notice of a finding without a published score', async () => {
     const validationId = await freshRequest(cci, provider, evaluator)
     const finding = await ok(raise(cci, validationId))
     await declared(bank, { providerId: finding.providerId, serviceId: finding.serviceId })

@@ -108,7 +108,7 @@ test('DESK-15: whatever to look at was found, it is accepted and rejected as eve
   ])
 })
 
-test('DESK-12: the same bytes rejected before, in another slot, or of another participant, whom only CCI reads', async () => {
+test('DESK-12: finds bytes rejected before, in another slot, or (for CCI alone) of another participant', async () => {
   const file = paper(`CIF ${cif}, papel repetido`)
   expect((await checked(file)).DUPLICATE).toBeUndefined()
   await ok(reject(cci, (await documentsOf(cci, documentation))[POLICY]!, 'No se lee'))
@@ -139,7 +139,7 @@ test('DESK-12: the same bytes rejected before, in another slot, or of another pa
   expect((await checksOf(ofProvider.id!)).DUPLICATE).toBeUndefined()
 })
 
-test('DESK-17: the owner reads company, dates, text and its own duplicates; nobody else anything', async () => {
+test('DESK-17: the owner reads company, dates, text and its own duplicates; other participants read nothing', async () => {
   const { id } = await put(paper('CIF A58818501, firmado'))
   await runPrechecks(portal.app)
   const own = await checksOf(id!, waiting)
@@ -178,7 +178,7 @@ describe('DESK-13: signatures are said as the file claims them', () => {
     )
   })
 
-  test('or else by the certificate in the signature, which nobody verifies', async () => {
+  test('or names the signer of the certificate in the signature, without verifying it', async () => {
     const file = { name: 'certificado.pdf', content: signedPdf({ contents: signatureOf('RUIZ ANA') }) }
     expect((await checked(file)).SIGNATURE![1]).toBe(
       `Lleva una firma electrónica, según el archivo de RUIZ ANA. ${disclaimer}`,

@@ -277,7 +277,7 @@ describe('what a bank reads', () => {
     }
   })
 
-  test('what cannot be marked is refused to the bank in words, noted for nobody, and given to CCI', async () => {
+  test('a file that cannot be marked is refused to the bank without a record, and given to CCI', async () => {
     const incident = { providerId: provider.me.idGenericEntity, title: 'Avería', detail: 'Dos horas' }
     const { id: issueId } = (await bank.call(raiseIncident, { body: incident })).body
     const attached = await cci.call(attachIncidentDocument, {

@@ -254,7 +254,7 @@ test('HOOK-06: making and revoking one asks for a recent sign-in and is mailed t
   bank = await enter('entidad')
 })
 
-test('HOOK-06: its end is told 30 and 7 days before, once each, to the principal user alone', async () => {
+test('HOOK-06: notifies the principal user alone 30 and 7 days before the end, once each', async () => {
   const { apiKey } = await madeKey(bank, { name: 'Que caduca', expiresOn: '2027-02-15' })
   const heard = async () =>
     (await noticesTo(portal, bank.me.idGenericEntity, 'API_KEY_ENDING'))

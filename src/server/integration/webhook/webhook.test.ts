@@ -214,7 +214,7 @@ test('HOOK-11: what a webhook tells is written with the change, and leaves after
   )
 })
 
-test('HOOK-11: a bank hears of what it marked or uses, and of what it chose', async () => {
+test('HOOK-11: a bank receives events of what it marked or uses, of the types that it chose', async () => {
   const other = await portal.signIn('externalizacion@santander.example')
   const [used, marked] = [await unrated(acting), await unrated(acting)]
   await declared(bank, used)
@@ -237,7 +237,7 @@ test('HOOK-11: a bank hears of what it marked or uses, and of what it chose', as
   await other.call(removeWebhook, { params: { id: foreign.webhook.id } })
 })
 
-test('HOOK-11: an expiry, a lapse, an acceptance that ends and a changed company are told', async () => {
+test('HOOK-11: delivers an expiry, a lapse, an acceptance that ends and a changed company', async () => {
   const service = await rated(acting, 'A/A/B', '2026-12-21')
   const use = await declared(bank, service, { requiredScore: 'A/A/A' })
   await ok(
@@ -273,7 +273,7 @@ test('HOOK-11: an expiry, a lapse, an acceptance that ends and a changed company
   )
 })
 
-test('HOOK-11 HOOK-09: it is tried again nine times in all, with the same id and body, signed anew', async () => {
+test('HOOK-11 HOOK-09: tries nine times in all, with the same id and body and a new signature', async () => {
   await listening(
     () => 500,
     async ({ got, id }) => {
@@ -531,7 +531,7 @@ test('HOOK-06: registering, changing, renewing and removing ask for a recent sig
   expect(mails.some(({ text }) => text.includes('/secreto'))).toBe(false)
 })
 
-test('HOOK-11: a publication that is taken back is never told', async () => {
+test('HOOK-11: never delivers a publication that was undone', async () => {
   const service = await unrated(acting)
   await declared(bank, service)
   await listening(

@@ -55,7 +55,7 @@ const mailsSince = async (caller: Caller, before: ReadonlySet<string>) =>
   (await mailsTo(portal, emailOf(caller))).filter(({ messageId }) => !before.has(messageId))
 const waiting = () => portal.app.db.selectFrom('digest_line').select(['user_id', 'thing']).execute()
 
-test('ALERT-01 ALERT-02: a daily digest holds what was told until 07:30, in one mail; the bell shows all of it before', async () => {
+test('ALERT-01 ALERT-02: a daily digest holds the notices until 07:30 in one mail; the bell shows all of them before', async () => {
   await choose(provider, 'NOTICE', 'DAILY')
   const [mine, other] = [await known(provider), await known(provider2)]
   await tell('Primer aviso.')
@@ -176,7 +176,7 @@ test('ALERT-01: a line whose type was switched to at once meanwhile comes with t
   ])
 })
 
-test('what was told in the last minute, and may still be undone, waits for the next digest', async () => {
+test('a notice of the last minute, which may still be undone, waits for the next digest', async () => {
   await choose(provider, 'NOTICE', 'DAILY')
   await at('2026-11-25T06:29:30.000Z')
   await tell('En el último momento.')

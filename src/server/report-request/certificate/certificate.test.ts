@@ -210,7 +210,7 @@ describe('issuing', () => {
 })
 
 describe('the document', () => {
-  test('SEAL-15: provider, CCI, evaluator and banks that read the score download it; nobody else', async () => {
+  test('SEAL-15: only provider, CCI, evaluator and banks that read the score download it', async () => {
     const { id, scoreId } = await published()
     const readers = [cci, provider, evaluator, bank]
     for (const reader of readers) {

@@ -147,7 +147,7 @@ describe('declaring', () => {
 })
 
 describe('a possible conflict', () => {
-  test('SEAL-04: CCI hears of it, admits it with a reason, and banks read it beside the score', async () => {
+  test('SEAL-04: CCI is notified, admits it with a reason, and banks read it beside the score', async () => {
     const id = await reviewed()
     await ok(declare(evaluator, id, conflict))
     const [heard] = await noticesAbout(cci, id, 'INDEPENDENCE_CONFLICT')
@@ -180,7 +180,7 @@ describe('a possible conflict', () => {
     }
   })
 
-  test('SEAL-04: or refuses it with a reason that provider and evaluator hear; the request is sent again with another', async () => {
+  test('SEAL-04: or refuses it, with its reason to provider and evaluator; the request goes to another evaluator', async () => {
     const id = await sent()
     await ok(declare(evaluator, id, conflict))
     await ok(decide(cci, id, 'REFUSED', 'Fue su asesor hasta hace un mes'))

@@ -381,7 +381,7 @@ describe('taking its place', () => {
     expect((await publish(cci, id, { expiredAt: '2028-11-21' })).status).toBe(201)
   })
 
-  test('RENEW-05: an expired request with the new evaluator gives way too; a live one stands in the way', async () => {
+  test('RENEW-05: supersedes an expired request with the new evaluator too; a live one blocks the publication', async () => {
     const idAudit = second.me.idGenericEntity
     const { id } = (await renew(provider, published, { idAudit })).body
     const live = (await request(provider, idsWith(second))).body.id

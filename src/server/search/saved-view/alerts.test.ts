@@ -67,7 +67,7 @@ test('ALERT-08: a search is seen by its organisation once shared, and a filter t
   })
 })
 
-test('ALERT-10: with an alert its owner hears once a day how many rows are new, and nobody else does', async () => {
+test('ALERT-10: an alert notifies its owner alone, once a day, of the number of new rows', async () => {
   const { bank, portal } = acting
   await ok(bank.call(saveView, { body: { ...search, name: 'Vigilada', shared: true, alert: true } }))
   await ok(bank.call(saveView, { body: { ...search, name: 'Nadie', search: 'provider=nadie', alert: true } }))

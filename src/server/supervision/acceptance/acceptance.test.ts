@@ -203,7 +203,7 @@ test('LEVEL-13: after its day an acceptance has lapsed, and the gap may be accep
   ])
 })
 
-test('LEVEL-16: the bank hears once that a level is broken, and once that it is met again', async () => {
+test('LEVEL-16: notifies the bank once of a broken level, and once when it is met again', async () => {
   const service = await rated(acting, 'A/A/A')
   const use = await declared(bank, service, level)
   await correct(cci, service, 'A/B/A')
@@ -229,7 +229,7 @@ test('LEVEL-16: the bank hears once that a level is broken, and once that it is 
   expect(mail?.text).toContain('/required-levels')
 })
 
-test('LEVEL-16: it hears of a lapse, of a revoked acceptance and of a raised level, and not of what it declares', async () => {
+test('LEVEL-16: notifies of a lapse, a revoked acceptance and a raised level, not of its own declaration', async () => {
   const lapsing = await declared(bank, await rated(acting, 'A/A/A', '2026-12-10'), level)
   const unmet = await declared(bank, await rated(acting, 'A/A/B'), level)
   const raised = await declared(bank, await rated(acting, 'A/A/A'), level)

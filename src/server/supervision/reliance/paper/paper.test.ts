@@ -106,7 +106,7 @@ test('RELY-12: the PDF holds the parties, each fact with its date, each answer, 
   expect(pages[1]!.tree).toContain('"H2"')
 })
 
-test('RELY-12: a draft says that it is not signed, and nobody but its bank gets either', async () => {
+test('RELY-12: a draft says that it is not signed, and only its bank downloads it', async () => {
   const use = await declared(bank, await bareService(acting), critical)
   const draft = await begun(bank, use)
   const { text } = await readPdf((await pdfOf(draft)).bytes)
