@@ -79,7 +79,7 @@ test('D51 ALERT-07: each type that can reach the role has four choices, a group 
   expect(mails.map(mail => mail.to)).toEqual(['entidad2@almotacen.example'])
 })
 
-test('BASE-11: the principal user of a bank downloads what the bank has written, and nobody else can', async () => {
+test('BASE-11: only the principal user of a bank downloads what the bank has written', async () => {
   const [bank, provider] = [await stage.visitor(), await stage.visitor()]
   await bank.enter(await portal.signIn('entidad@almotacen.example'))
   await provider.enter(await portal.signIn('proveedor@almotacen.example'))

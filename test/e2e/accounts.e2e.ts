@@ -38,7 +38,7 @@ test('LIM-27: after New Year the own data ask for the year that ended, and what 
   await says(proveedor, 'No puede estar vacio')
 })
 
-test('PART-29 LIM-27: who reads the figures after New Year reads of which years they are', async () => {
+test('PART-29 LIM-27: the figures name their years after New Year', async () => {
   const { cci } = await stage.people(['cci'])
   const { page } = cci
   await cci.open('/provider?provider=Valdeoca')

@@ -68,7 +68,7 @@ test('a fifth provider is refused with the reason', async () => {
   expect(new URL(page.url()).searchParams.get('compare')!.split('-')).toHaveLength(3)
 })
 
-test('side by side stands what CCI found and what each declares; a bank can keep to what differs', async () => {
+test('compares what CCI found and what each declares; a bank can show only differences', async () => {
   const { page } = bank
   await bank.open('/provider')
   await toggle('Cantera Nube').click()
@@ -162,7 +162,7 @@ test('on a phone every provider says its name in each line, and nothing goes ove
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('one that was deleted meanwhile is told of, and a search leads to whom to choose', async () => {
+test('reports a provider deleted meanwhile, and an empty comparison links to the search', async () => {
   const { page } = bank
   await bank.open('/provider')
   await toggle('Cantera Nube').click()

@@ -140,7 +140,7 @@ test('a conflict is decided in its window with the keyboard alone, and what was 
   expect(await userOf(key)).toMatchObject({ position: 'Directora', name: expect.not.stringMatching('María') })
 })
 
-test('where two people change different fields both changes stand, and nobody is asked', async () => {
+test('saves both changes without a question when two people change different fields', async () => {
   const key = 'lumbre@almotacen.example'
   const visitor = await enter('lumbre')
   await visitor.open('/own-data')

@@ -107,7 +107,7 @@ road('DICT-04: the next edition says what it changes, and its publication retire
   expect(rows[1]).toMatch(/2025[\s\S]*Retirado/)
 })
 
-road('DICT-04: the framework of the product reads that it is illustrative wherever it stands', async () => {
+road('DICT-04: the built-in framework says that it is illustrative in lists and dialogs', async () => {
   const { page } = cci
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Usar el marco ilustrativo que trae el portal' }).check()

@@ -56,7 +56,7 @@ test('the portal is loaded by typing, and takes over what was typed', async () =
   await page.getByRole('heading', { level: 1, name: 'Cola de verificación' }).waitFor()
 })
 
-test('a browser that blocks its storage is told so, and the portal works', async () => {
+test('warns that the browser blocks its storage, and works', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   await page.addInitScript(() => {

@@ -271,7 +271,7 @@ test('LAYOUT-20: the root view fills the viewport, however high', async () => {
   await page.setViewportSize({ width, height })
 })
 
-test('LAYOUT-03 LAYOUT-05 LIM-06: a failure is told in red in the top bar, for 8 s', async () => {
+test('LAYOUT-03 LAYOUT-05 LIM-06: shows a failure in red in the top bar, for 8 s', async () => {
   const { page } = cci
   cci.expectComplaint(/net::ERR_FAILED .*\/api\/v1\/notifications\//)
   await page.route('**/api/v1/notifications/*', route => route.abort())
@@ -367,7 +367,7 @@ test('LIM-07: a toast lasts 3 s, and one that offers to undo 10 s; Ctrl+Z undoes
   expect(mailed).not.toContain('otro@sierranorte.example')
 })
 
-test.each([1440, 360])('at %i px a toast stands under a message of the bar and its close button', async width => {
+test.each([1440, 360])('at %i px a toast appears under a message of the bar and its close button', async width => {
   const { page } = cci
   const size = page.viewportSize()!
   await page.setViewportSize({ width, height: 800 })

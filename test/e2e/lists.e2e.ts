@@ -130,7 +130,7 @@ test('D27: an empty list says why it is not exported, and what fails is said', a
   await page.unroute('**/users/export**')
 })
 
-test('while the file is made, the menu says so and stands still', async () => {
+test('while the file is made, the menu says so and is disabled', async () => {
   const { page } = cci
   await cci.open('/service-configuration')
   await rowOf(page, 'Custodia documental').first().waitFor()
@@ -190,7 +190,7 @@ test('an e-mail stays on one line and is copied whole; a state with more to say 
   expect(await page.locator('main [data-s][tabindex]').count()).toBe(0)
 })
 
-test('a view is saved under a name, stands in the menu, opens again by itself, and is renamed and deleted', async () => {
+test('saves a view in the menu under a name, opens it by default, renames and deletes it', async () => {
   const { page } = cci
   await cci.open('/entity?status=PENDING')
   await rowTexts(page, 'Entidades', 1)

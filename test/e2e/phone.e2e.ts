@@ -96,7 +96,7 @@ test('‘Filtros’ unfolds all filters there are, and folds them', async () => 
   expect(await status.isVisible()).toBe(false)
 })
 
-test('the orders are told in words, not in the capitals of a head', async () => {
+test('names the orders in words, not in the capitals of a heading', async () => {
   await cci.open('/access-invitation')
   const orders = cci.page.getByRole('combobox', { name: 'Ordenar por' })
   await orders.waitFor()

@@ -115,7 +115,7 @@ test('ERR-18: a request whose status does not allow editing says so instead of i
   expect(await page.getByRole('button', { name: 'Enviar solicitud' }).count()).toBe(0)
 })
 
-test('REP-10 VAL-11: why CCI rejected a request stands over its form, until what answers it is sent', async () => {
+test('REP-10 VAL-11: shows the reason of a rejection above the form until the answer is sent', async () => {
   const { page } = visitors.proveedor
   const rejected = (await requestsOf('proveedor')).find(request => request.status === 'REJECTED')!
   await visitors.proveedor.open(`/send-report/${rejected.id}`)

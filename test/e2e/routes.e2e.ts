@@ -170,7 +170,7 @@ test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications, and what is the own of a pa
   await opens(provider, '/own-documentation', 'Mi documentación')
 })
 
-test('ROUTE-14 ROLE-21: somebody of CCI reaches its own name by Seguridad, and the centre as it stands', async () => {
+test('ROUTE-14 ROLE-21: a user of CCI reaches its own data and those of the centre by Seguridad', async () => {
   const { page } = cci
   await opens(cci, '/security', 'Seguridad')
   await page.getByRole('link', { name: 'Cambiar su nombre y teléfono' }).click()
@@ -428,7 +428,7 @@ test('LAYOUT-12 LAYOUT-14: at an address that is none, who is signed in keeps th
   expect(await guest.page.getByRole('navigation', { name: 'Menú principal' }).count()).toBe(0)
 })
 
-test('a first screen asks for few scripts and style sheets, each of which is one more journey', async () => {
+test('a first screen loads at most 16 scripts and style sheets', async () => {
   const parts = new Set<string>()
   const note = (request: Request) => {
     if (['script', 'stylesheet'].includes(request.resourceType())) parts.add(request.url())

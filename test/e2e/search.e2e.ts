@@ -500,39 +500,36 @@ deleting('PART-32: a name is asked about to the letter', async () => {
   await named('Caja de Prueba 3')
 })
 
-deleting(
-  'PART-33 PART-34 LIM-08: a deleted participant is told at once, and 3 s later its list is read again',
-  async () => {
-    const { page } = cci
-    await page.clock.install()
-    await cci.goto('/entity?provider=Caja+de+Prueba+3')
-    await rowOf(page, 'Caja de Prueba 3').getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Eliminar Caja de Prueba 3' }).click()
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar', exact: true })
-    await confirm.waitFor()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-    let readAgain = 0
-    page.on('request', request => {
-      if (request.url().includes('/views/ENTITY')) readAgain++
+deleting('PART-33 PART-34 LIM-08: a deletion is confirmed at once, and the list is read again 3 s later', async () => {
+  const { page } = cci
+  await page.clock.install()
+  await cci.goto('/entity?provider=Caja+de+Prueba+3')
+  await rowOf(page, 'Caja de Prueba 3').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Eliminar Caja de Prueba 3' }).click()
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar', exact: true })
+  await confirm.waitFor()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  let readAgain = 0
+  page.on('request', request => {
+    if (request.url().includes('/views/ENTITY')) readAgain++
+  })
+  await confirm.click()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return page.getByRole('status').filter({ hasText: 'Eliminado correctamente.' }).count()
     })
-    await confirm.click()
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(20)
-        return page.getByRole('status').filter({ hasText: 'Eliminado correctamente.' }).count()
-      })
-      .toBe(1)
-    await page.clock.runFor(2000)
-    expect(readAgain).toBe(0)
-    expect(new URL(page.url()).search).not.toBe('')
-    await page.clock.runFor(1000)
-    await expect.poll(() => readAgain).toBeGreaterThan(0)
-    await page.clock.resume()
-    await page.waitForURL(url => url.pathname === '/entity' && url.search === '')
-    await rowTexts(page, 'Entidades', 6)
-    await cci.close()
-  },
-)
+    .toBe(1)
+  await page.clock.runFor(2000)
+  expect(readAgain).toBe(0)
+  expect(new URL(page.url()).search).not.toBe('')
+  await page.clock.runFor(1000)
+  await expect.poll(() => readAgain).toBeGreaterThan(0)
+  await page.clock.resume()
+  await page.waitForURL(url => url.pathname === '/entity' && url.search === '')
+  await rowTexts(page, 'Entidades', 6)
+  await cci.close()
+})
 test('where the detail of a row has no column of its own, it leaves the list to be seen beside it', async () => {
   const narrow = await stage.visitor({ width: 1024 })
   await narrow.enter(await portal.signIn('entidad2@almotacen.example'))

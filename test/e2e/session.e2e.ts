@@ -179,7 +179,7 @@ recovery(
   },
 )
 
-recovery('FORM-05 FORM-06: a weak new password and a repetition that differs are told at their fields', async () => {
+recovery('FORM-05 FORM-06: reports a weak new password and a repetition that differs at their fields', async () => {
   const { page } = guest
   const weak = page.getByText(WEAK)
   const differs = page.getByText('La contraseña nueva no coincide.')
@@ -470,7 +470,7 @@ function latch() {
 
 const race = steps()
 race.each([['before'], ['after']])(
-  'AUTH-09: what was asked in the session of the old password, and is refused %s the new one comes, signs nobody out',
+  'AUTH-09: a request of the old session that is refused %s the new one comes does not sign the user out',
   async order => {
     const { page } = newcomer
     const email = 'cantera@almotacen.example'

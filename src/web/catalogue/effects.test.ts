@@ -9,7 +9,7 @@ describe('what saving does is said before', () => {
     expect(dataEffects([{ field: 'a', required: true }], [{ field: 'a', required: true }])).toEqual([])
   })
 
-  test('who is told of which document, and that what was accepted stays', () => {
+  test('names the participants to notify of each document, and says that accepted ones stay', () => {
     expect(documentEffects('ENTITY', { ...none, required: ['Ficha', 'ISO'] })).toEqual([
       'Se avisará a las entidades que ya enviaron su documentación de que deben aportar «Ficha» y «ISO». Lo que ya se les aceptó sigue aceptado.',
     ])

@@ -31,7 +31,7 @@ test('a form opens with the words of its draft, each name its own', () => {
   expect(onlyConcept.values).toEqual({ service: '', concept: 'c' })
 })
 
-test('014: a draft of before drafts kept their base stands in a new form, and is asked about in another', () => {
+test('014: a draft of before drafts kept their base opens in a new form, and conflicts in another', () => {
   keepDraft('k', { service: '', concept: 'El mío' })
   expect(openEdit('k', NO_VERSION, nothing).values).toEqual({ ...nothing, concept: 'El mío' })
   expect(openEdit('k', 4, { ...nothing, concept: 'El de ahora' })).toEqual({

@@ -19,7 +19,7 @@ test('what is missing is said alone, of the form and at each field that lacks it
   })
 })
 
-test('a repetition that is left is told to differ, and a half filled form nothing', () => {
+test('reports that a finished repetition differs, and nothing in a half-filled form', () => {
   expect(repetitionError({ ...good, repeated: 'Nueva.2027' })).toBe('La contraseña nueva no coincide.')
   for (const part of [{}, { repeated: '' }, { newPassword: '' }])
     expect(repetitionError({ ...good, ...part })).toBeNull()
@@ -31,7 +31,7 @@ test('what is typed mends its field, and a new password what was said of its rep
   expect(mended(wrong, 'newPassword')).toEqual({ oldPassword: 'b', accepted: 'e' })
 })
 
-test('a weak password, the old one and a wrong repetition are told at their fields', () => {
+test('reports a weak password, the old one and a wrong repetition at their fields', () => {
   expect(errorsOf({ ...good, newPassword: 'corta', repeated: 'corta' }).newPassword).toMatch(
     /^La contraseña debe tener al menos/,
   )

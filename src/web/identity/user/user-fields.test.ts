@@ -32,7 +32,7 @@ test('FORM-41: a new user is asked for everything, an edited one for what was ch
   expect(userFieldErrors(base, { ...base, name: '7' })).toEqual({ name: 'Use solo letras.' })
 })
 
-test('what the server refuses stands under its field, whichever call it was', () => {
+test('shows a refusal of the server under its field, for each call', () => {
   const errors = { 'user.contactDetails.email': 'a', 'contactDetails.tlf': 'b', billingEmail: 'c', role: 'd' }
   expect(byUserField(errors)).toEqual({ email: 'a', tlf: 'b', billingEmail: 'c' })
 })
