@@ -27,7 +27,7 @@ test('ASVS 15.2.1: what another package wants in a range is late only within it'
   expect(overdue(wanted, released({ '1.4.0': old, '2.0.0': old }), today)).toContain('1.4.0')
 })
 
-test('ASVS 15.2.1: what is late is named, and what nobody answers for is never in time', async () => {
+test('ASVS 15.2.1: names overdue updates, and is never in time while a registry does not answer', async () => {
   const ask = async (name: string) => {
     if (name === 'silent') throw new Error('no answer')
     return released({ '1.2.0': old, ...(name === 'late' && { '1.2.1': old }) })

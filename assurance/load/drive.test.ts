@@ -41,7 +41,7 @@ function stallingPortal(time: Time) {
   }
 }
 
-test('an open loop counts from when a call was due: a pause is seen by all whom it kept waiting', async () => {
+test('an open loop measures from the due time, so a pause counts for every call that it delays', async () => {
   const due = Array.from({ length: 300 }, (_, n) => n * 10)
   const open = fakeTime()
   const samples = await openLoop(due, stallingPortal(open), open)

@@ -25,7 +25,7 @@ const inCci = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
 
 describe('two people edit the same from the same version', () => {
   test.each(Object.keys(edits))(
-    '%s: one of them is saved, the other told what changed, who did it and when',
+    '%s: saves one, and refuses the other with the change, its author and time',
     async name => {
       const {
         edit,
@@ -235,7 +235,7 @@ test('a password is in no conflict, even when it comes with a stale edit', async
   expect((await portal.signIn(at('proveedor'))).token).not.toBe('')
 })
 
-test('a document that another one took the place of is not decided, and its name is told', async () => {
+test('refuses a decision on a replaced document, and names the new file', async () => {
   const { cci, waiting } = acting
   const { id } = await ownDocumentation(waiting)
   const name = 'Escritura de constitución'

@@ -97,7 +97,7 @@ describe.each(lists.map(list => [list.name, list] as const))('%s', (_name, list)
     expect(await pageOf(list, { page: 1_000_000, size: 9999 })).toMatchObject({ content: [], totalElements })
   })
 
-  test('API-05: it stands in each order that it names', async () => {
+  test('API-05: sorts in each order that it names', async () => {
     const { content } = await pageOf(list, { size: 9999 })
     const { sort } = list.query!.shape as { sort: z.ZodType }
     const { enum: orders } = z.toJSONSchema(sort, { io: 'input' }) as { enum: string[] }

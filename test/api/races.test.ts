@@ -107,7 +107,7 @@ test('ROLE-31: who marks a provider while its own entity is deleted leaves no ma
   await world.stop()
 })
 
-test('D51: nobody is told what time does to the scores of a provider that is deleted in this moment', async () => {
+test('D51: sends nothing about scores of a provider that is being deleted', async () => {
   const world = await startTestPortal()
   const { db } = world.app
   await db.deleteFrom('notification').execute()

@@ -198,7 +198,7 @@ test('R12: a stop lets what is under way finish, takes nothing new and ends with
   expect(portal.child.exitCode).toBe(0)
 })
 
-test('R12: a stop waits no longer than it was told for what does not finish', async () => {
+test('R12: a stop waits for unfinished work no longer than configured', async () => {
   portal = await startProcess(dataDir, { STOP_SECONDS: '1' })
   const upload = await halfUpload()
   const begun = performance.now()
@@ -249,7 +249,7 @@ test('R12: a stop breaks off the mail that its server keeps waiting for', async 
 }, 60_000)
 
 test.runIf(process.platform === 'linux')(
-  'R12: a stop ends, and says so, although the database stands still',
+  'R12: a stop ends, and says so, although the database is frozen',
   async () => {
     await portal.kill('SIGTERM')
     portal = await startProcess(dataDir, { STOP_SECONDS: '1' })
