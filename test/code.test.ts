@@ -81,7 +81,7 @@ test('ASVS 1.2.4: SQL is made of text only where the text is a constant', () => 
   expect(raw.filter(([, argument]) => !constant.test(argument!.trim())).map(([path]) => path)).toEqual([])
 })
 
-test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but what docs/security.md lists', () => {
+test('ASVS 1.3.6 13.2.4 13.2.5: the server connects only to what docs/security.md lists', () => {
   // Single sign-on, if configured, calls its provider. Parsing addresses, headers or certificates makes no connection.
   const out = withPattern(
     /(?:import (?!type |\{ (isIP|BlockList, isIP|createSecureContext|validateHeaderValue) \} )[^\n]* from |\bimport\()'(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
@@ -181,7 +181,7 @@ test('ASVS 11.2.4: secrets are compared in constant time, or by the hash that fi
   expect(found).toEqual([])
 })
 
-test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and hears no other window', () => {
+test('ASVS 3.2.3 3.5.5: the page looks up nothing by element names, and accepts messages of no other window', () => {
   expect(
     withPattern(
       /document\.(forms|images|all|anchors|embeds|links|applets)\b|(window|document|globalThis)\[/,

@@ -145,7 +145,7 @@ test('no GET changes anything but the notes of who read what', async () => {
 
 const odd = ["' or 1=(select pg_sleep(5))--%2527".concat('$', '{7*7}{{7*7}}%s%n'), '\u0000', '{"$gt":""}']
 
-test('a parameter is a value, whatever stands in it: no query, no template, no error of the server', async () => {
+test('any text in a parameter is a value: no query, no template, no server error', async () => {
   for (const contract of reads.filter(each => each.query)) {
     for (const name of Object.keys(contract.query!.shape)) {
       for (const value of odd) {
@@ -314,7 +314,7 @@ test('no cache keeps what a call answers, however its address is written', async
   }
 })
 
-test('HEAD is no way to read: a file that nobody got has no reader', async () => {
+test('HEAD does not read a file, and records no reader', async () => {
   const before = await portal.app.db.selectFrom('file_read').selectAll().execute()
   const path = `/api/v1/documents/${things.document.t}/content`
   for (const method of ['HEAD', 'OPTIONS', 'PUT', 'TRACE']) {
@@ -402,7 +402,7 @@ describe('what contracts may say', () => {
     expect(named.length).toBeGreaterThan(50)
   })
 
-  test('nobody is asked for hints or secret questions, nor may choose the password of another', () => {
+  test('no field asks for hints or secret questions, and none sets the password of another user', () => {
     const fields = (schema: unknown): string[] =>
       schema instanceof z.ZodObject
         ? Object.entries(schema.shape).flatMap(([name, inner]) => [name, ...fields(inner)])

@@ -45,7 +45,7 @@ describe('the networks of CCI', () => {
   const enter = (email: string, address: string, password = PASSWORD) =>
     portal.anonymous.call(signIn, { body: { email, password }, headers: from(address) })
 
-  test('ASVS 8.2.4: from elsewhere CCI does not get in, is told as little with the right password, and its owner is told', async () => {
+  test('ASVS 8.2.4: refuses CCI from elsewhere with the same answer for any password, and notifies the owner', async () => {
     const { userId } = (await enter(CCI, '10.1.0.1')).body
     const noted = async () => (await entriesAbout(portal, userId)).map(({ event, data }) => ({ event, data }))
     for (const address of ['203.0.113.9', '10.2.0.1', '2001:db9::1']) {
@@ -101,7 +101,7 @@ describe('the networks of CCI', () => {
     await direct.stop()
   })
 
-  test('two proxies that write ports are known as proxies, and nobody counts as one of them', async () => {
+  test('recognises two proxies that write ports, and no client counts as one of them', async () => {
     const behind = await startTestPortal({
       environment: { CCI_NETWORKS: '10.0.0.0/8 fd00::/8', TRUST_PROXY: '127.0.0.1 10.0.0.0/8 fd00::/8' },
     })
@@ -265,7 +265,7 @@ describe('another key for the installation', () => {
   const mailedCode = (to: string) => codeMailedTo(portal, to)
   const admin = (word: string) => secret.run(portal.app, [word], null as never)
 
-  test('ASVS 11.2.2 13.3.4: what the old key closed opens still, and is closed anew', async () => {
+  test('ASVS 11.2.2 13.3.4: secrets sealed with the old key still open, and are sealed again', async () => {
     const before = await sealed()
     const publicKey = portal.app.secrets.checkpointKey
     // Mailed before the change and opened after it, or still in the outbox.

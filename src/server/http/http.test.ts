@@ -99,7 +99,7 @@ test.each(['/health/live', '/health/ready'])('HEAD %s answers as GET, without a 
 test.each([
   ['no X-Requested-With', { 'x-requested-with': '' }, 'headersMissing'],
   ['no X-CSRF-TOKEN', { 'x-csrf-token': '' }, 'headersMissing'],
-  ["somebody else's X-CSRF-TOKEN", { 'x-csrf-token': 'a'.repeat(32) }, 'csrf'],
+  ['the X-CSRF-TOKEN of another session', { 'x-csrf-token': 'a'.repeat(32) }, 'csrf'],
 ])('a write with %s is refused', async (_what, headers, code) => {
   const answer = await cci.call(invite, { body: { type: 'PROVIDER', email: 'uno@uno.example' }, headers })
   expect(answer.status).toBe(403)
@@ -107,7 +107,7 @@ test.each([
   expect((await cci.call(countInvitations)).body.PENDING).toBe(0)
 })
 
-test('a field that nobody may set is refused by name', async () => {
+test('refuses a field that is not writable by its name', async () => {
   const { status, problem } = await cci.call(invite, {
     body: { type: 'PROVIDER', email: 'uno@uno.example', status: 'ACCEPTED' },
   })
@@ -170,7 +170,7 @@ test('every refusal has its title', () => {
   }
 })
 
-test('the same key is one effect with one answer, and another content is told', async () => {
+test('the same key has one effect and one answer, and is refused with other content', async () => {
   const headers = { 'idempotency-key': 'una-vez' }
   const body = { type: 'PROVIDER', email: 'doble@uno.example' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => cci.call(invite, { body, headers })))

@@ -101,7 +101,7 @@ describe('sending a request', () => {
     }
   })
 
-  test('D44: a company that is provider and evaluator does not evaluate itself, whoever sends', async () => {
+  test('D44: refuses a company that is provider and evaluator as its own evaluator, for any sender', async () => {
     const one = evaluator.me.idGenericEntity
     const cifOf = async (id: string) =>
       (await portal.app.db.selectFrom('participant').select('cif').where('id', '=', id).executeTakeFirstOrThrow()).cif
@@ -138,7 +138,7 @@ describe('sending a request', () => {
     expect((await request(cci, { ...ids(), provider: draft.id })).status).toBe(404)
   })
 
-  test('REP-04 ERR-10 D37: of 20 simultaneous requests one lives, and the others are told why', async () => {
+  test('REP-04 ERR-10 D37: of 20 simultaneous requests one is created, and the others are refused with the reason', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(provider, ids())))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array(19).fill(409)])
     const sent = answers.find(answer => answer.status === 201)!.body

@@ -20,7 +20,7 @@ test('ASVS 14.3.3: what is typed survives a reload, and its storage says nothing
   expect([readDraft(name), sessionStorage.getItem(name)]).toEqual([null, null])
 })
 
-test('a draft opens for nobody else, under no other name, and not before one is signed in', () => {
+test('a draft opens only for its user, under its name, and after sign-in', () => {
   keepDraft(name, { concept: 'c' })
   const other = draftName('form', 'user', 'another')
   sessionStorage.setItem(other, sessionStorage.getItem(name)!)

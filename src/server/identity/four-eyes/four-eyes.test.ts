@@ -67,7 +67,7 @@ const notices = async () =>
     (notice: { type: string }) => notice.type === 'PROPOSAL_PENDING',
   )
 
-test('ASVS 2.3.5: who is alone in CCI is told to make another user first; who has not entered does not count', async () => {
+test('ASVS 2.3.5: needs a second user of CCI who has signed in', async () => {
   const world = await startTestPortal()
   try {
     const centre = await world.signIn(address('cci'))
@@ -104,7 +104,7 @@ test('ASVS 2.3.5: until CCI wants it, one person is enough and nothing is noted'
   await ok(turn(cci, true))
 })
 
-test('ASVS 2.3.5: one person alone deletes nobody, however often it asks; a second does', async () => {
+test('ASVS 2.3.5: one person cannot delete a participant, however often it asks; a second can', async () => {
   const id = await newParticipant()
   const before = await newestEntry(portal)
   const first = await remove(cci, id, { 'idempotency-key': 'de-dos-1' })
@@ -256,7 +256,7 @@ const newestOf = (event: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-test('ASVS 2.3.5: a proposal is forgotten after 24 hours: then the second person proposes anew', async () => {
+test('ASVS 2.3.5: a proposal expires after 24 hours, and the second person then makes a new one', async () => {
   const id = await newParticipant()
   expect(said(await remove(cci, id))).toEqual(NOTED)
   await later(DAY)

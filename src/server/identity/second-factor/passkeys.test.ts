@@ -108,7 +108,7 @@ describe('passkeys', () => {
     expect(both.filter(answer => answer.status === 200)).toHaveLength(1)
   })
 
-  test('one is taken away by its owner and by nobody else', async () => {
+  test('only its owner removes a passkey', async () => {
     const caller = await portal.signIn(address('proveedor'))
     await enrolKey(caller)
     const [{ id }] = (await caller.call(readSecondFactor)).body.passkeys

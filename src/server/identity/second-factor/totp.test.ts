@@ -61,7 +61,7 @@ describe('sealed secrets', () => {
     }
   })
 
-  test('D39: it opens for nobody else, with no other key, and not when one bit of it changed', () => {
+  test('D39: opens only for its user, with its key and unaltered', () => {
     const sealed = seal('totp', 'ana', rfc)
     expect(() => unseal('totp', 'eva', sealed)).toThrow()
     expect(() => secretsFrom('another key, which is as long as the first').unseal('totp', 'ana', sealed)).toThrow()

@@ -147,7 +147,7 @@ describe('an answer opens in the browser that asked, once', () => {
     expect(outcome(await comeBack(portal, mine, replayed.toString()))).toBe('signOnFailed')
   })
 
-  test('a stranger’s code slipped into somebody’s sign-in is not theirs: the verifier is missing', async () => {
+  test('a stranger’s code in the sign-in of another fails for lack of the verifier', async () => {
     const stranger = await answered()
     const victim = await goAway(portal)
     const slipped = new URLSearchParams(stranger.answer)
@@ -155,7 +155,7 @@ describe('an answer opens in the browser that asked, once', () => {
     expect(outcome(await comeBack(portal, victim, slipped.toString()))).toBe('signOnFailed')
   })
 
-  test('an answer with another state leaves the sign-in as it is, so that nobody ends it from outside', async () => {
+  test('an answer with another state leaves the sign-in open, so that outsiders cannot end it', async () => {
     const { cookie, answer } = await answered()
     for (const wrong of [
       '',
@@ -237,12 +237,12 @@ describe('what the provider answers', () => {
     ['for another sign-in', () => ({ claims: { nonce: 'otro' } })],
     ['for no sign-in', () => ({ claims: { nonce: undefined } })],
     ['for another client', () => ({ claims: { aud: 'otro' } })],
-    ['for several clients, of whom another asked', () => ({ claims: { aud: ['almotacen', 'otro'], azp: 'otro' } })],
+    ['for several clients, issued to another', () => ({ claims: { aud: ['almotacen', 'otro'], azp: 'otro' } })],
     ['from another issuer', () => ({ claims: { iss: 'https://otro.example' } })],
     ['expired', () => ({ claims: { exp: soon() - 120 } })],
     ['that never expires', () => ({ claims: { exp: undefined } })],
     ['made in the future', () => ({ claims: { iat: soon() + 600, nbf: soon() + 600 } })],
-    ['about nobody', () => ({ claims: { sub: undefined } })],
+    ['without a subject', () => ({ claims: { sub: undefined } })],
     ['about an empty name', () => ({ claims: { sub: '' } })],
     ['about a name that no database holds', () => ({ claims: { sub: 'm\0' } })],
   ]

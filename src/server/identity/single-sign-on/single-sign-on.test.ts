@@ -133,7 +133,7 @@ describe('who signs in at the provider', () => {
     expect((await enterAs(name)).body.next).toBe(next)
   })
 
-  test('AUTH-01 D20: whoever ends, or whose address becomes another’s, while it comes back gets no session', async () => {
+  test('AUTH-01 D20: no session when the account ends or its address changes hands during the sign-in', async () => {
     const { id, participant_id, email } = await userOf('entidad')
     const other = await userOf('proveedor')
     provider.people.set('de-entidad', { email_verified: true, email })
@@ -232,7 +232,7 @@ describe('a second factor', () => {
     expect(late.problem.code).toBe('signOnNoAccess')
   })
 
-  test('whose codes are wrong five times is told in words that fit who came without a password', async () => {
+  test('the notices of five wrong codes fit a sign-in without a password', async () => {
     await enrolApp('proveedor')
     const { pending } = (await enter('ana', { email: address('proveedor') })).body
     for (let attempt = 0; attempt < 5; attempt++) {

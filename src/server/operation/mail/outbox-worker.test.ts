@@ -224,7 +224,7 @@ describe('CARE-01: what cannot be recorded', () => {
     expect(await deliver()).toBe(1)
   })
 
-  test('is told as tried, and given up after five days like any other', async () => {
+  test('counts as a try, and is given up after five days like any other', async () => {
     await queue('ana@uno.example')
     const stopped = AbortSignal.abort()
     // The server ends after each sending and before its record.

@@ -275,14 +275,14 @@ describe('the database', () => {
     ['signed by nobody known', alone],
     ['for another host', elsewhere],
     ['that has ended', ended],
-  ])('ASVS 12.3.2 12.3.4: one with a certificate %s hears nothing of us', async (_what, made) => {
+  ])('ASVS 12.3.2 12.3.4: sends nothing to a server with a certificate %s', async (_what, made) => {
     const { seen, port, close } = await server(made)
     expect(await ask(url(port))).toMatch(/certificate|self-signed|altnames/i)
     expect(seen.filter(each => each.startsWith('said'))).toEqual([])
     close()
   })
 
-  test('ASVS 12.3.1: one without TLS hears nothing of us either', async () => {
+  test('ASVS 12.3.1: sends nothing to a server without TLS', async () => {
     const { seen, port, close } = await server(null)
     expect(await ask(url(port))).toMatch(/SSL/)
     expect(seen).toEqual(['asked for TLS'])
