@@ -45,7 +45,7 @@ describe('DICT-24: the comparison of two evaluations', () => {
     if (found) expect(found).toMatchObject({ key: 'AC-1', domain: 'Acceso', before, now })
   })
 
-  test('DICT-24: what only one edition has is new or gone, and the gone come last', () => {
+  test('DICT-24: a control in only one edition is new or gone, and the gone ones come last', () => {
     const before = evaluated([ac1, ac2], { 'AC-1': 'NO', 'AC-2': 'YES' })
     const now = evaluated([ac2, re1], { 'AC-2': 'NO', 'RE-1': 'YES' })
     expect(changes(before, now)).toEqual([
@@ -55,7 +55,7 @@ describe('DICT-24: the comparison of two evaluations', () => {
     ])
   })
 
-  test('DICT-24: what another target asks is new or gone too', () => {
+  test('DICT-24: a control in only one target is new or gone too', () => {
     const low = evaluated(controls, { 'AC-1': 'YES' }, 'D/D/D')
     const high = evaluated(controls, { 'AC-1': 'YES', 'AC-2': 'YES', 'CR-1': 'NO' }, 'B/B/D')
     expect(changes(low, high)).toEqual([

@@ -57,7 +57,7 @@ describe('DICT-15: the explanation', () => {
     })
   })
 
-  test('DICT-15: of many controls the sentence names the first twenty', () => {
+  test('DICT-15: the sentence names the first twenty of many controls', () => {
     const many = Array.from({ length: 23 }, (_, position) => control(`K${position}`, ['C'], 'D', { position }))
     const [first] = explain({ controls: many, target: 'D/D/D', answers: many.map(({ key }) => answer(key, 'NO')) })
     expect(first?.unmet).toHaveLength(23)

@@ -93,7 +93,7 @@ describe('the lines of a table that two people edited', () => {
     )
   })
 
-  test('of a line that is given up the place stays too', () => {
+  test('a given-up line also keeps the other side’s position', () => {
     const [p, q] = [
       { name: 'p', text: '1' },
       { name: 'q', text: '1' },

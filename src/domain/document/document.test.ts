@@ -44,7 +44,7 @@ test('DOC-09: only a document that waits is one that changed', () => {
   expect(all.filter(isChanged)).toEqual(['PENDING'])
 })
 
-test('API-53: what CCI’s call asks for', () => {
+test('API-53: the move that a decision by CCI requests', () => {
   expect(
     (['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const).map(status => moveOfVerdict('ACCEPTED', status)),
   ).toEqual(['accept', 'accept', 'reverseRejection', 'accept', 'accept'])
@@ -57,7 +57,7 @@ test('REP-08: the two documents of a report', () => {
   expect(reportDocuments).toEqual(['Informe de auditoría', 'Doc. Excel asociado'])
 })
 
-test('who reads: the centre, the owner, the evaluator that a request names, anybody else', () => {
+test('the reader is the centre, the owner, the evaluator that a request names, or the public', () => {
   const set = { participantId: 'p', evaluatorId: 'e' }
   expect(readerOf({ role: 'CCI', participantId: 'p' }, set)).toBe('centre')
   expect(readerOf({ role: 'PROVIDER', participantId: 'p' }, set)).toBe('owner')
@@ -70,7 +70,7 @@ test('DOC-18 D14: the owner and CCI change documents, who else reads them does n
   expect((['centre', 'owner', 'named', 'published'] as const).filter(changesDocuments)).toEqual(['centre', 'owner'])
 })
 
-describe('D10: what banks read', () => {
+describe('D10: versions that banks read', () => {
   const accepted = version({ status: 'ACCEPTED', expiresOn: '2027-01-01' })
 
   test('an accepted version stays published while its successor is not accepted', () => {

@@ -93,7 +93,7 @@ describe('reach by stage and by being the principal', () => {
     }
   })
 
-  test('D16: who chooses an evaluator, and when an entity marks its first provider', () => {
+  test('D16: only CCI and providers choose an evaluator; an entity marks providers after its acceptance', () => {
     expect(roles.filter(role => may(actor(role), 'evaluator.choose'))).toEqual(['CCI', 'PROVIDER'])
     expect(may(actor('ENTITY', { onboarded: false }), 'favourite.mark')).toBe(false)
     expect(may(actor('ENTITY'), 'favourite.mark')).toBe(true)

@@ -179,7 +179,7 @@ test.each([
   expect(takesFiles(status)).toBe(takes)
 })
 
-test('ROLE-16 ROLE-34: whose incidents each role sees', () => {
+test('ROLE-16 ROLE-34: incidents that each role sees', () => {
   expect(roles.map(role => [role, incidentsSeen[role]])).toEqual([
     ['CCI', 'all'],
     ['PROVIDER', 'about'],

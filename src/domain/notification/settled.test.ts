@@ -86,18 +86,18 @@ test.each([
     'PR',
     { validationId: 'VA' },
   ],
-] as const)('D64: what %s leaves nothing to do about', (event, known, of, types, about, info) => {
+] as const)('D64: notices that %s settles', (event, known, of, types, about, info) => {
   expect(settledNotices(event, known)).toEqual({ of, types, about, info })
 })
 
-test('D64: nothing else settles anything, nor what does not say what it is about', () => {
+test('D64: ignores other events, and events without an object', () => {
   expect(settledNotices('score.corrected', byProvider)).toBeNull()
   expect(settledNotices('document.accepted', facts)).toBeNull()
   expect(settledNotices('request.qualified', { validationId: 'VA' })).toBeNull()
   expect(settledNotices('request.qualified', { providerId: 'PR' })).toBeNull()
 })
 
-test('D64: what an event settles was for one and the same, and about the same', () => {
+test('D64: an event settles notices about its own object only', () => {
   // Each event with the facts that it has.
   const known = (event: string) => {
     if (event.startsWith('incident.')) return { providerId: 'PR', incidentId: 'IN' }
@@ -127,7 +127,7 @@ test.each([
   expect(outlivedNotices(event, known)).toEqual([{ types: [type], about, info }])
 })
 
-test('D64: what asked several for something is read for all of them once it is done', () => {
+test('D64: an act settles the request for it in all readers’ notices', () => {
   const finding = { ...byProvider, findingId: 'FI' }
   const outlived = (event: 'finding.verified' | 'finding.planned', more: object) =>
     outlivedNotices(event, { ...finding, ...more }).map(({ types, info }) => [...types, info])

@@ -58,16 +58,16 @@ describe('normaliseProfile', () => {
 })
 
 describe('editProfile', () => {
-  it('API-32: what is absent stays, what is given replaces', () => {
+  it('API-32: absent fields stay, given ones are replaced', () => {
     const { profile, changed, refused } = edit({ billingContact: 'Nube Sur' })
     expect(profile).toMatchObject({ name: 'Nube', billingContact: 'Nube Sur' })
     expect({ changed, refused }).toEqual({ changed: ['billingContact'], refused: [] })
   })
 
-  it('PART-10: what the owner may not change is named', () =>
+  it('PART-10: names the fields that the owner may not change', () =>
     expect(edit({ cnae: '6201', roac: 'S1', name: 'Otra' }).refused).toEqual(['name', 'cnae', 'roac']))
 
-  it('PART-10: what the owner may not change may come along unchanged', () => {
+  it('PART-10: accepts read-only fields that are unchanged', () => {
     const { changed, refused } = edit({ cnae: '63.11', roac: '', codNRBE: '', cif: 'ES-B12345674' })
     expect({ changed, refused }).toEqual({ changed: [], refused: [] })
   })

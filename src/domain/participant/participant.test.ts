@@ -74,7 +74,7 @@ describe('profileErrors', () => {
     },
   )
 
-  it('FORM-42: of the economic info only the assets may stay empty', () => {
+  it('FORM-42: only the assets of the economic info are optional', () => {
     const { volActive, ...errors } = Object.groupBy(
       Object.keys(profileErrors('PROVIDER', { ...complete.PROVIDER, economicInfo: null }, rules)),
       path => path.split('.')[1]!,
@@ -119,7 +119,7 @@ describe('profileErrors', () => {
   })
 })
 
-describe('who writes what of a profile', () => {
+describe('fields of a profile that each role writes', () => {
   const all = (kind: InvitableKind) => Object.keys(complete[kind])
 
   it('ROLE-24: an owner writes its whole profile before it is sent, but what its invitation brought', () => {

@@ -108,7 +108,7 @@ describe('seenBy', () => {
     expect(seen.companyType).toBe('MICRO')
   })
 
-  it('API-29: of the centre everyone reads how to reach it', () => {
+  it('API-29: everyone reads the contact data of the centre', () => {
     const seen = seenBy(actor('ENTITY'), { ...full, type: 'CCI' })
     expect(seen).toMatchObject({
       name: 'n',

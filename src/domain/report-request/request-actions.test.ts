@@ -28,7 +28,7 @@ test('an evaluator whose accreditation ended holds up what would be sent, and no
   expect(of('LAPSED', false).renew).toBe('evaluatorNotAccredited')
 })
 
-test('others move nothing, and what does not exist cannot be moved', () => {
+test('other roles make no move, and an absent request has none', () => {
   expect(requestActions({ status: 'REJECTED', evaluatorAccredited: true }, 'ENTITY').edit).toBe('notYourMove')
   expect(of(null)).toEqual({ edit: 'notFound', renew: 'notFound', delete: 'notFound' })
 })

@@ -24,7 +24,7 @@ test.each([
   expect(requestNote(request({ status }))).toBe(note)
 })
 
-test('what is not known is not said', () => {
+test('omits unknown facts', () => {
   expect(requestNote(request({ status: 'REJECTED', decidedAt: null }))).toBe('Doc. Excel asociado')
   expect(requestNote(request({ status: 'REJECTED', catalogDocuments: [] }))).toBe('20/11/2026')
   expect(requestNote(request({ status: 'PENDING', sentAt: null }))).toBe('Informe recibido')
@@ -54,7 +54,7 @@ test('REP-11: it can be renewed from the day after its score lapses, and only a 
   }
 })
 
-test('RENEW-09 RENEW-10: of a renewal, others read that it is under review, and its provider what to do', () => {
+test('RENEW-09 RENEW-10: other readers see that a renewal is under review, and its provider what to do', () => {
   const open = { renewalInReview: true, renewal: { status: 'PENDING' } } as const
   expect(requestNote(request(open))).toBe('Caduca el 14/12/2026. Renovación en revisión')
   expect(ownRequestNote(request(open))).toBe('Caduca el 14/12/2026. Renovación en revisión')

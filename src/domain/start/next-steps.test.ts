@@ -42,7 +42,7 @@ test('ROUTE-09: a provider with everything in order has nothing to do', () => {
   expect(nextSteps(situation())).toEqual([{ kind: 'nothing' }])
 })
 
-test('ROUTE-09 EXP-01: what is overdue comes before a rejected request, and waiting comes last', () => {
+test('ROUTE-09 EXP-01: overdue steps come before a rejected request, and waiting comes last', () => {
   const rejectedReport = document({
     documentCatalogName: 'Doc. Excel asociado',
     status: 'REJECTED',
@@ -110,7 +110,7 @@ test('ONB-02 ROUTE-09: a draft is completed and sent, also where nothing is aske
   expect(kinds({ ...waiting, ...draft([document({ status: null })]) })).toEqual(['sendDocumentation', 'uploadDocument'])
 })
 
-test('what CCI no longer asks for, or never required, asks for nothing', () => {
+test('documents that CCI does not require cause no step', () => {
   const documents = [
     document({ status: 'REJECTED', requested: false }),
     document({ status: 'LAPSED', required: false }),
@@ -178,7 +178,7 @@ test('EXP-01: overdue first, then by the last day, then what has waited longest'
   ])
 })
 
-test('EASE-09: what a colleague gave to the reader comes before what is overdue', () => {
+test('EASE-09: a colleague’s assignment comes before overdue work', () => {
   const asked = [due({ id: 'late', overdue: true }), due({ id: 'own', assignee: { id: 'me', name: 'Lucía' } })]
   expect(dueKinds({ due: asked, userId: 'me' })).toEqual(['own', 'late'])
   expect(dueKinds({ due: asked, userId: 'other' })).toEqual(['late', 'own'])

@@ -102,7 +102,7 @@ test('REP-12 REP-13: a report request', () => {
   ])
 })
 
-test('D11: one live request for each provider, service and evaluator; only an expired one gives way', () => {
+test('D11: one live request per provider, service and evaluator; only an expired one is superseded', () => {
   const { once, is, states } = reportRequestMachine
   expect(once).toEqual({ per: ['provider', 'service', 'evaluator'], within: 'live' })
   for (const state of states) {
@@ -408,7 +408,7 @@ test('the sets of statuses that rules, queries and screens ask for', () => {
   expect(setsOf(userMachine)).toEqual(['accepted: ACCEPTED'])
 })
 
-describe('what CCI decides about a document', () => {
+describe('facts that CCI needs to decide about a document', () => {
   const read: DocumentFacts = {
     downloaded: true,
     hasExpiry: true,

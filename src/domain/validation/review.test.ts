@@ -72,7 +72,7 @@ describe('deciding about one document', () => {
   })
 })
 
-test('D10: what is owed is what is required, still asked for, and without a file', () => {
+test('D10: missing documents are the required and requested ones without a file', () => {
   const asked = { required: true, requested: true, status: null, expiredAt: null }
   const documents = [
     { ...asked, documentCatalogName: 'Balance' },

@@ -125,7 +125,7 @@ test('D10: a documentation reads LAPSED when it was accepted and a required docu
   expect(documentationStatusOf(null, [lapsed])).toBeNull()
 })
 
-test('D5: what has lapsed was accepted once, and waits for its next version when it is asked for', () => {
+test('D5: a lapsed document was accepted once, and awaits renewal if it is required', () => {
   const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
   expect(all.filter(documentMachine.is.accepted)).toEqual(['ACCEPTED', 'LAPSED'])
   expect(all.filter(status => awaitsRenewal({ required: true, status }))).toEqual(['LAPSED'])

@@ -137,7 +137,7 @@ describe('invisible characters', () => {
     expect(normalise(pasted)).toBe(stored)
   })
 
-  it('those that shape letters and signs stay in a text', () => {
+  it('keeps invisible characters that shape letters and emoji', () => {
     expect(text(200).parse(`${FAMILY} می\u200cخواهم`)).toBe(`${FAMILY} می\u200cخواهم`)
   })
 })

@@ -44,7 +44,7 @@ test('FIND-02: a control at the level where its dimension stopped has priority, 
   expect(unmet[0]).toMatchObject({ domain: 'Continuidad', title: 'Enunciado de B1' })
 })
 
-test('FIND-02: of a control of several dimensions one that it stops counts, and is the one named', () => {
+test('FIND-02: a control of several dimensions counts for, and names, a dimension that it blocks', () => {
   const of = (values: Record<string, 'YES' | 'NO'>) =>
     outcomeOf(evaluation({ D1: 'YES', C1: 'YES', B1: 'YES', A1: 'YES', ...values })).unmet
   expect(of({ X1: 'NO' })).toMatchObject([{ controlKey: 'X1', priority: 'HIGH', dimension: 'C' }])
@@ -65,7 +65,7 @@ test('FIND-02: two controls that stop a dimension both have priority; one withou
   expect(open).toMatchObject([{ controlKey: 'B1', priority: 'HIGH', detail: '' }])
 })
 
-test('FIND-02: what the evaluator noted of a control is the detail, and the statement is cut to a title', () => {
+test('FIND-02: the evaluator’s note is the detail, and the statement is cut to a title', () => {
   const noted = { ...answer('D1', 'NO'), note: 'Sin copia fuera de la sede' }
   const long = { ...control('D1', ['D'], 'D'), statement: 'x'.repeat(121) }
   const { unmet } = outcomeOf({ controls: [long], target: 'A/A/A', answers: [noted] })
@@ -117,7 +117,7 @@ test('a plan needs a measure, an owner and a due date of tomorrow or later', () 
   ])
 })
 
-test('of a plan a step is due seven days before its day and on it, and once it is late', () => {
+test('a plan is due seven days before its date and on it, and then overdue', () => {
   const on = (day: string) => dueStepOn('2026-12-10', day)
   expect(['2026-12-02', '2026-12-03', '2026-12-09', '2026-12-10', '2026-12-11'].map(on)).toEqual([
     null,

@@ -32,7 +32,7 @@ describe('where sign-in leads', () => {
     ['second-factor', true, false],
     ['mandatory-data', false, false],
     ['home', false, false],
-  ] as const)('who is sent to %s lacks what that step asks, and nothing else', (next, factor, password) => {
+  ] as const)('the step %s corresponds to what is missing', (next, factor, password) => {
     expect(missingAt(next)).toEqual({ secondFactorMissing: factor, passwordMissing: password })
   })
 
@@ -84,7 +84,7 @@ describe('which passwords open', () => {
   })
 })
 
-describe('ASVS 6.4.5: who is reminded that a one-time password ends', () => {
+describe('ASVS 6.4.5: users to remind that a one-time password ends', () => {
   const until = '2026-12-05T10:00:00.000Z'
   const confirmed = { living: true, awaitsConfirmation: false }
   const invited = { ...confirmed, invitation: 'PENDING', temporaryUntil: until } as const

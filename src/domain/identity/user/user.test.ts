@@ -19,7 +19,7 @@ import {
 const email = 'ana@proveedor.example'
 const settled = { email, isPrincipal: false, lastChangePassword: '2026-11-20T09:00:00.000Z' }
 
-describe('who may set what of a user', () => {
+describe('fields of a user that each caller may set', () => {
   const password = { oldPassword: 'a', newPassword: 'b', policyAccepted: true }
   test.each<[string, UserPatch, { self: boolean; role: 'CCI' | 'PROVIDER'; passwordMissing?: boolean }, string[]]>([
     ['its own password', password, { self: true, role: 'PROVIDER' }, []],
@@ -67,7 +67,7 @@ describe('who may set what of a user', () => {
   })
 })
 
-test('USR-08: what is given is checked, what is absent is not asked for', () => {
+test('USR-08: given values are checked, and absent ones are not required', () => {
   expect(userPatchErrors({})).toEqual({})
   expect(userPatchErrors({ contactDetails: { name: "Núria d'Abadal", tlf: '+34 600 10 20 30' } })).toEqual({})
   expect(
@@ -122,14 +122,14 @@ describe('a user to be made', () => {
     })
   })
 
-  test('FORM-41: nor with a wrong billing address', () => {
+  test('FORM-41: refuses a new user with a wrong billing address', () => {
     expect(newUserErrors({ contactDetails: whole, billingEmail: 'no' })).toEqual({
       billingEmail: 'Correo electrónico no válido',
     })
   })
 })
 
-describe('whose users an actor sees and manages', () => {
+describe('users that an actor sees and manages', () => {
   const principal = {
     userId: 'u1',
     participantId: 'p1',

@@ -66,7 +66,7 @@ describe('ALERT-03: the order of a digest', () => {
     ])
   })
 
-  test('what asks something of the reader comes before what it only has to know', () => {
+  test('notices that ask for an action come before information', () => {
     const groups = digestGroups([
       line({ subject: { name: 'Zeta', own: true } }),
       line({ message: 'publicada' }),

@@ -16,7 +16,7 @@ test('BASE-10: changes to data of one bank reach only that bank', () => {
   }
 })
 
-test('what was only read or exported, and a sign-in, change nothing; the end of a session and of a user are of access', () => {
+test('reading, exporting and signing in change nothing; the end of a session or a user changes access', () => {
   for (const name of ['document.read', 'incident.document-read', 'list.exported', 'session.started']) {
     expect(changesOf([event(name, 'document', 'P')], [], null), name).toEqual([])
   }

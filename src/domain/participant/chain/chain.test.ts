@@ -90,7 +90,7 @@ test('CHAIN-05: a plan that ends before it begins is dropped; one day is enough 
   expect(isDropped({ since: '2026-12-01', until: null })).toBe(false)
 })
 
-test('CHAIN-10: one is over once it has ended or was dropped, not while it is planned', () => {
+test('CHAIN-10: a link is over once it has ended or was dropped, not while it is planned', () => {
   const over = (since: string, until: string | null) => isOver({ since, until }, TODAY)
   expect([over('2027-01-01', null), over('2026-01-01', null), over('2026-01-01', TODAY)]).toEqual([false, false, false])
   expect([over('2026-01-01', '2026-11-20'), over('2027-01-01', '2026-12-31')]).toEqual([true, true])
@@ -104,7 +104,7 @@ test('CHAIN-12: a chain is read with each one’s own below it, in the order of 
   expect(inOrder(links.slice(1)).map(({ name }) => name)).toEqual(['Alfa', 'Nube', 'Ñandú'])
 })
 
-test('CHAIN-05: what ends takes those below it along', () => {
+test('CHAIN-05: ending a link ends all below it', () => {
   fc.assert(
     fc.property(trees, fc.nat(), (links, pick) => {
       const { id } = links[pick % links.length]!

@@ -61,7 +61,7 @@ test('CHAIN-13 CHAIN-14: a participant and companies outside with its LEI are on
   expect(one!.on).toHaveLength(3)
 })
 
-test('CHAIN-13: what one place of a service says is not lost by the next', () => {
+test('CHAIN-13: a company keeps the data of each of its places', () => {
   const first = company('a', { euid: 'E1' })
   const [one, other] = companiesIn([
     place('s1', first, { underpins: true }),

@@ -80,7 +80,7 @@ test('DORA-06: a service counts what depends on the answers before', () => {
   expect(completenessOf(identity(), [noFacts, { ...cloud, holdsData: false }])).toEqual({ given: 6, asked: 12 })
 })
 
-test('DORA-01: the faults of what is said of a service', () => {
+test('DORA-01: the faults in facts about a service', () => {
   expect(factsErrors({ ...noFacts, ictType: 'S19', provisionCountries: ['ES', 'IE'] })).toEqual({})
   expect(factsErrors({ ...noFacts, processingCountries: ['EL'] })).toHaveProperty('processingCountries')
   expect(factsErrors({ ...noFacts, holdsData: false, storageCountries: ['ES'] })).toHaveProperty('storageCountries')

@@ -25,7 +25,7 @@ const none = {
   contingentFees: false,
 }
 
-test('SEAL-02: one answer yes is a possible conflict, whichever it is; none is no conflict declared', () => {
+test('SEAL-02: any answer yes is a possible conflict; without one no conflict is declared', () => {
   expect(questionKeys).toEqual(Object.keys(none))
   expect([hasConflict(none), conflictLabel(hasConflict(none))]).toEqual([false, 'Sin conflicto declarado'])
   for (const key of questionKeys) {

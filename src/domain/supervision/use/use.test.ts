@@ -55,7 +55,7 @@ test('LEVEL-09: the worst comes first: broken, accepted, met, without a level', 
   expect(order(uses, 'situation,desc')).toEqual(['unset', 'met', 'accepted', 'below', 'worse'])
 })
 
-test('LEVEL-09: of equal ones critical functions come first, then the nearest expiry, then the name', () => {
+test('LEVEL-09: orders equal situations by critical function, then expiry, then name', () => {
   const uses = [
     use('5', { service: 'Pagos' }),
     use('4'),
@@ -85,7 +85,7 @@ test.each([
   expect(order(uses, sort)).toEqual(expected)
 })
 
-test('uses are counted by their situation, and those whose rating is ending', () => {
+test('counts uses by situation, and those with an ending rating', () => {
   const uses = [use('1'), use('2', { expiredAt: TODAY }), use('3', { situation: 'BELOW', expiredAt: '2026-11-20' })]
   expect(countUses(uses, TODAY)).toMatchObject({ MET: 2, BELOW: 1, UNRATED: 0, ending: 1 })
 })

@@ -40,7 +40,7 @@ test.each([
   expect(isOverdue(due, today)).toBe(late)
 })
 
-test('DESK-06: what is paused comes after what is due', () => {
+test('DESK-06: paused work comes after due work', () => {
   expect([null, '2026-12-02', '2026-11-30', null].sort(compareDue)).toEqual(['2026-11-30', '2026-12-02', null, null])
 })
 
