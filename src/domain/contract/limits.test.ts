@@ -47,13 +47,13 @@ test('in no window does more get through than the burst and the rate together', 
   )
 })
 
-test('who keeps to the rate is never refused', () => {
+test('a caller within the rate is never refused', () => {
   const { perMinute } = rates.write
   const times = Array.from({ length: 1000 }, (_, i) => i * (60_000 / perMinute))
   expect(admitted(times, rates.write)).toHaveLength(1000)
 })
 
-test('every call has a rate, and what costs more has a tighter one', () => {
+test('every call has a rate, and costlier calls have a tighter one', () => {
   const used = new Set(contracts.map(rateOf))
   // A failed key counts beside the call.
   expect([...used, 'failedKey'].sort()).toEqual(Object.keys(rates).sort())

@@ -25,7 +25,7 @@ const { run } = commands['reset-password'] as AppCommand
 const reset = (email: string) => run(portal.app, [email], undefined as never)
 const enter = (email: string, password: string) => portal.anonymous.call(signIn, { body: { email, password } })
 
-test('D50 D19: the operator gives a user a one-time password, and what was open before is closed', async () => {
+test('D50 D19: the operator gives a user a one-time password, which ends everything open', async () => {
   const { db, secrets } = portal.app
   const email = 'proveedor@almotacen.example'
   const caller = await portal.signIn(email)

@@ -67,7 +67,7 @@ describe('a key that is changed while the portal serves', () => {
     expect(finished.status).toBe(200)
   })
 
-  test('what a server that has not noticed yet closes stays open, and what one that has closes opens there', async () => {
+  test('servers with the old and the new key open each other’s secrets', async () => {
     const late = portal.app.secrets
     await admin('rotate')
     const closed = late.seal('totp', 'ana', Buffer.from('semilla'))
@@ -104,7 +104,7 @@ describe('a key that is changed while the portal serves', () => {
     expect(status).toBe(204)
   })
 
-  test('a portal whose key file is gone goes on with the key that it has, and raises the alarm once', async () => {
+  test('a portal without its key file continues with its key, and raises one alarm', async () => {
     const { app } = await enrolled('proveedor')
     const path = join(portal.app.settings.dataDir, 'secret')
     const written = vi.spyOn(process.stderr, 'write')
@@ -142,7 +142,7 @@ describe('the files of the key', () => {
     expect(new Set([...(await keys()), await readFile(file('secret'), 'utf8')]).size).toBe(before.length + done + 1)
   })
 
-  test('that a killed change was writing keep no key from being forgotten', async () => {
+  test('files left by a killed change are removed', async () => {
     const left = [`secret-before.${'0'.repeat(32)}`, `secret.${'a'.repeat(32)}`]
     const here = async () => (await readdir(portal.app.settings.dataDir)).filter(name => left.includes(name)).sort()
     for (const command of ['rotate', 'forget']) {
@@ -257,7 +257,7 @@ describe('a key that is forgotten', () => {
     expect((await caller.call(readMe)).status).toBe(200)
   })
 
-  test('of the settings too ends the sessions, and the operator takes it out of them', async () => {
+  test('forgetting a key of the settings ends sessions, and the operator removes it there', async () => {
     const caller = await portal.signIn(address('proveedor'))
     const { asOwner } = portal
     const [{ key_print }] = (await asOwner('select key_print from installation')) as [{ key_print: string }]
@@ -300,7 +300,7 @@ describe('the key that the database was served with', () => {
     await settleKey({ ...portal.app, secrets: secretsFrom(await keyNow()) })
   })
 
-  test('changes with the settings, whose servers are restarted one after the other, twice', async () => {
+  test('the key of the settings changes by restarting the servers one after the other, twice', async () => {
     const [old, fresh] = [await keyNow(), 'f'.repeat(40)]
     const started = (...keys: [string, ...string[]]) => settleKey({ ...portal.app, secrets: secretsFrom(...keys) })
     await started(old, fresh)
@@ -345,7 +345,7 @@ describe('the key that the database was served with', () => {
   })
 })
 
-test('what does not open for the portal is no wrong code: its owner reads what to do, the operator an alarm', async () => {
+test('an undecryptable factor is no wrong code: its owner reads what to do, the operator gets an alarm', async () => {
   const { caller, app, codes } = await enrolled('proveedor')
   const sealed = await sealedOf(caller.me.userId)
   const keep = (sealed_secret: string) =>

@@ -74,7 +74,7 @@ describe('beginning', () => {
     expect((await begin(evaluator, request, 'A/B')).problem.code).toBe('invalid')
   })
 
-  test('DICT-05: of 10 at once one begins', async () => {
+  test('DICT-05: of 10 simultaneous calls one begins an evaluation', async () => {
     const request = await fresh()
     const answers = await Promise.all(Array.from({ length: 10 }, () => begin(evaluator, request)))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array(9).fill(409)])
@@ -180,7 +180,7 @@ describe('confirming', () => {
     })
   })
 
-  test('DICT-16: what is inherited and not reviewed counts as missing', async () => {
+  test('DICT-16: an inherited answer without review counts as missing', async () => {
     const { id } = await ok(begin(evaluator, await fresh()))
     await ok(header(id, wholeHeader))
     await ok(answering(evaluator, id, allYes()))

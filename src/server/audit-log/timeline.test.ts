@@ -118,7 +118,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('of a user has what happened to it and what it did', async () => {
+  test('the timeline of a user has events about it and its own acts', async () => {
     const id = provider.me.userId
     await cci.call(updateUser, { body: { id, contactDetails: { position: 'Compras' } } })
     expect(await sentences('user', id, 2)).toEqual([
@@ -127,7 +127,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('of a request and of an incident has theirs and no others', async () => {
+  test('the timelines of a request and an incident have only their own events', async () => {
     const { body } = await cci.call(listValidations, { query: { type: 'AUDIT_REPORT' } })
     const request = body.content.find((each: ValidationWire) => each.status === 'QUALIFIED')
     const events = (await timeline(cci, 'request', request.id, { size: 100 })).body.content.map(entry => entry.event)
@@ -284,7 +284,7 @@ describe('the case file', () => {
     expect(textOf(files['datos.json'])).not.toMatch(/password|nonce|token|\$argon2/)
   })
 
-  test('is noted before it leaves: what, whose, and how much', async () => {
+  test('is recorded before it leaves, with its contents, subject and size', async () => {
     await open('participant', org(provider))
     const entry = await portal.app.db
       .selectFrom('trail')
@@ -363,7 +363,7 @@ describe('the case file', () => {
     expect((await open('document', MISSING)).answer.status).toBe(404)
   })
 
-  test('what the scanner has found something in is named, and not inside', async () => {
+  test('names an infected file and omits it', async () => {
     const { db } = portal.app
     const data = JSON.parse(textOf(files['datos.json']))
     const { sha256, documento } = data.versiones.at(-1)
@@ -391,7 +391,7 @@ describe('the case file', () => {
   })
 })
 
-describe('of what was deleted', () => {
+describe('deleted objects', () => {
   const status = async (kind: TracedKind, id: string) => [
     (await timeline(cci, kind, id)).status,
     (await cci.call(caseFile, { params: { kind, id } })).status,
@@ -452,7 +452,7 @@ describe('of what was deleted', () => {
   })
 })
 
-describe('who has read what is mine', () => {
+describe('readers of a participant’s documents', () => {
   let validation: string
   let document: string
   const readings = async (caller: Caller, id = validation): Promise<FileAccessWire[]> =>
@@ -510,7 +510,7 @@ describe('who has read what is mine', () => {
     ])
   })
 
-  test('what CCI had in a case file counts as well', async () => {
+  test('files read by CCI in a case file count as well', async () => {
     portal.clock.move(60_000)
     await cci.call(caseFile, { params: { kind: 'documentation', id: validation } })
     const now = (await readings(provider)).filter(reading => reading.readAt === portal.clock.now())

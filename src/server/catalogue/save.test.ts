@@ -153,7 +153,7 @@ describe('a document that providers must supply from now on', () => {
     expect(mails).not.toContain('borrador@almotacen.example')
   })
 
-  test('ROLE-07: neither another order, nor another description, nor one that goes is announced', async () => {
+  test('ROLE-07: a new order, a new description or a removal sends no notice', async () => {
     const { docList } = await catalogue('PROVIDER')
     const [gone, ...rest] = docList.toReversed() as DocumentLine[]
     const before = (await heard('proveedor@almotacen.example')).length

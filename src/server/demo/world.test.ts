@@ -122,7 +122,7 @@ test('D47: leaves an installation with users of its own alone, and returns no ac
   }
 })
 
-test('D47: what the companies of the demo world declared is what its forms would take', async () => {
+test('D47: the forms accept the declared data of every demo company', async () => {
   const portal = await startTestPortal()
   try {
     const { db, settings } = portal.app

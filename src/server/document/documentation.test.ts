@@ -194,7 +194,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await decide(cci, { status: 'ACCEPTED', expiredAt: EXPIRY })).problem.code).toBe('notDownloaded')
   })
 
-  test('ERR-14: what was read is accepted only with an expiry of tomorrow or later', async () => {
+  test('ERR-14: a read document is accepted only with an expiry of tomorrow or later', async () => {
     const document = (await documentsOf(cci, validationId))[DEED]!
     const decide = (body: Record<string, unknown>) => cci.call(changeDocument, { params: { id: document.id! }, body })
     await read(cci, document.id!)
@@ -223,7 +223,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await decide({ status: 'REJECTED', rejectedReason: 'x' })).problem.code).toBe('documentDecided')
   })
 
-  test('DOC-15: the expiry of what was accepted is corrected while the verification is open, once for all who begin it', async () => {
+  test('DOC-15: the expiry of an accepted document is corrected while the verification is open, once per version', async () => {
     const document = (await documentsOf(cci, validationId))[DEED]!
     const date = (expiredAt: string | null, version?: number) =>
       cci.call(changeDocument, { params: { id: document.id! }, body: { expiredAt, version } })
@@ -244,7 +244,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(await date(EXPIRY)).toMatchObject({ status: 200, body: { status: 'ACCEPTED', expiredAt: EXPIRY } })
   })
 
-  test('D63 DOC-03: what was decided is changed while the verification is open, once, by who has seen the decision', async () => {
+  test('D63 DOC-03: a decision is changed while the verification is open, once, by a reader of its version', async () => {
     const document = (await documentsOf(cci, validationId))[DEED]!
     const decide = (body: Record<string, unknown>) => cci.call(changeDocument, { params: { id: document.id! }, body })
     const { version } = document
@@ -369,7 +369,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(await events('documentation.sent', owner.me.idGenericEntity)).toHaveLength(2)
   })
 
-  test('API-54 API-55 D22: what was written along is in the notice and its mail, and not in the trail', async () => {
+  test('API-54 API-55 D22: a message reaches the notice and its mail, and not the audit log', async () => {
     const words = ' Mensaje: «Va el certificado de noviembre».'
     const heard = await notices(cci.me.idGenericEntity, 'DOC_PENDING')
     const told = heard.filter(notice => notice.info.validationId === validationId)

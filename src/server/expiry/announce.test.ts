@@ -39,7 +39,7 @@ const heard = async (type: string) => {
   return rows.map(row => `${row.display_name}: ${row.message}`).toSorted()
 }
 
-test('D51: the first run tells what is about to lapse, what lapsed and what expired', async () => {
+test('D51: the first run announces approaching lapses, lapses and expiries', async () => {
   expect(await announce()).toBe(8)
   // Custodia documental ends in 23 days; the provider and the bank that marked it are notified.
   expect(await heard('SCORE_NOTICE_LAPSED')).toEqual([
@@ -159,7 +159,7 @@ test('D5 D51: notifies once of each of many that end on one day, in transactions
   expect(Math.max(...rows.map(({ together }) => together))).toBe(200)
 })
 
-test('D5: what was announced is kept beside what it is about: without the audit log nothing is announced again', async () => {
+test('D5: announcements are remembered beside their objects: none repeats without the audit log', async () => {
   await portal.asOwner(
     'alter table trail disable trigger user; delete from trail; alter table trail enable trigger user',
   )

@@ -126,7 +126,7 @@ test('ASVS 6.4.5: sent again, a new password has its own end and its own reminde
   expect([await reminders(early), await reminders(late)].map(mails => mails.length)).toEqual([1, 2])
 })
 
-test('ASVS 6.4.5: who chose a password, was withdrawn or deleted is not reminded', async () => {
+test('ASVS 6.4.5: sends no reminder to users who chose a password, were withdrawn or were deleted', async () => {
   await enterCci()
   const [chosen, withdrawn, deleted] = [fresh('elige'), fresh('retira'), fresh('baja')]
   await invited({ type: 'PROVIDER', email: chosen })

@@ -186,7 +186,7 @@ describe('a score', () => {
     await clear()
   })
 
-  test('RENEW-18: what renews it marks the steps as read for all who got them, as does a later expiry', async () => {
+  test('RENEW-18: a renewal or a later expiry marks the steps as read for all recipients', async () => {
     await at(left(29))
     await announce()
     for (const caller of [provider, fan, user]) expect(await unread(caller, 'SCORE_NOTICE_LAPSED')).toBe(1)

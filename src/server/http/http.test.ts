@@ -143,14 +143,14 @@ test('S9: a body that is larger than any call needs is refused as too large', as
   expect(answer).toMatchObject({ status: 413, problem: { code: 'bodyTooLarge' } })
 })
 
-test('ASVS 2.4.1: who has no session is read no further than a sign-in is long', async () => {
+test('ASVS 2.4.1: a caller without a session may send only a body as long as a sign-in', async () => {
   const body = (length: number) => JSON.stringify({ email: 'ana@empresa.es', password: 'x'.repeat(length) })
   const post = (length: number) => portal.anonymous.fetch('POST', '/login', { body: body(length) })
   expect((await post(1000)).status).toBe(403)
   expect(await post(17_000)).toMatchObject({ status: 413, problem: { code: 'bodyTooLarge' } })
 })
 
-test('ASVS 2.4.1: of who may not call no body is read, and of a form no more than its few fields need', async () => {
+test('ASVS 2.4.1: reads no body of a caller without permission, and little of a form', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const long = 'a&'.repeat(500_000)
   const begin = performance.now()

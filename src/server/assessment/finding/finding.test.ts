@@ -246,7 +246,7 @@ describe('what the provider does', () => {
   })
 })
 
-describe('what the evaluator and CCI do', () => {
+describe('moves of the evaluator and CCI', () => {
   test('FIND-05: the evaluator of the request and CCI verify or send back; another evaluator finds nothing', async () => {
     const finding = await one()
     await done(provider, finding)
@@ -389,14 +389,14 @@ describe('recipients and readers', () => {
     }
   })
 
-  test('FIND-09: of a request without a published score they read none', async () => {
+  test('FIND-09: banks read no finding of a request without a published score', async () => {
     const validationId = await freshRequest(cci, provider, evaluator)
     await ok(raise(cci, validationId))
     expect(await findingsOf(bank, { validationId })).toEqual([])
     expect((await findingsOf(provider, { validationId })).length).toBe(1)
   })
 
-  test('BASE-13: the list filters by status, day and who, and counts each status', async () => {
+  test('BASE-13: the list filters by status, day and person, and counts each status', async () => {
     const validationId = await evaluated(acting, { 'AC-02': 'NO', 'RE-02': 'NO' })
     const [first, second] = await findingsOf(provider, { validationId, sort: 'raisedAt' })
     await ok(planned(provider, first!, { dueOn: '2026-11-25' }))

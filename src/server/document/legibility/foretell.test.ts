@@ -98,7 +98,7 @@ test('D57: with the watermark, also what only the mark keeps from banks, and CCI
   expect((await cci.call(listUnmarkable)).status).toBe(200)
 })
 
-test('what can be read has no such warning', async () => {
+test('a readable file has no such warning', async () => {
   await markAll(true)
   expect(await warningsOf(sheet('controles.xlsx', String(Math.random())))).toEqual([])
   expect(await warningsOf({ name: 'a.pdf', content: await locked({}) })).toEqual([])

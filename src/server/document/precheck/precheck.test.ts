@@ -165,7 +165,7 @@ test('REPORT: the report of a request is compared with its evaluator and service
 describe('DESK-13: signatures are said as the file claims them', () => {
   const disclaimer = 'El portal no comprueba si una firma es válida.'
 
-  test('by the name of the field, and what was added after the last', async () => {
+  test('names the signer of the field, and says what was added after the last signature', async () => {
     const file = { name: 'firmado.pdf', content: signedPdf({ name: 'Ana Ruiz' }) }
     expect((await checked(file)).SIGNATURE).toEqual([
       'OK',
@@ -288,7 +288,7 @@ describe('DESK-14: a file costs its reader at most, and beyond the limits its ch
   })
 })
 
-test('DESK-09: nothing is left to check, a second run changes nothing, and what is erased is not kept', async () => {
+test('DESK-09: leaves nothing to check, changes nothing in a second run, and keeps no erased check', async () => {
   const { id } = await put(paper('antes de eliminarse'))
   await ok(cci.call(deleteParticipant, { body: { idGenericEntity: waiting.me.idGenericEntity } }))
   await runPrechecks(portal.app)

@@ -51,7 +51,7 @@ const annotated = (more: string) =>
     form(cover + page),
   ])
 
-describe('what a page draws cannot take the mark away', () => {
+describe('the content of a page cannot remove the mark', () => {
   test.each<[string, RawObject[]]>([
     ['as usual', onePage(page)],
     ['with a clip left open', onePage(`${page} Q 0 0 0 0 re W n`)],
@@ -94,13 +94,13 @@ describe('what a page draws cannot take the mark away', () => {
   test.each([
     ['a form of XFA', '/AcroForm<</Fields[]/XFA(x)>>'],
     ['a collection of files', '/Collection<</View/D>>'],
-  ])('what readers show in place of its pages is refused: %s', async (_what, more) => {
+  ])('refuses a file with content shown instead of its pages: %s', async (_what, more) => {
     const [catalog, ...others] = onePage(page)
     const shownElse = [{ ...catalog!, body: catalog!.body.replace('>>', `${more}>>`) }, ...others]
     await expect(marked(shownElse)).rejects.toMatchObject({ fault: 'unreadable' })
   })
 
-  test('what is not there yet does not become a part of the mark', async () => {
+  test('an object not yet in the file does not become a part of the mark', async () => {
     const objects = onePage('').map(object =>
       object.number === 3 ? { ...object, body: object.body.replace('4 0 R', '[4 0 R 6 0 R 7 0 R 8 0 R]') } : object,
     )

@@ -132,7 +132,7 @@ describe('a PDF that cannot carry it is not handed on', () => {
     ['arrays without end', async () => text(`%PDF-1.4\n1 0 obj${'['.repeat(200_000)}`), 'unreadable'],
   ])('%s', async (_what, make, expected) => expect(await fault(await make())).toBe(expected))
 
-  test('nor one that takes too long: its reader ends, and the next file has its turn', async () => {
+  test('a slow file ends its reader, and the next file has its turn', async () => {
     const slow = await stampInReader(fileOf(demo('informe-auditoria.pdf')), LINES, { limits: { ms: 0 } })
     expect(slow).toEqual({ fault: 'slow' })
     const next = await stampInReader(fileOf(demo('ficha-entidad.pdf')), LINES)
@@ -220,17 +220,17 @@ describe('what a bank reads', () => {
     expect((await readings()).at(-1)).toBe(added[0])
   })
 
-  test('so does a dictamen', async () => {
+  test('marks a dictamen', async () => {
     await marked((await bank.call(scoreContent, { params: { id: scoreId } })).body)
   })
 
-  test('so does a document in base64', async () => {
+  test('marks a document in base64', async () => {
     const { name, file } = (await bank.call(readDocument, { params: { id: documentId } })).body
     expect(name).toMatch(/\.pdf$/)
     await marked(Buffer.from(file, 'base64'))
   })
 
-  test('so does the file of an incident', async () => {
+  test('marks the file of an incident', async () => {
     const incident = { providerId: provider.me.idGenericEntity, title: 'Retraso', detail: 'Tres horas' }
     const { id: issueId } = (await bank.call(raiseIncident, { body: incident })).body
     const { body } = await cci.call(attachIncidentDocument, {

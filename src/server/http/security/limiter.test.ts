@@ -26,7 +26,7 @@ test('under a crowd of callers forgets only those who have worked off their call
   expect(isSpent(limiter, 'busy')).toBe(true)
 })
 
-test('who is over its rate stays so, however many others call: of a few the one that owes least is forgotten', () => {
+test('a caller over its rate stays so among any number of callers', () => {
   const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'))
   const busy = Array.from({ length: 10 }, (_, n) => `busy${n}`)
   for (const [index, caller] of busy.entries()) {

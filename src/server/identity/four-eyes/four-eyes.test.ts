@@ -269,7 +269,7 @@ test('ASVS 2.3.5: a proposal expires after 24 hours, and the second person then 
   expect((await remove(cci, id)).status).toBe(200)
 })
 
-test('ASVS 2.3.5: of two at once one proposes and the other does it', async () => {
+test('ASVS 2.3.5: of two simultaneous calls one proposes and the other executes', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await newParticipant()
     const answers = await Promise.all([remove(cci, id), remove(cci2, id)])
@@ -278,7 +278,7 @@ test('ASVS 2.3.5: of two at once one proposes and the other does it', async () =
   }
 })
 
-test('ASVS 2.3.5: a proposal of who was ended since does not count', async () => {
+test('ASVS 2.3.5: a proposal of a deleted user does not count', async () => {
   const contactDetails = {
     name: 'Otra',
     surNames: 'Más',
@@ -312,7 +312,7 @@ test('ASVS 2.3.5: a proposal of who was ended since does not count', async () =>
   expect([said(await answer), await lives(late)]).toEqual([NOTED, true])
 })
 
-test('ASVS 2.3.5: that one is enough again takes two, and voids what was proposed', async () => {
+test('ASVS 2.3.5: turning the rule off takes two people, and voids open proposals', async () => {
   const id = await newParticipant()
   expect(said(await remove(cci, id))).toEqual(NOTED)
   for (let time = 0; time < 3; time++) expect(said(await turn(cci, false))).toEqual(NOTED)
@@ -325,7 +325,7 @@ test('ASVS 2.3.5: that one is enough again takes two, and voids what was propose
   expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })
 
-test('ASVS 2.3.5: what is asked for while one becomes enough waits, and leaves no proposal behind', async () => {
+test('ASVS 2.3.5: a call during the switch to one person waits, and leaves no proposal', async () => {
   const id = await newParticipant()
   const { answer } = await portal.app.db.transaction().execute(async tx => {
     await tx.updateTable('two_people').set({ enabled: false }).execute()

@@ -145,7 +145,7 @@ describe('signing in with an authenticator app', () => {
     expect((await prove('x'.repeat(43), { code: app() })).problem.code).toBe('pendingDead')
   })
 
-  test('what is shown must be exactly one thing', async () => {
+  test('a proof must be exactly one thing', async () => {
     const { app, codes } = await enrolled('proveedor')
     const pending = await firstStep('proveedor')
     for (const proof of [{}, { code: app(), recoveryCode: codes[0] }, { code: app(), passkey: {} }, { code: 1 }]) {
@@ -298,7 +298,7 @@ describe('a right password without a second step', () => {
 })
 
 describe('guesses at the second step', () => {
-  test('AUTH-32 D20: of 64 wrong codes at once five are checked, then it is blocked for fifteen minutes', async () => {
+  test('AUTH-32 D20: of 64 simultaneous wrong codes five are checked, then the account is blocked for fifteen minutes', async () => {
     const { app } = await enrolled('proveedor')
     const pending = await firstStep('proveedor')
     const wrong = app(500)

@@ -202,7 +202,7 @@ describe('setting up and taking away', () => {
     }
   })
 
-  test('of two sessions that set up an app at the same moment one stays', async () => {
+  test('of two sessions that set up an app at the same moment one succeeds', async () => {
     const both = [await portal.signIn(address('proveedor')), await portal.signIn(address('proveedor'))]
     const { body } = await both[0]!.call(startTotp)
     const held = await portal.app.db.startTransaction().execute()
@@ -264,7 +264,7 @@ describe('setting up and taking away', () => {
   })
 })
 
-describe('who must have a second factor', () => {
+describe('users who must have a second factor', () => {
   test('S1 D14: with the rule nothing opens but setting one up, in sessions that were open too', async () => {
     const cci = await portal.signIn(address('cci'))
     const open = await portal.signIn(address('entidad'))
@@ -312,7 +312,7 @@ describe('who must have a second factor', () => {
     expect(events.at(-1)!.data).toEqual({ required: ['ENTITY'] })
   })
 
-  test('the rule holds for CCI itself, and for who comes with a one-time password, once it has chosen its own', async () => {
+  test('the rule holds for CCI itself, and for users of a one-time password after their own', async () => {
     const cci = await portal.signIn(address('cci'))
     await cci.call(saveSecondFactorRules, rules('CCI', 'PROVIDER'))
     expect((await cci.call(readSecondFactorRules)).problem.code).toBe('secondFactorMissing')

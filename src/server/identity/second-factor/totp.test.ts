@@ -52,7 +52,7 @@ describe('codes of authenticator apps', () => {
 describe('sealed secrets', () => {
   const { seal, unseal, derive } = secretsFrom('a key of this installation, at least 32 long')
 
-  test('D39: what was sealed opens for its owner, and never looks twice the same', () => {
+  test('D39: sealed data open for their owner, and no two seals are equal', () => {
     const [one, two] = [seal('totp', 'ana', rfc), seal('totp', 'ana', rfc)]
     expect(one).not.toBe(two)
     for (const sealed of [one, two]) {

@@ -69,7 +69,7 @@ test('D19: a user deleted while reading its session gets 401, never an error', a
   for (const { status } of outcomes) expect([200, 401]).toContain(status)
 })
 
-test('API-17 D19: a code resets no password of who has ended, and none twice', async () => {
+test('API-17 D19: a code resets no password of a deleted user, and none twice', async () => {
   const { db, secrets } = portal.app
   expect((await portal.anonymous.call(requestPassword, { params: { key: email } })).status).toBe(204)
   await answerResetWishes(portal.app)
@@ -153,7 +153,7 @@ test('API-15 D19: refuses a password change when the account ends or its passwor
 
 const FROM = { address: '127.0.0.1', known: true, device: 'x', userAgent: '' }
 
-test('AUTH-01: who has ended, or whose first step is used up, gets nothing for the second', async () => {
+test('AUTH-01: a deleted user, or a used first step, gets no session for the second', async () => {
   const { app: running } = portal
   const make = () =>
     inTransaction(running, null, async tx => ({

@@ -137,7 +137,7 @@ describe('the forgotten password', () => {
     expect(stored).toContain(sha256(code))
   })
 
-  test('API-14 FORM-09: what is missing, weak or made up is refused, and the code lives on', async () => {
+  test('API-14 FORM-09: refuses missing, weak and invented values, and the code stays valid', async () => {
     await ask('cci2@almotacen.example')
     const code = await lastCode()
     expect((await reset('')).problem.detail).toBe('Debe rellenar todos los campos del formulario.')
@@ -211,7 +211,7 @@ describe('the forgotten password', () => {
     expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
   })
 
-  test('D21: nor is one that was used already, as after an answer of the mail server that was lost, or of who has ended', async () => {
+  test('D21: sends no code that was used already, and none of a deleted user', async () => {
     portal.clock.move(HOUR)
     const before = (await portal.mails()).length
     await askToWait('cantera@almotacen.example')

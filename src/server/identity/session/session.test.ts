@@ -118,7 +118,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('who does not get in', () => {
+describe('callers who cannot sign in', () => {
   test('AUTH-01: unknown, wrong, expired, withdrawn and deleted accounts get the same bytes', async () => {
     await closeAccounts(portal)
     const answers = [
@@ -135,7 +135,7 @@ describe('who does not get in', () => {
     }
   })
 
-  test('AUTH-01: what was typed as an unknown account stays out of the trail, the refusal does not', async () => {
+  test('AUTH-01: an unknown account is not in the audit log, its refusal is', async () => {
     await enter('mi.secreto.1@x.example', 'x')
     expect(await eventsOf(portal.app.secrets.blind('mi.secreto.1@x.example'))).toEqual(['session.refused'])
     const trail = JSON.stringify(await portal.app.db.selectFrom('trail').selectAll().execute())
