@@ -137,7 +137,7 @@ test('FORM-51: a half-filled line is not saved, and it says so', async () => {
   await page.getByText('Todo guardado', { exact: true }).waitFor()
 })
 
-test('ERR-09: what the database refuses to save is an unexpected error, and nothing is lost', async () => {
+test('ERR-09: a save that the database refuses shows an unexpected error, and loses nothing', async () => {
   cci.expectComplaint(/500 .*document-catalogs/)
   const before = await savedDocuments()
   await openConfiguration()

@@ -34,7 +34,7 @@ const line = async (label: string) => {
   return (await cells.getByRole('cell').allInnerTexts()).map(text => text.replace(/\s+/g, ' ').trim())
 }
 
-test('who is chosen by keys stays so on another page and with a filter, and can be put away', async () => {
+test('providers chosen by keyboard stay chosen on other pages and under filters, and can be removed', async () => {
   const { page } = bank
   await bank.open('/provider')
   expect(await compare().count()).toBe(0)
@@ -126,7 +126,7 @@ test('the start of a bank compares its favourites', async () => {
   expect(said['Cantera Nube']).toBe('—')
 })
 
-test('one more provider is added in the head, which stays in the window with its names', async () => {
+test('the header adds one more provider, and stays in view with the names', async () => {
   const { page } = bank
   await bank.open('/')
   await page.getByRole('link', { name: 'Comparar favoritos' }).click()

@@ -90,7 +90,7 @@ test('a form that is opened again begins with what others saved since, of the us
   expect([await position.inputValue(), await contact.inputValue()]).toEqual(['Jefa de seguridad', body.issuesContact])
 })
 
-test('a conflict is decided in its window with the keyboard alone, and what was typed stays until then', async () => {
+test('a conflict is decided by keyboard alone in its dialog, and typed text stays until then', async () => {
   const key = 'entidad@almotacen.example'
   const visitor = await enter('entidad')
   const { page } = visitor
@@ -210,7 +210,7 @@ test('CONF-04: two people who edit different lines of a catalogue lose neither',
   await expect.poll(() => text(1).inputValue(), patient).toBe('La otra')
 })
 
-test('SCO-06: what is scored gets another name meanwhile: it is said, the score stays, and is published for what is in view', async () => {
+test('SCO-06: a rename of the service is shown, the score stays, and it is published for the facts in view', async () => {
   const [provider, evaluator, colleague] = await Promise.all(
     ['proveedor', 'evaluador', 'cci2'].map(name => portal.signIn(`${name}@almotacen.example`)),
   )

@@ -46,7 +46,7 @@ const editions = async () =>
 
 const road = steps()
 
-road('DICT-04: an empty screen offers the import, whose wrong rows are named and nothing is saved', async () => {
+road('DICT-04: an empty screen offers the import, which names wrong rows and saves nothing', async () => {
   cci.expectComplaint(/400 .*control-frameworks\/import/)
   const { page } = cci
   await cci.visit('/control-framework')

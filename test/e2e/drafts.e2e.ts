@@ -55,7 +55,7 @@ const saveAsCci = async (id: string, body: Record<string, string>) => {
 }
 const profileOf = async (id: string) => (await cci.call(readParticipant, { params: { kind: 'provider', id } })).body
 
-test('014: own data that were left half written ask before they take the place of what others saved since', async () => {
+test('014: a draft of own data asks before it replaces later changes by others', async () => {
   const id = await portal.participantOf('proveedor')
   const visitor = await enter('proveedor')
   await visitor.goto(paths.ownData())
@@ -131,7 +131,7 @@ test('merges a draft with changes to other fields, and drops one equal to what o
   expect(await draftsOf(visitor)).toEqual([])
 })
 
-test('014: an onboarding that saves itself asks before its draft takes the place of what others saved since', async () => {
+test('014: an onboarding draft that saves itself asks before it replaces later changes by others', async () => {
   const draft = await portal.signIn('borrador@almotacen.example')
   const visitor = await enter('borrador')
   const { page } = visitor

@@ -81,7 +81,7 @@ test('warns that the browser blocks its storage, and works', async () => {
   await says(visitor, /no deja que el portal guarde nada/)
 })
 
-test('a browser whose storage is full lets its user in', async () => {
+test('a user signs in with a browser whose storage is full', async () => {
   const visitor = await stage.visitor()
   await visitor.page.addInitScript(() => {
     Storage.prototype.setItem = () => {

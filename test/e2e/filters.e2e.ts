@@ -158,7 +158,7 @@ test('an address with an order that the list does not have, or with a page that 
   expect(await visitor.page.getByText('Hay campos por corregir').count()).toBe(0)
 })
 
-test('INV-03: the counts over the list are of what the other filters let through', async () => {
+test('INV-03: the counts above the list follow the other filters', async () => {
   const visitor = await visit('cci', '/access-invitation')
   const { page } = visitor
   await page.getByRole('button', { name: /^Todas\s*19$/ }).waitFor()

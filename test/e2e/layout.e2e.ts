@@ -485,7 +485,7 @@ test('API-18: Cerrar sesión closes the session at the server', async () => {
 })
 
 test.each(['hontanar@almotacen.example', 'rechazado@almotacen.example'])(
-  'LAYOUT-12: %s, whose documentation is not all accepted, sees no side menu',
+  'LAYOUT-12: %s, without a fully accepted documentation, sees no side menu',
   async email => {
     await other.signIn(email)
     await other.page.getByRole('heading', { level: 1 }).waitFor()
@@ -576,7 +576,7 @@ test('text becomes neither markup nor code in any page', async () => {
   await page.close()
 })
 
-test('what works keeps the focus of who pressed it, and takes no second press', async () => {
+test('a working button keeps the focus, and takes no second press', async () => {
   provider.expectComplaint(/403 .*\/users\//)
   const { page } = provider
   await provider.goto('/security')

@@ -110,7 +110,7 @@ test('USR-03: the users of all participants are exported too', async () => {
   expect(await csvOf(download)).toHaveLength(users.length + 1)
 })
 
-test('D27: an empty list says why it is not exported, and what fails is said', async () => {
+test('D27: an empty list says why it cannot be exported, and a failed export is reported', async () => {
   cci.expectComplaint(/ERR_FAILED .*users\/export/)
   const { page } = cci
   await cci.open('/view-users?email=nadie@')

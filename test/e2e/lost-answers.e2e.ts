@@ -70,7 +70,7 @@ for (const [how, complaint, instead] of [
   })
 }
 
-test('a favourite whose mark was done unheard is unmarked by the next press', async () => {
+test('a favourite marked without an answer is unmarked by the next press', async () => {
   const bank = await person('entidad')
   const { page } = bank
   bank.expectComplaint(/ERR_CONNECTION_RESET .*\/entity-provider/)

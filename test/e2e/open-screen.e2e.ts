@@ -96,7 +96,7 @@ test('LIM-01: a new notification in the bell refreshes the screen under it with 
   await page.clock.resume()
 })
 
-test('what is being filled in meanwhile stays as it is', async () => {
+test('a form being filled in stays as it is', async () => {
   const { page } = bank
   await bank.goto('/own-data')
   const phone = page.getByLabel(/^Teléfono/).first()

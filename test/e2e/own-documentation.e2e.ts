@@ -36,7 +36,7 @@ async function alsoAsked(documentCatalogName: string): Promise<void> {
   await cci.call(saveDocumentCatalogue, { body: { type: 'PROVIDER', docList } })
 }
 
-test('D10: what CCI rejected is replaced by a button that says so, to which the list leads', async () => {
+test('D10: a rejected document has a button to replace it, and the list leads there', async () => {
   const { rechazado } = await stage.people(['rechazado'])
   const { page } = rechazado
   await rechazado.open('/own-documentation')

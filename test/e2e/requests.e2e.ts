@@ -106,7 +106,7 @@ sending('REP-03: the request goes to the chosen evaluator, for the chosen servic
   )
 })
 
-test('ERR-18: a request whose status does not allow editing says so instead of its form', async () => {
+test('ERR-18: a request that cannot be edited says so instead of showing its form', async () => {
   const { page } = visitors.proveedor
   const qualified = (await requestsOf('proveedor')).find(({ service }) => service === 'Custodia documental')!
   await visitors.proveedor.open(`/send-report/${qualified.id}`)
@@ -235,7 +235,7 @@ editing('FORM-20 FORM-21: saving runs every rule, and asks for confirmation only
 })
 
 const inviting = steps()
-inviting('INV-03 LIM-12: what was issued is a table of six a page', async () => {
+inviting('INV-03 LIM-12: issued invitations are a table of six a page', async () => {
   const { page } = visitors.cci
   await visitors.cci.open('/access-invitation')
   const rows = await rowTexts(page, 'Invitaciones emitidas', 6)

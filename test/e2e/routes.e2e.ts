@@ -161,7 +161,7 @@ test('ROUTE-08 ROUTE-09: / is the start screen, another for a provider, an evalu
   await other.page.getByRole('heading', { name: 'BÚSQUEDA PROVEEDORES' }).waitFor()
 })
 
-test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications, and what is the own of a participant', async () => {
+test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications and the own screens of a participant', async () => {
   const { page } = provider
   await opens(provider, '/notifications', 'Notificaciones')
   await page.getByRole('table', { name: 'Notificaciones' }).waitFor()
@@ -185,7 +185,7 @@ test('ROUTE-14 ROLE-21: a user of CCI reaches its own data and those of the cent
     .waitFor()
 })
 
-test('ROUTE-09: who has given no name is asked for it, at the start and in Mis datos', async () => {
+test('ROUTE-09: a user without a name is asked for it, at the start and in Mis datos', async () => {
   const { db } = portal.app
   await db
     .updateTable('portal_user')
@@ -303,7 +303,7 @@ test('ROUTE-26: an audit report, to verify', async () => {
   await cci.page.getByText('Arcadio Mensajería').first().waitFor()
 })
 
-test('ROUTE-24 ROUTE-25 ROUTE-26: a key whose parts do not belong together, or to the screen, opens nothing', async () => {
+test('ROUTE-24 ROUTE-25 ROUTE-26: a key with parts that do not belong together, or to the screen, opens nothing', async () => {
   const { page } = cci
   const [docs, report] = [await documentation('Hontanar%'), await request('PENDING', 'Arcadio%')]
   const [none, noReport] = ['La dirección no lleva a ninguna documentación.', 'La dirección no lleva a ningún informe.']

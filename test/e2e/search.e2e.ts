@@ -48,7 +48,7 @@ ofBank('LIM-14: the start of a bank lists five providers and leads to all of the
   await page.waitForURL('**/provider')
 })
 
-ofBank('what lapses leads to the one score that does, with its detail open', async () => {
+ofBank('a lapse leads to its score, with the detail open', async () => {
   const { page } = entity
   const before = page.url()
   await entity.goto('/')
@@ -225,7 +225,7 @@ ofProvider('SRCH-02 LIM-29: a provider searches its services, with dates as DD/M
   await rowTexts(page, 'Lista de servicios', 5)
 })
 
-ofProvider('ERR-18 ERR-19: what the status does not allow says why', async () => {
+ofProvider('ERR-18 ERR-19: a refused action says why', async () => {
   const row = rowOf(provider.page, 'Custodia documental')
   const refused = await refusedOf(row)
   for (const [action, sentence] of [

@@ -101,7 +101,7 @@ test('an uninvited or cancelled sign-in says why on the sign-in page, and the pa
   await page.waitForURL(url => url.pathname === '/')
 })
 
-test('who turns back at the bank can press the button again, and no address leads to another site afterwards', async () => {
+test('a user who goes back at the provider can press the button again, and no address leads elsewhere', async () => {
   const visitor = await stage.visitor({ dark: true })
   visitor.expectComplaint(away)
   const { page } = visitor

@@ -96,7 +96,7 @@ test('an app is set up, and from then on signing in asks for its code; a recover
   }
 })
 
-test('who comes with a one-time password to a role that must have two steps chooses its password first', async () => {
+test('a user with a one-time password and a required second step chooses the password first', async () => {
   const cci = await portal.signIn('cci@almotacen.example')
   const { body } = await cci.call(saveSecondFactorRules, {
     body: { secondFactor: { CCI: false, PROVIDER: true, AUDIT: false, ENTITY: false } },

@@ -70,7 +70,7 @@ async function comeBack({ page, expectComplaint }: Visitor, name: string, click:
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('DOC-07: a reason whose sending meets the end of the session is there when its writer is back', async () => {
+test('DOC-07: a reason whose sending meets the end of the session is there after the next sign-in', async () => {
   const cci = await review()
   const decision = cci.page.getByRole('region', { name: 'Decisión' })
   const title = await decision.getByRole('heading').first().textContent()
@@ -83,7 +83,7 @@ test('DOC-07: a reason whose sending meets the end of the session is there when 
   expect(await reasonIn(cci).inputValue()).toBe(REASON)
 })
 
-test('INC-01: so is an incident that was being written in its window', async () => {
+test('INC-01: an incident being written in its dialog is kept too', async () => {
   const provider = await enter('proveedor')
   const { page } = provider
   await provider.open('/incidences')
@@ -100,7 +100,7 @@ test('INC-01: so is an incident that was being written in its window', async () 
   expect(await page.getByLabel('Detalle').inputValue()).toBe('')
 })
 
-test("USR-08: so are one's own data, and a colleague's change of the same is asked about", async () => {
+test('USR-08: own data are kept too, and a colleague’s change to the same field asks', async () => {
   const provider = await enter('proveedor')
   const { page } = provider
   const position = page.locator('[id="usuario.position"]')

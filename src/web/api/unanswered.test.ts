@@ -82,7 +82,7 @@ test.each([
   expect(await keyOf(done)).not.toBe(first)
 })
 
-test('a refusal about who sends says nothing of what was sent before', async () => {
+test('a refusal about the sender keeps the key of the earlier call', async () => {
   const first = await keyOf(silence)
   for (const [status, code] of [
     [401, 'noSession'],
@@ -97,7 +97,7 @@ test('a refusal about who sends says nothing of what was sent before', async () 
   expect(await keyOf(done)).not.toBe(first)
 })
 
-test('what was refused at once has a new key the next time', async () => {
+test('a call that was refused at once gets a new key', async () => {
   expect(await keyOf(said(400, 'invalid'))).not.toBe(await keyOf(done))
 })
 
@@ -142,7 +142,7 @@ test('promises no single effect for a write whose answer is not kept', async () 
   expect(await keyOf(done, { name: 'a' }, codes)).not.toBe(first.key)
 })
 
-test('who signs out leaves none behind', async () => {
+test('signing out forgets the keys', async () => {
   const first = await keyOf(silence)
   clearTab()
   expect(await keyOf(done)).not.toBe(first)

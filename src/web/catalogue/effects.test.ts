@@ -3,7 +3,7 @@ import { dataEffects, documentEffects } from '#web/catalogue/effects.ts'
 
 const none = { required: [], optional: [], dropped: [] }
 
-describe('what saving does is said before', () => {
+describe('effects of saving, shown before it', () => {
   test('nothing to say of nothing', () => {
     expect(documentEffects('PROVIDER', none)).toEqual([])
     expect(dataEffects([{ field: 'a', required: true }], [{ field: 'a', required: true }])).toEqual([])
@@ -21,7 +21,7 @@ describe('what saving does is said before', () => {
     expect(said[2]).toContain('es otro documento')
   })
 
-  test('those of incidents concern the centre', () => {
+  test('effects of incident documents concern the centre', () => {
     expect(documentEffects('ISSUE', { ...none, required: ['Informe'] })).toEqual([
       'El CCI deberá adjuntar «Informe» para abrir una incidencia.',
     ])

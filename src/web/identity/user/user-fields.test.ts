@@ -19,7 +19,7 @@ const user: UserWire = {
 }
 const base = userValues(user)
 
-test('an edit sends what was changed, and what only looks changed is not', () => {
+test('an edit sends changed values, not those that only look changed', () => {
   expect(userChanges(base, base)).toBeNull()
   expect(userChanges(base, { ...base, name: ' Ana ', tlf: '91 123 45 67', email: 'ANA@proveedor.example' })).toBeNull()
   expect(userChanges(base, { ...base, position: 'Compras' })).toEqual({ contactDetails: { position: 'Compras' } })

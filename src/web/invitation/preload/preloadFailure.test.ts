@@ -26,7 +26,7 @@ test('ERR-05: wrong or repeated rows and no response say to mend the template, e
   expect([offline.sentence, offline.detail]).toEqual([wrong, 'No hay conexión.'])
 })
 
-test('what is neither says its own sentence', () => {
+test('any other failure shows its own sentence', () => {
   expect(preloadFailure(new ApiError(413, 'fileTooLarge', 'Demasiado grande.')).sentence).toBe('Demasiado grande.')
   expect(preloadFailure(new ApiError(403, 'forbidden', 'No puede.', { rows: [1, null] })).rows).toEqual([])
 })

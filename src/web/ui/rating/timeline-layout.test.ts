@@ -4,7 +4,7 @@ import { type TimelinePlace, timelineLayout, timelineMonths, timelinePosition } 
 
 const months = timelineMonths('2026-11-21')
 
-describe('the rule of what lapses in twelve months', () => {
+describe('the timeline of lapses in twelve months', () => {
   test('starts in the month of today and names January with its year', () => {
     expect(months.map(month => month.label).slice(0, 4)).toEqual(['nov', 'dic', 'ene 2027', 'feb'])
     expect(months).toHaveLength(12)
