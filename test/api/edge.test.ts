@@ -125,7 +125,7 @@ describe('headers', () => {
     },
   )
 
-  test('what is not HTTP, or too long, is answered with them and the connection closed', async () => {
+  test('answers text that is not HTTP, or too long, with its status and closes the connection', async () => {
     const sent = [
       ['GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n', '400'],
       ['POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', '400'],
@@ -228,7 +228,7 @@ describe('addresses', () => {
     expect(data).toEqual({ address: '2001:db8:1:2::6' })
   })
 
-  test('what is no address counts as one, and IPv4 written as IPv6 as itself', async () => {
+  test('text that is no address counts as one address, and IPv4 written as IPv6 as itself', async () => {
     const statuses: number[] = []
     for (const way of ['203.0.113.80', '::ffff:203.0.113.80', '::ffff:cb00:7150', '203.0.113.80']) {
       statuses.push((await attempt('nadie@modos.example', way)).status)
@@ -292,7 +292,7 @@ describe('rates', () => {
     expect(await call()).toBe(429)
   })
 
-  test('nor do those of a server whose clock is a little behind', async () => {
+  test('a server with a clock slightly behind grants no extra attempts', async () => {
     const address = '198.51.100.31'
     await attempt('nadie@cinco.example', address)
     await exhaust(`address:${address}`, attemptRates.address)
@@ -344,7 +344,7 @@ describe('rates', () => {
     expect((await attempt(email, '192.0.2.12', PASSWORD)).status).toBe(200)
   })
 
-  test('D20: what cannot be paid is not counted: when the account may be guessed at again, so may the device', async () => {
+  test('D20: an attempt without credit is not counted: the device may try again with the account', async () => {
     const email = 'arcadio@almotacen.example'
     await attempt(email, '192.0.2.21')
     await exhaust(`account:${portal.app.secrets.blind(email)}`, attemptRates.account)

@@ -198,7 +198,7 @@ test('BASE-04: every write takes the version that it was begun from, or is liste
     expect(contract.refusals, contract.name).toContain('changedMeanwhile')
 })
 
-test('a stale edit by who may not make it is refused as any, and tells nothing', async () => {
+test('a stale edit without permission is refused like any other, and reveals nothing', async () => {
   const { provider, provider2 } = acting
   const lumbre = await portal.signIn(at('lumbre'))
   const key = provider2.me.userId

@@ -131,7 +131,7 @@ describe('the log of a portal as an operator runs it', () => {
     expect(told.find(({ reason }) => reason === 'unknownField')!.fields).toContain('inventado')
   })
 
-  test('ASVS 16.2.3: beside the data and what is documented, the portal writes no other file', async () => {
+  test('ASVS 16.2.3: the portal writes no files but its data and the documented ones', async () => {
     const names = await readdir(dataDir)
     const documented = ['files', 'mail', 'outbox', 'pg', 'pg.log', 'secret', 'trail-heads']
     expect(names.filter(name => !documented.includes(name))).toEqual([])
@@ -340,7 +340,7 @@ test('the process survives the end of its log reader, and logs nothing about it'
 })
 
 test.runIf(existsSync('/dev/full'))(
-  'a log whose disk is full raises one alarm elsewhere; calls are answered and the process can end',
+  'a log on a full disk raises one alarm elsewhere; calls are answered and the process can end',
   async () => {
     const script = `
     import Fastify from 'fastify'

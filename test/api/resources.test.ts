@@ -34,7 +34,7 @@ async function breakOff(): Promise<void> {
   socket.destroy()
 }
 
-test('ASVS 5.2.1 5.2.4: what a call refuses after its file has come leaves nothing of it on the disk', async () => {
+test('ASVS 5.2.1 5.2.4: a call refused after its file arrived leaves nothing of it on the disk', async () => {
   const provider = await portal.signIn('borrador@almotacen.example')
   const { id } = await ownDocumentation(provider)
   const other = await portal.signIn('cantera@almotacen.example')

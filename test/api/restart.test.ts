@@ -56,7 +56,7 @@ test('the first start loads the demo world and prints its accounts', () => {
   }
 })
 
-test('what was acknowledged survives a kill -9 of the server, its mail included', async () => {
+test('acknowledged writes and their mail survive a kill -9 of the server', async () => {
   const cci = await signIn('cci@almotacen.example')
   const emails = Array.from({ length: 5 }, (_, i) => `kill${i}@uno.example`)
   for (const email of emails) {

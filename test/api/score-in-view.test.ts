@@ -20,7 +20,7 @@ afterAll(() => portal.stop())
 
 const inCci = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
 
-describe('a score is decided of what was in view', () => {
+describe('a score decision covers the facts in view', () => {
   test('refuses after a rename of service, provider or evaluator, with the change, its author and time', async () => {
     const { cci, cci2, provider, evaluator } = acting
     const id = await freshRequest(cci, provider, evaluator)

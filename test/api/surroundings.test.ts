@@ -159,7 +159,7 @@ describe('a fresh sign-in', () => {
     expect((await other.call(readMe)).status).toBe(401)
   })
 
-  test('ASVS 7.5.2 7.5.3: what asks for a fresh sign-in asks everybody for it, before anything else', async () => {
+  test('ASVS 7.5.2 7.5.3: calls that need a fresh sign-in ask every caller for it, before anything else', async () => {
     const asking = [
       ...['participant.delete', 'two-people.save', 'watermark.save', 'centre-rules.save', 'user.create', 'user.delete'],
       ...['session.end', 'session.end-others', 'session.end-of-user', 'session.end-all-of-user'],

@@ -136,7 +136,7 @@ const denials: Step[] = [
     () => [],
   ],
   [
-    'what only a fresh sign-in may',
+    'calls that need a fresh sign-in',
     async ({ provider }) => {
       portal.clock.move(11 * 60_000)
       expect((await provider.call(endOtherSessions)).problem.code).toBe('signInAgain')

@@ -129,7 +129,7 @@ test('ASVS 14.3.3: restores what a user types in its tab only for that user, and
   }
 })
 
-test('ASVS 14.3.1: who signs out leaves nothing in the tab, also when the server is gone', async () => {
+test('ASVS 14.3.1: signing out leaves nothing in the tab, also without the server', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   await visitor.signIn('entidad@almotacen.example')
@@ -275,7 +275,7 @@ test('ASVS 3.7.5: a browser without the needed features gets a message instead o
   expect(await visitor.page.locator('input').count()).toBe(0)
 })
 
-test('ASVS 14.2.8: who sends a file reads before that it is kept as it is, with what it says of its authors', async () => {
+test('ASVS 14.2.8: the form says before an upload that the file is kept unchanged, with its metadata', async () => {
   const visitor = await stage.visitor()
   await visitor.signIn('proveedor@almotacen.example')
   await visitor.goto(paths.sendReport())

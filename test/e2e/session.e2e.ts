@@ -292,7 +292,7 @@ guard('AUTH-22 AUTH-23: the guard wants a connected user and a completed flag th
   }
 })
 
-test('AUTH-06 AUTH-10: who never changed the password must do it now, in three fields', async () => {
+test('AUTH-06 AUTH-10: a user who never changed the password must change it first, in three fields', async () => {
   const { page } = newcomer
   await newcomer.signIn(NEWCOMER)
   expect(pathOf(newcomer)).toBe('/auth/change-password')

@@ -97,7 +97,7 @@ test('D64: ignores other events, and events without an object', () => {
   expect(settledNotices('request.qualified', { providerId: 'PR' })).toBeNull()
 })
 
-test('D64: an event settles notices about its own object only', () => {
+test('D64: notices that one event settles have one audience and one object', () => {
   // Each event with the facts that it has.
   const known = (event: string) => {
     if (event.startsWith('incident.')) return { providerId: 'PR', incidentId: 'IN' }

@@ -167,7 +167,7 @@ describe('raising', () => {
     expect(await list(cci, { size: 9999 })).toEqual(before)
   })
 
-  test('LIM-23 API-75: 200 characters fit, 201 do not, and what is not its own is refused by name', async () => {
+  test('LIM-23 API-75: 200 characters fit, 201 do not, and fields that the caller may not set are refused by name', async () => {
     expect((await raise(provider, { title: 'Larga', detail: 'ñ'.repeat(200) })).status).toBe(201)
     const { status, problem } = await raise(provider, { title: 'Larga', detail: 'ñ'.repeat(201) })
     expect([status, problem.code, problem.fields]).toEqual([
@@ -181,7 +181,7 @@ describe('raising', () => {
   })
 })
 
-test('API-75: who has fifty that wait for CCI raises none until one of them is open', async () => {
+test('API-75: an issuer with fifty incidents waiting for CCI raises no more until one is open', async () => {
   const caller = await portal.signIn('externalizacion@santander.example')
   const attempt = () => {
     portal.clock.move(3000)
@@ -287,7 +287,7 @@ describe('saving', () => {
     expect((await verifyAuditLog(portal.app.db)).ok).toBe(true)
   })
 
-  test('API-76: what someone else changed meanwhile is not written over', async () => {
+  test('API-76: does not overwrite a change made meanwhile by another user', async () => {
     const incident = await opened(cci, provider)
     const { id, title } = incident
     const { version } = incident
@@ -302,7 +302,7 @@ describe('saving', () => {
     expect(closed.body).toMatchObject({ status: 'CLOSED', title: `${title} bis`, detail: 'Lo que dijo el primero' })
   })
 
-  test('API-76: what a closed one says stays, until it is open again; none can be emptied, nor a pending one closed', async () => {
+  test('API-76: a closed incident keeps its text until it is open again; none can be emptied, no pending one closed', async () => {
     const closed = await opened(cci, provider)
     await save(cci, closed.id, { status: 'CLOSED' })
     for (const status of [undefined, 'CLOSED']) {

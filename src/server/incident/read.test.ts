@@ -48,7 +48,7 @@ const hashOf = (content: string) => createHash('sha256').update(content).digest(
 const auditLogOf = (id: string) => entriesAbout(portal, id)
 
 describe('files', () => {
-  test('INC-06 API-77 API-78: CCI attaches them, and who sees the incident reads them', async () => {
+  test('INC-06 API-77 API-78: CCI attaches files, and every reader of the incident reads them', async () => {
     const incident = await raised(entity, idOf(other))
     const file = pdf('valija', 'informe de valija.pdf')
     const { status, body } = await attach(cci, incident.id, file)
@@ -208,7 +208,7 @@ describe('reading', () => {
     expect((await other.call(incidentDocumentContent, { params: { id: body.file } })).status).toBe(200)
   })
 
-  test("ROLE-36: of other entities' incidents an entity reads the state of the provider alone", async () => {
+  test('ROLE-36: an entity sees only the provider’s state from incidents of other entities', async () => {
     const state = async () =>
       (await otherEntity.call(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider: idOf(provider) } }))
         .body.content[0].issue
@@ -256,7 +256,7 @@ describe('reading', () => {
     }
   })
 
-  test('API-74: those about the favourites of an entity, of what the caller sees', async () => {
+  test('API-74: lists the incidents about an entity’s favourites among those that the caller sees', async () => {
     const favs = (caller: Caller, id: string, query: Record<string, unknown> = {}) =>
       caller.call(listFavouriteIncidents, { params: { id }, query: { size: 9999, ...query } })
     const mark = (marker: Caller, marked: Caller) =>

@@ -127,7 +127,7 @@ describe('withdrawing and sending again', () => {
     expect(anew.body.idGenericEntity).not.toBe(body.idGenericEntity)
   })
 
-  test('API-42: sent again to who has chosen its password, it reminds and replaces nothing', async () => {
+  test('API-42: sent again to a user with an own password, it reminds and replaces nothing', async () => {
     const email = fresh('elegida')
     const { body } = await invited({ type: 'PROVIDER', email })
     const password = passwordIn((await mailsTo(email))[0]!)
@@ -227,7 +227,7 @@ describe('withdrawing and sending again', () => {
     expect(await user.executeTakeFirstOrThrow()).toEqual({ deleted_at: ended })
   })
 
-  test('API-42: a pending one sent again leaves the mails of who was added', async () => {
+  test('API-42: sending a pending invitation again keeps the mails of added users', async () => {
     const [email, colleague] = [fresh('pendiente'), fresh('anadida')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)

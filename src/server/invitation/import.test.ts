@@ -79,7 +79,7 @@ describe('the mass preload', () => {
     expect(opened.filter(answer => answer.status === 200)).toHaveLength(1)
   })
 
-  test('API-43 ERR-05: what exists already is named row by row, and nothing is made', async () => {
+  test('API-43 ERR-05: names existing values row by row, and creates nothing', async () => {
     const before = await counts()
     const answer = await upload('entidades.xlsx')
     expect(answer.problem).toMatchObject({
@@ -157,7 +157,7 @@ describe('the mass preload', () => {
     expect(other.problem.code).toBe('unknownField')
   })
 
-  test('API-43: of simultaneous imports of one sheet one is made, and repeated with its key it has one answer', async () => {
+  test('API-43: one of several simultaneous imports of a sheet succeeds, and a repeated key has one answer', async () => {
     const lines = [
       heading,
       ...Array.from({ length: 12 }, (_, n) => `Banco ${n};${9000 + n};Persona;masiva${n}@banco.example`),

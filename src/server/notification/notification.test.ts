@@ -43,7 +43,7 @@ test('NOTIF-01 NOTIF-02 API-70: each role reads the notifications of its own par
   }
 })
 
-test('NOTIF-03: what a notification points to goes with it', async () => {
+test('NOTIF-03: a notification carries references to its objects', async () => {
   const { content } = await list(principal)
   const scored = content.find((notification: { type: string }) => notification.type === 'SCORE_LOADED')
   expect(scored.info).toEqual({
@@ -93,7 +93,7 @@ test('API-72 API-70 NOTIF-06: a read mark is each user’s own, and can be taken
   expect([await unread(principal), await unread(colleague)]).toEqual([before, before - 1])
 })
 
-test('D44: who was deleted gets no notice', async () => {
+test('D44: 404 for a notice to a deleted participant', async () => {
   const [cci, gone] = await Promise.all(['cci', 'somport'].map(name => portal.signIn(`${name}@almotacen.example`)))
   const body = { idGenericEntity: gone!.me.idGenericEntity, message: 'Cerramos mañana' }
   const send = async () => (await cci!.call(sendNotice, { body })).status

@@ -53,7 +53,7 @@ test('D44: no notice names an incident of a deleted bank, and its text is destro
   for (const words of ['Fuga de datos', 'Retraso']) expect(await stored(words)).toEqual([])
 })
 
-test('D44: notices of before say whose words they are, and those of incidents that were destroyed are gone', async () => {
+test('D44: old notices get the parties of their incident, and those about destroyed incidents are deleted', async () => {
   cci = await portal.signIn(address('cci'))
   provider = await portal.signIn(address('lumbre'))
   const bank = await portal.signIn('externalizacion@santander.example')

@@ -169,7 +169,7 @@ describe('a draft', () => {
 })
 
 describe('after sending', () => {
-  it('API-32 PART-09 FORM-20: what is saved is complete, and wrong fields are named', async () => {
+  it('API-32 PART-09 FORM-20: an edit must be complete, and wrong fields are named', async () => {
     const before = await own(provider)
     const wrong = await put(provider, 'provider', before.id, {
       billingContact: '',
@@ -289,7 +289,7 @@ describe('after sending', () => {
     expect(late).toMatchObject({ status: 409, problem: { code: 'changedMeanwhile' } })
   })
 
-  it('API-32: of two who save the same version one wins', async () => {
+  it('API-32: of simultaneous saves of one version one succeeds', async () => {
     const { id, version } = await own(evaluator)
     const saves = ['Uno', 'Dos', 'Tres', 'Cuatro'].map(billingContact =>
       put(evaluator, 'audit', id, { version, billingContact }),
@@ -328,7 +328,7 @@ describe('after sending', () => {
 })
 
 describe('others’ participants', () => {
-  it('ROLE-13 ROLE-32: who sees one may not write it; who does not see it finds nothing', async () => {
+  it('ROLE-13 ROLE-32: 403 for an edit by a reader, 404 for one by any other participant', async () => {
     const id = provider.me.idGenericEntity
     expect((await put(entity, 'provider', id, { name: 'x' })).status).toBe(403)
     expect((await put(evaluator, 'provider', id, { name: 'x' })).status).toBe(403)
@@ -341,7 +341,7 @@ describe('others’ participants', () => {
   })
 })
 
-describe('what only CCI fixes', () => {
+describe('fields that only CCI sets', () => {
   const patch = (caller: Caller, kind: Kind, id: string, body: object) =>
     caller.call(patchParticipant, { params: { kind, id }, body })
 

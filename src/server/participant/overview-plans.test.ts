@@ -161,7 +161,7 @@ it.each(cases)('%s asks for %j', async (who, filters) => {
   expect(growth).toBeLessThanOrEqual(filters.provider === undefined ? GROWTH.page : GROWTH.word)
 })
 
-it('the agenda of a bank reads the scores of what it follows, not those of all', async () => {
+it('the agenda of a bank reads the scores of its own providers, not all scores', async () => {
   const read = ({ plansFrom, actors, today }: Crowd) => plansFrom(db => agendaOf(db, actors.entidad!, today))
   expect(blocksOf(await read(many)) / blocksOf(await read(few))).toBeLessThanOrEqual(GROWTH.page)
 })

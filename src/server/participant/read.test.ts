@@ -151,7 +151,7 @@ describe('participants of a kind', () => {
   })
 })
 
-describe('what a caller may not see does not exist', () => {
+describe('hidden participants answer as unknown ones', () => {
   it.each([
     ['entity', 'provider', 'Hontanar'],
     ['entity', 'provider', 'Peñafiel'],

@@ -256,7 +256,7 @@ describe('renewing what lapsed', () => {
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(2)
   })
 
-  test('D49: a renewal needs an evaluator whose accreditation is valid', async () => {
+  test('D49: a renewal needs an evaluator with a valid accreditation', async () => {
     const archive = await provider.call(listValidations, {
       query: { idServiceCatalog: ids('Archivo intermedio').service },
     })
@@ -273,7 +273,7 @@ describe('renewing what lapsed', () => {
 })
 
 describe('deleting, and making room', () => {
-  test('REP-13: of 20 simultaneous deletions of a pending request, one succeeds', async () => {
+  test('REP-13: of 20 simultaneous deletions of a pending request one succeeds', async () => {
     const { id } = (await request(provider, ids('Alojamiento en nube'))).body
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => provider.call(deleteRequest, { params: { id } })),
@@ -295,7 +295,7 @@ describe('deleting, and making room', () => {
     expect((await ownDocumentation(provider)).id).toBe(documentation.id)
   })
 
-  test('VAL-14 D11: what expired over a year ago makes room for a new one, and may be deleted', async () => {
+  test('VAL-14 D11: a request that expired over a year ago allows a new one, and may be deleted', async () => {
     const { id } = (await request(provider, ids('Alojamiento en nube'))).body
     await acceptReport(cci, id)
     await publish(cci, id, { expiredAt: '2027-01-31' })

@@ -169,7 +169,7 @@ describe('sending a request', () => {
     expect((await trail(sent.id)).map(entry => entry.event)).toEqual(['request.sent'])
   })
 
-  test('D37: that of another provider, or to another evaluator, is no obstacle', async () => {
+  test('D37: requests of another provider or to another evaluator do not conflict', async () => {
     const sent = [
       await request(provider, { ...ids(), evaluator: stranger.me.idGenericEntity }),
       await request(other, { ...ids(), provider: other.me.idGenericEntity }),
@@ -184,7 +184,7 @@ describe('sending a request', () => {
   })
 })
 
-describe('who sees a request', () => {
+describe('readers of a request', () => {
   let id: string
 
   beforeAll(async () => {
@@ -267,7 +267,7 @@ describe('who sees a request', () => {
     expect(refused.problem.code).toBe('requestNotEditable')
   })
 
-  test('ERR-18: what waits or is qualified cannot be edited', async () => {
+  test('ERR-18: a pending or qualified request cannot be edited', async () => {
     const refused = await edit(provider, id, {}, { report: pdf('otro') })
     expect(refused).toMatchObject({ status: 409 })
     expect(refused.problem.detail).toBe('El estado del dictamen no permite editar la solicitud')

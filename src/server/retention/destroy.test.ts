@@ -77,7 +77,7 @@ async function uploadOwn(): Promise<string> {
   return createHash('sha256').update(file.content).digest('hex')
 }
 
-test('S13: what was deleted is blocked for the retention, then destroyed everywhere, and the trail still verifies', async () => {
+test('S13: deleted data are blocked for the retention, then destroyed everywhere, and the audit log verifies', async () => {
   const { app, clock } = world
   const [provider, evaluator, entity] = await Promise.all(
     ['proveedor', 'evaluador', 'entidad'].map(name => ofUser(`${name}@almotacen.example`)),
@@ -132,7 +132,7 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   for (const { sha256 } of kept) await readFile(pathOf(app, sha256))
 }, 60_000)
 
-test('S13: a user that was ended alone loses its data, and what it did stays', async () => {
+test('S13: a user deleted alone loses its data, and the records of its acts stay', async () => {
   const { app, clock } = world
   const owner = await world.signIn('lumbre@almotacen.example')
   // The clock was once set far into the future.
@@ -296,7 +296,7 @@ test('S13: of two servers one destroys; a participant that sent nothing has only
   expect(await app.db.selectFrom('stored_file').select('sha256').execute()).toEqual(files)
 })
 
-test('S13: what cannot be destroyed is an alarm, and keeps nothing else from being destroyed and swept', async () => {
+test('S13: a failed destruction raises an alarm, and stops no other', async () => {
   const { app, clock } = world
   const cci = await world.signIn('cci@almotacen.example')
   const { participantId } = await ofUser('lumbre@almotacen.example')

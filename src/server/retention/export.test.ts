@@ -166,7 +166,7 @@ test('a user’s copy holds its factors without secrets, and what it wrote in in
   for (const secret of ['abierta', 'abre', 'sellado']) expect(text).not.toContain(`"${secret}"`)
 })
 
-test('D44: what has ended is on no copy, and who has ended has none', async () => {
+test('D44: export omits ended objects, and deleted participants have none', async () => {
   const at = (name: string) => `${name}@almotacen.example`
   const [cci, provider, evaluator, bank, other] = (await Promise.all(
     ['cci', 'proveedor', 'evaluador', 'entidad', 'lumbre'].map(name => world.signIn(at(name))),

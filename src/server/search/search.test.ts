@@ -74,7 +74,7 @@ describe('words', () => {
     expect(await names(people.cci, cif.slice(3))).toEqual([TRAMONTANA])
   })
 
-  test('what begins a word comes first, then what holds it, each by name', async () => {
+  test('matches at the start of a word come first, then those within, each by name', async () => {
     expect(await names(people.cci, 'en')).toEqual([
       'Valdeoca Impresión y Ensobrado, S.A.',
       'Arcadio Mensajería Segura, S.A.',
@@ -99,7 +99,7 @@ describe('words', () => {
     expect(await counts(people.cci, 'a b c d e f g h i j k l m n o p q r s t u v w x y z')).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('of each kind there are as many as can be shown', async () => {
+  test('each kind has as many hits as can be shown', async () => {
     const { db } = portal.app
     const rows = Array.from({ length: HITS_MAX + 2 }, (_, index) => ({
       id: newId(portal.clock.now()),
@@ -137,7 +137,7 @@ describe('reach', () => {
     expect([status, problem.code]).toEqual([403, (await ask(people.waiting, NONSENSE)).problem.code])
   })
 
-  test('what may not be seen answers like nonsense, byte for byte', async () => {
+  test('a hidden name answers like nonsense, byte for byte', async () => {
     const bytes = async (caller: Caller, q: string) => {
       const answer = await fetch(`${portal.url}/api/v1/search?q=${encodeURIComponent(q)}`, {
         headers: { authorization: caller.token, cookie: caller.cookie, 'x-requested-with': 'XMLHttpRequest' },
@@ -260,7 +260,7 @@ describe('reach', () => {
     }
   })
 
-  test('D44: of a request that was deleted since it was found nothing is shown', async () => {
+  test('D44: a request deleted since it was found is not shown', async () => {
     const { db } = portal.app
     const ids = (await found(people.cci, 'mirlo')).requests.map(hit => hit.id)
     const shown = async () => (await requestHits(db, { ids, today: portal.clock.today() })).map(hit => hit.id)

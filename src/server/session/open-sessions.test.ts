@@ -118,7 +118,7 @@ describe('the own sessions', () => {
     expect(await isIn(colleague)).toBe(true)
   })
 
-  test('D19: what lapsed by itself is not open any more', async () => {
+  test('D19: a lapsed session is not listed as open', async () => {
     await portal.signIn(OWNER)
     portal.clock.move(30 * MINUTE + 1)
     expect(await list(await portal.signIn(OWNER))).toHaveLength(1)

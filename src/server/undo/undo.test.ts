@@ -110,7 +110,7 @@ test('only its author undoes an act, once, and not too late', async () => {
   expect([await listed(email), await listed(late.email)]).toEqual([0, 1])
 })
 
-test('an act whose mail has left is not undone, however early', async () => {
+test('an act cannot be undone once its mail has left', async () => {
   const { id, email } = await invitation()
   await portal.mails()
   expect(await codeOf(cci, id)).toBe('undoOver')
@@ -197,7 +197,7 @@ test('undoing a publication removes the score, without a notice to any reader', 
   expect((await mailedInTheEnd()).length).toBeGreaterThan(0)
 })
 
-test('a rename of the provider meanwhile is no change of what is undone', async () => {
+test('a rename of the provider does not prevent undo', async () => {
   const id = await freshRequest(cci, provider, evaluator)
   await acceptReport(cci, id)
   const params = { kind: 'provider' as const, id: provider.me.idGenericEntity }
@@ -208,7 +208,7 @@ test('a rename of the provider meanwhile is no change of what is undone', async 
   expect(await statusOf(id)).toBe('PENDING')
 })
 
-test('what a bank has read stays published: its notification, or the dictamen', async () => {
+test('a publication that a bank has read cannot be undone: by notification or by dictamen', async () => {
   const told = await published()
   const { content } = await ok(bank.call(listNotifications, { query: { isRead: 'false' } }))
   await ok(bank.call(markNotification, { params: { id: content[0].id }, body: { isRead: true } }))

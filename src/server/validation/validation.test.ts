@@ -141,7 +141,7 @@ describe('the documentation of a participant', () => {
     expect(body.totalElements).toBe(sent.length)
   })
 
-  test('D44: of a deleted participant nothing is left to see', async () => {
+  test('D44: no call shows data of a deleted participant', async () => {
     const gone = await portal.signIn('ribera@almotacen.example')
     const { id } = await ownDocumentation(gone)
     const [document] = Object.values(await documentsOf(cci, id))
@@ -173,7 +173,7 @@ describe('an evaluator', () => {
 })
 
 describe('what time does', () => {
-  test('D5 D10: a documentation whose required document has lapsed reads LAPSED, to its owner and to banks', async () => {
+  test('D5 D10: a documentation with a lapsed required document reads LAPSED, to its owner and to banks', async () => {
     const { id, catalogDocuments } = await ownDocumentation(provider)
     const deed = catalogDocuments.find(document => document.documentCatalogName === DEED)!
     expect(deed.expiredAt).toBe('2027-01-20')

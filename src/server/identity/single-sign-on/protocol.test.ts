@@ -342,7 +342,7 @@ describe('a provider that is slow or away', () => {
     expect(evil.asked).toEqual([])
   })
 
-  test('that says to be another is not spoken to', async () => {
+  test('refuses a provider that claims another issuer', async () => {
     evil.metadata = { issuer: 'https://otro.example' }
     const other = await startTestPortal({ seed: 'none', environment: { ...evil.settings, PUBLIC_URL: HOME } })
     try {

@@ -53,7 +53,7 @@ const subjectsTo = (name: string) => subjectsOf(portal, address(name))
 /** Enrols an app for a user who signs in with the password. */
 const enrolApp = async (name: string, at = portal) => (await enrol(at, await at.signIn(address(name)))).app
 
-describe('who signs in at the provider', () => {
+describe('users who sign in at the provider', () => {
   test('is sent there with a code flow, PKCE and one exact address to come back to', async () => {
     const { url, cookie } = await goAway(portal)
     const sent = new URL(url)
@@ -207,7 +207,7 @@ describe('a second factor', () => {
     expect((await (await at.signIn(address('cci'))).call(saveSecondFactorRules, { body })).status).toBe(200)
   }
 
-  test('that an account has is asked for as after the password, and only then is the identity bound', async () => {
+  test('a second factor of the account is required as after the password, and only then the identity is bound', async () => {
     const code = await enrolApp('proveedor')
     const first = await enter('ana', { email: address('proveedor'), ...mfa })
     expect(first.status).toBe(200)
@@ -246,7 +246,7 @@ describe('a second factor', () => {
     expect(mail.text).toContain('se ha identificado como usted en su proveedor de identidad y no ha terminado')
   })
 
-  test('that its role must have is set up first, whatever the provider says', async () => {
+  test('a second factor required for the role is set up first, whatever the provider says', async () => {
     await require('ENTITY', portal)
     const answer = await enter('ana', { email: address('entidad'), ...mfa })
     expect(answer.body.next).toBe('second-factor')
@@ -273,7 +273,7 @@ describe('a second factor', () => {
     expect((await callerOf(changed, trusting).call(readMe)).body.next).toBe('home')
   })
 
-  test('of the account is not asked for then either', async () => {
+  test('a second factor of a trusted provider replaces that of the account', async () => {
     await enrolApp('proveedor', trusting)
     const from = await lastEntry(trusting)
     expect((await enter('ana', { email: address('proveedor'), acr: '0' }, trusting)).body.secondFactorNeeded).toBe(true)

@@ -78,7 +78,7 @@ const reached = async ({ id }: { id: string }): Promise<number> =>
   (await acting.portal.app.db.selectFrom('bulletin_sent').select('entity_id').where('bulletin_id', '=', id).execute())
     .length
 
-describe('what an incident says besides its words', () => {
+describe('facts of an incident besides its text', () => {
   test('AFFECT-01: services, severity, kind and times are optional, and corrected while it is not closed', async () => {
     const plain = (await raise(provider, words())).body
     const none = { services: [], severity: null, kind: null, startedAt: null, detectedAt: null, endedAt: null }
@@ -257,7 +257,7 @@ describe('publishing', () => {
 })
 
 describe('answers', () => {
-  test('AFFECT-08 AFFECT-09: a bank acknowledges; CCI reads who and what is shared, the provider two numbers', async () => {
+  test('AFFECT-08 AFFECT-09: a bank acknowledges; CCI reads the bank and its shared answers, the provider two numbers', async () => {
     await used()
     await used(other)
     const { id } = await published((await openIncident()).id)
@@ -309,7 +309,7 @@ describe('answers', () => {
     }
   })
 
-  test('AFFECT-10: who has not acknowledged is reminded after 4 and 24 hours, or after 72, and no more', async () => {
+  test('AFFECT-10: reminds a bank without acknowledgement after 4 and 24 hours, or after 72, and then no more', async () => {
     await used()
     await used(other)
     const grave = await published((await openIncident()).id)

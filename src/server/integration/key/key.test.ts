@@ -193,7 +193,7 @@ test('HOOK-04: five failed keys from an address in a minute are answered 429, an
   }
 })
 
-test('HOOK-05: what it does is in the trail under its name, and its last use is shown', async () => {
+test('HOOK-05: records its acts in the audit log under the name of the key, and shows its last use', async () => {
   const { key, apiKey } = await madeKey(bank, { name: 'Lector nocturno' })
   const grc = system(portal, key)
   await ok(grc.call(listUses))

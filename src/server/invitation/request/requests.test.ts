@@ -68,7 +68,7 @@ test('EASE-10: checks name, CIF, e-mail and reason of a request by a bank', asyn
   expect((await provider.call(listAsked)).status).toBe(403)
 })
 
-test('EASE-10: one whose CIF is in the portal is refused, with a link where the bank may see it', async () => {
+test('EASE-10: refuses a request for a CIF in the portal, with a link where the bank may see it', async () => {
   const cifOf = async (name: string) => {
     const row = await portal.app.db
       .selectFrom('portal_user as u')

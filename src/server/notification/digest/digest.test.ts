@@ -161,7 +161,7 @@ test('ALERT-02: without anything to tell there is no mail: read, settled, undone
   expect(await waiting()).toEqual([])
 })
 
-test('ALERT-01: a line whose type was switched to at once meanwhile comes with the next daily digest', async () => {
+test('ALERT-01: a line of a type switched to immediate mail comes with the next daily digest', async () => {
   await choose(provider, 'NOTICE', 'WEEKLY')
   await tell('De antes.')
   await choose(provider, 'NOTICE', 'NOW')
@@ -249,7 +249,7 @@ test('RENEW-19: the expiries of a day are one mail, by date, or a part of the di
   expect(await about(provider, mine)).toHaveLength(1)
 })
 
-test('ALERT-02 D44: who has left gets none, and a digest that waits loses the lines about a deleted participant alone', async () => {
+test('ALERT-02 D44: a former user gets no digest, and a pending digest loses only lines about a deleted participant', async () => {
   for (const caller of [provider, provider2, evaluator]) await choose(caller, 'NOTICE', 'DAILY')
   await choose(evaluator, 'AUDIT_CHOSEN', 'DAILY')
   await choose(bank, 'SCORE_LOADED', 'WEEKLY')

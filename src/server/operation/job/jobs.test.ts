@@ -156,7 +156,7 @@ test('OPS-05: a job that CCI requests runs once, on one server', async () => {
   expect(asked).toEqual([{ event: 'job.asked', actor_id: cci.me.userId }])
 })
 
-test('OPS-05: what a server was asked for and did not finish is left to the next', async () => {
+test('OPS-05: the next server finishes a requested run that another did not', async () => {
   await ok(ask(NAME))
   const [ended, next] = [jobsOf(), jobsOf()]
   // A server that ends in the middle records nothing, and its lock ends with it.

@@ -112,7 +112,7 @@ test('a server that is down for a day loses nothing, and one mail does not hold 
   expect(await deliver()).toBe(3)
 })
 
-test('a mail whose password was derived from a key that is not here waits for it, and holds up no other', async () => {
+test('a mail with a password of an absent key waits for it, and delays no other', async () => {
   const other = { ...portal.app, secrets: secretsFrom('f'.repeat(40)) }
   await inTransaction(portal.app, null, async tx => {
     for (let n = 0; n < 4; n++) {
@@ -161,7 +161,7 @@ test('two couriers at once send each mail once', async () => {
 /** The Message-IDs of what the server took. */
 const ids = () => received.map(mail => /^Message-ID: (.*)$/m.exec(mail)![1])
 
-describe('CARE-01: what cannot be recorded', () => {
+describe('CARE-01: updates that cannot be recorded', () => {
   /** Refuses every update that `when` describes, as a full disk does. */
   async function refusing(when: string, work: () => Promise<void>): Promise<void> {
     await portal.asOwner(`

@@ -167,7 +167,7 @@ test('OPS-02: a mail that is being sent is not sent beside it', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('OPS-02: a mail whose password or link does not work any more is not sent again', async () => {
+test('OPS-02: a mail with a dead password or link is not sent again', async () => {
   await ok(cci.call(invite, { body: { type: 'PROVIDER', email: 'tarde@fallo.example' } }))
   await forgetPassword(portal, address('proveedor'))
   await giveUp()

@@ -78,7 +78,7 @@ test('REG-16: a bank sees the renewal of its own LEI, and ends and notice dates 
   )
 })
 
-test('RENEW-20: a bank sees the ratings of what it marked or uses, and its acceptances', async () => {
+test('RENEW-20: a bank sees the ratings of providers that it marked or uses, and its acceptances', async () => {
   const { db } = portal.app
   const santander = await portal.signIn('externalizacion@santander.example')
   const names = async () =>
@@ -147,7 +147,7 @@ test('RENEW-21: an address is given once, holds 256 bits, is stored as a hash, a
   expect((await at(second)).status).toBe(404)
 })
 
-test('RENEW-21: what is unknown, ended or gone answers alike', async () => {
+test('RENEW-21: unknown, ended and deleted feeds give the same answer', async () => {
   const unknown = new URL(`${portal.url}/api/v1/calendar/${'A'.repeat(43)}.ics`).href
   const said = async (address: string) => {
     const answer = await at(address)

@@ -95,7 +95,7 @@ test('CHAIN-01: a participant is named by its CIF, and only for a service that h
   expect((await chain(pair, other)).status).toBe(404)
 })
 
-test('REG-07: who underpins needs each recipient above to underpin as well', async () => {
+test('REG-07: an underpinning subcontractor needs underpinning recipients above it', async () => {
   const pair = await requestedService(acting)
   const above = await declareLink(acting.provider, pair.serviceId, { underpins: false })
   const body = subcontract(pair.serviceId, { recipientId: above.id })
@@ -178,7 +178,7 @@ test('CHAIN-04: circles and chains too long are refused, each with its sentence'
   expect((await ok(change(links[8]!.id, { recipientId: links[0]!.id }))).rank).toBe(3)
 })
 
-test('CHAIN-05: what is declared ends, with what is below it, and nothing is deleted', async () => {
+test('CHAIN-05: an ended link ends all below it, and deletes nothing', async () => {
   const { provider, bank } = acting
   const pair = await requestedService(acting)
   const top = await declareLink(provider, pair.serviceId)

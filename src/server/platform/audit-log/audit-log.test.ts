@@ -114,7 +114,7 @@ test('entries of parallel transactions form one chain', async () => {
   expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })
 
-test('what a failed transaction recorded is not in the trail', async () => {
+test('the audit log omits the entries of a failed transaction', async () => {
   const before = await verifyAuditLog(portal.app.db)
   await expect(
     inTransaction(portal.app, null, async tx => {
@@ -152,7 +152,7 @@ async function rewriteFrom(first: number): Promise<string> {
     .join(';')
 }
 
-describe('V16.4.2: what only the signed heads show', () => {
+describe('V16.4.2: changes that only the signed heads reveal', () => {
   let checkpoints: SignedCheckpoint[]
   let last: number
 
@@ -316,7 +316,7 @@ describe('the heads on disk', () => {
     }
   })
 
-  test('what another folder has and the trail has not is an alarm, also where the own folder is new', async () => {
+  test('a head without its entry is an alarm, also where the own folder is new', async () => {
     await happen()
     const folder = join(elsewhere, 'de-antes')
     const known = (await currentCheckpoint(portal.app))!
@@ -349,7 +349,7 @@ describe('the heads on disk', () => {
     expect(await readCheckpoints([folder])).toEqual({ checkpoints: [], illegible: 3 })
   })
 
-  test('of an empty trail there is none to sign', async () => {
+  test('an empty audit log has no head to sign', async () => {
     const empty = await startTestPortal({ seed: 'none' })
     try {
       expect(await currentCheckpoint(empty.app)).toBeNull()

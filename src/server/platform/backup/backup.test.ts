@@ -126,7 +126,7 @@ test('restores every table row by row with its keys, and keeps the back-up priva
   await drop()
 })
 
-describe('what is not a whole back-up is never taken for one', () => {
+describe('damaged back-ups are never accepted', () => {
   test.each<[string, RegExp, (copy: string) => Promise<void>]>([
     ['without its manifest', /is not a complete back-up/, copy => unlink(join(copy, 'manifest.json'))],
     [
@@ -232,7 +232,7 @@ test.each<[string, RegExp, (copy: string) => (manifest: Manifest) => Promise<voi
     /does not end where it ended/,
     () => async manifest => void Object.assign(manifest.trail!, { hash: '0'.repeat(64) }),
   ],
-])('a back-up whose trail %s leaves nothing where it was refused', async (_what, reason, change) => {
+])('a back-up with an audit log that %s restores nothing', async (_what, reason, change) => {
   const copy = await harmed(path => forge(path, change(path)))
   const { target, result, owner, dataDir, drop } = await restoreElsewhere(copy, { appSecret: null })
   expect(String(result)).toMatch(reason)

@@ -54,7 +54,7 @@ test('a transaction that begins late has its isolation all the same', async () =
   expect((await words()).at(-1)).toBe('serializable')
 })
 
-test('one that fails undoes the transaction, and its connection serves on', async () => {
+test('a failing statement undoes the transaction, and its connection serves on', async () => {
   const before = await words()
   await portal.app.db.connection().execute(async db => {
     const failing = db.transaction().execute(async tx => {
@@ -67,7 +67,7 @@ test('one that fails undoes the transaction, and its connection serves on', asyn
   expect(await words()).toEqual(before)
 })
 
-test('one of a transaction that was undone is never done, by the next on the same connection neither', async () => {
+test('a statement of an undone transaction never runs, not even in the next on its connection', async () => {
   const before = await words()
   await portal.app.db.connection().execute(async db => {
     const undone = db.transaction().execute(async tx => {

@@ -136,7 +136,7 @@ test('R3: connections that a firewall forgot are dropped, while new ones serve',
   expect((await cci.call(listInvitations)).status).toBe(200)
 })
 
-test('R3: what a forgotten connection had locked is free again', async () => {
+test('R3: locks of a lost connection are released', async () => {
   const email = newEmail()
   const forgotten = proxy.at('"recipient":', 'lose')
   expectUnavailable(await timed(invitation(email)))

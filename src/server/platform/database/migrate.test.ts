@@ -90,7 +90,7 @@ test('a database that Kysely migrated goes on, Kysely finds what it knows in it,
   )
 })
 
-test('what Kysely makes for itself in a new database is made as Kysely makes it', async () => {
+test('creates the same tables as Kysely in a new database', async () => {
   const shape = () =>
     ask(`select c.relname, a.attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)
       from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0
@@ -195,7 +195,7 @@ describe('a file marked on line', () => {
     expect(await appliedMigrations(client)).toEqual(Object.keys(inTheMiddle))
   })
 
-  test('gives way to who waits for it while it waits for them, and is tried again', async () => {
+  test('yields in a deadlock with another session, and is tried again', async () => {
     await migrateWith({ '0001-table.sql': 'create table one (id int);' })
     const writer = await connected()
     await writer.query('begin; insert into one values (1)')

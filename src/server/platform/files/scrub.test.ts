@@ -62,7 +62,7 @@ test('reading a damaged file notifies CCI once, with its name', async () => {
   expect(notice.message).toMatch(/^«archivo .*\.pdf» de .+: el archivo guardado está dañado o falta/)
 })
 
-test('what was restored is no longer listed', async () => {
+test('a restored file is no longer listed', async () => {
   const before = await scrub(world.app)
   expect(before!.corrupt).toHaveLength(1)
   await flipBit(world.app, before!.corrupt[0]!, 77)
@@ -84,7 +84,7 @@ test('the scheduled scrub reads every file once a day and leaves alone what it h
   expect(await due()).toMatchObject({ read: n, missing: [lost] })
 })
 
-test('of two servers one scrubs, and nothing is swept while a back-up copies', async () => {
+test('of two servers one scrubs, and no file is swept during a back-up', async () => {
   const { app } = world
   const stray = pathOf(app, await storeOne())
   await app.db.deleteFrom('document_version').where('document_id', '=', document).execute()

@@ -56,7 +56,7 @@ test('D44: a mail that waits goes with the provider that it rates, and with the 
   expect((await waiting()).filter(mail => mail.includes(title))).toEqual([])
 })
 
-test('D44: one that was leaving when its provider was deleted, and could not, is not tried again, and destroyed with it', async () => {
+test('D44: a mail that failed after its provider was deleted is not retried, and is destroyed with it', async () => {
   const { title } = await raised(lumbre)
   const sent: string[] = []
   const [left, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

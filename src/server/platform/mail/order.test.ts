@@ -85,7 +85,7 @@ test('a correction waits for what it corrects, and nothing else does', async () 
   expect(received.slice(4)).toEqual(['Aviso: calificada', 'Aviso: corregida', 'Aviso: caducada'])
 })
 
-test('what is set aside holds up nothing any more', async () => {
+test('a mail set aside no longer delays others', async () => {
   answers.set('Aviso: calificada', 550)
   await queue('ana@uno.example', 'calificada', ['p'])
   await queue('ana@uno.example', 'corregida', ['p'])
@@ -97,7 +97,7 @@ test('what is set aside holds up nothing any more', async () => {
   expect(received).toEqual(['Aviso: corregida'])
 })
 
-test('what has waited for one that was set aside is tried more than once before it is set aside itself', async () => {
+test('a mail that waited for one set aside is tried several times before it is set aside itself', async () => {
   answers.set('Aviso: calificada', 550)
   await queue('ana@uno.example', 'calificada', ['p'])
   portal.clock.move(MINUTE)
@@ -128,7 +128,7 @@ test('does not send a mail that names a deleted participant', async () => {
   expect(received).toEqual(['Aviso: corregida'])
 })
 
-test('what leaves by another courier at this moment is waited for', async () => {
+test('waits for a mail that another courier is sending', async () => {
   await queue('ana@uno.example', 'calificada', ['p'])
   await queue('ana@uno.example', 'corregida', ['p'])
   const [leaving, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -62,7 +62,7 @@ describe('entity rows', () => {
     },
   )
 
-  it('D28: every wrong row is named with its line, its column and what to do', async () => {
+  it('D28: names every wrong row with its line, its column and what to do', async () => {
     const { rows, errors } = await readEntityRows(fixture('entidades-con-errores.xlsx'))
     expect(rows.map(row => row.line)).toEqual([2, 3])
     expect(errors.map(error => `${error.line} ${error.column}`)).toEqual([

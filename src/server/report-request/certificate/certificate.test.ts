@@ -123,7 +123,7 @@ describe('issuing', () => {
     expect(certificate.code_hash).toBe(createHash('sha256').update(facts.code).digest('hex'))
   })
 
-  test('SEAL-12: a publication that is refused or undone leaves none; one whose certificate was read is not undone', async () => {
+  test('SEAL-12: a refused or undone publication leaves no certificate; a read certificate prevents undo', async () => {
     const count = async () => (await portal.app.db.selectFrom('certificate').select('score_id').execute()).length
     const before = await count()
     const id = await freshRequest(cci, provider, evaluator)
@@ -367,7 +367,7 @@ describe('checking', () => {
     }
   })
 
-  test('SEAL-16: of a provider who is gone only that is said, and nothing of it', async () => {
+  test('SEAL-16: says only that the provider was deleted, without its data', async () => {
     await makePublic()
     const gone = await portal.signIn(address('lumbre'))
     const { content } = await ok(cci.call(listScores, { query: { validationId: await firstScored(gone) } }))
@@ -385,7 +385,7 @@ describe('checking', () => {
     })
   })
 
-  test('SEAL-13 SEAL-16: what is renamed later changes nothing that was signed', async () => {
+  test('SEAL-13 SEAL-16: a later rename does not change signed facts', async () => {
     await makePublic()
     const { scoreId } = await published()
     const before = await verification(scoreId)

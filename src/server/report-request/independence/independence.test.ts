@@ -377,7 +377,7 @@ describe('the rule separateVerifier', () => {
     }
   })
 
-  test('SEAL-09: who accepted a document in this round does not publish the score; another person does', async () => {
+  test('SEAL-09: a user who accepted a document in this round cannot publish the score; another can', async () => {
     await enterAll()
     await setRules(cci, { separateVerifier: true })
     const id = await reviewed()
@@ -417,7 +417,7 @@ describe('the rule separateVerifier', () => {
   })
 })
 
-test('SEAL-11: what two people agree on includes the evaluation and the reason for another rating', async () => {
+test('SEAL-11: the agreement of two people covers the evaluation and the reason for another rating', async () => {
   portal.clock.move(DAY)
   await enterAll()
   await publishedFramework(cci)

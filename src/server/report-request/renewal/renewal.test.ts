@@ -152,7 +152,7 @@ describe('sending it', () => {
     )
   })
 
-  test('RENEW-04: of fifty sent at once one is there', async () => {
+  test('RENEW-04: of fifty simultaneous renewals one is created', async () => {
     const sent = await Promise.all(Array.from({ length: 50 }, () => renew(provider, published)))
     const codes = sent.map(({ status, problem }) => (status === 201 ? 'sent' : problem.code)).toSorted()
     expect(codes).toEqual([...Array(49).fill('renewalExists'), 'sent'])
@@ -297,7 +297,7 @@ describe('beside what is published', () => {
     expect((await provider.call(undo, { body: { id } })).problem.code).toBe('renewalExists')
   })
 
-  test('RENEW-07: what lapses meanwhile is neither renewed in place nor replaced nor deleted', async () => {
+  test('RENEW-07: a request that lapses during its renewal is neither renewed in place nor replaced nor deleted', async () => {
     const { id } = (await renew(provider, published)).body
     portal.clock.set('2027-11-22T09:00:00.000Z')
     await enterAll()

@@ -176,7 +176,7 @@ describe('reading', () => {
     }
   })
 
-  test('a bank reads the files of what was accepted', async () => {
+  test('a bank reads the accepted files', async () => {
     const [report] = Object.values(await documentsOf(bank, id))
     expect(report).toMatchObject({ status: 'ACCEPTED', catalog_Score: 'A/B/A+', file: expect.any(String) })
     expect((await read(bank, report!.id!)).status).toBe(200)
@@ -261,7 +261,7 @@ describe('correcting', () => {
     expect((await provider.call(scoreContent, { params: { id: published.id } })).status).toBe(200)
   })
 
-  test('what turned out to be of its own evaluator is not published, however its CIF is spelled', async () => {
+  test('a request to its own evaluator is not published, in any spelling of the CIF', async () => {
     const request = await freshRequest(cci, provider, stranger)
     for (const document of Object.values(await documentsOf(cci, request))) await accept(cci, document)
     const give = async (kind: 'provider' | 'audit', of: Caller, cif: string) => {
@@ -277,7 +277,7 @@ describe('correcting', () => {
     expect((await cci.call(deleteRequest, { params: { id: request } })).status).toBe(204)
   })
 
-  test('what has lapsed, or whose evaluator was deleted, is not published', async () => {
+  test('a request with a lapsed document or a deleted evaluator is not published', async () => {
     const lapsed = await freshRequest(cci, provider, stranger)
     for (const document of Object.values(await documentsOf(cci, lapsed))) await accept(cci, document)
     const { db } = portal.app
@@ -291,7 +291,7 @@ describe('correcting', () => {
     expect((await publish(cci, lapsed, { expiredAt: '2090-01-01' })).problem.code).toBe('evaluatorDeleted')
   })
 
-  test('what has lapsed is not corrected', async () => {
+  test('a lapsed score is not corrected', async () => {
     const [current] = (await scores(cci)).body.content as ScoreWire[]
     portal.clock.set('2027-10-02T10:00:00.000Z')
     cci = await portal.signIn('cci@almotacen.example')

@@ -88,7 +88,7 @@ test('LEVEL-12: the principal user accepts a gap until a day, with a reason', as
   expect((await ok(accept(without))).acceptances[0].acceptedScore).toBeNull()
 })
 
-test('LEVEL-12: of a use that is met or has no level it is refused, and so is a wrong day or reason', async () => {
+test('LEVEL-12: refuses it for a use that is met or has no level, and with a wrong day or reason', async () => {
   for (const use of [
     await declared(bank, await rated(acting, 'A/A/A'), level),
     await declared(bank, await rated(acting, 'D/D/D')),

@@ -411,7 +411,7 @@ test('RELY-10: notifies the bank once of each cause, and the file names it', asy
   expect(await causesOf(next)).toEqual(['SIGNED', []])
 })
 
-test('BASE-12: what a bank signed stays readable to it when the provider is destroyed, without the provider’s files', async () => {
+test('BASE-12: a bank still reads what it signed after the provider is destroyed, without the provider’s files', async () => {
   const cantera = await acting.portal.participantOf('cantera')
   const { serviceId } = await bareService(acting)
   const use = await declared(bank, { providerId: cantera, serviceId }, critical)

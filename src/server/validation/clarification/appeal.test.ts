@@ -61,7 +61,7 @@ test('SEAL-22: the provider appeals once against a published score; the rating s
   expect((await cci.call(undo, { body: { id } })).problem.code).toBe('undoSeen')
 })
 
-test('SEAL-22: of the provider alone, and only against what is published', async () => {
+test('SEAL-22: only the provider appeals, and only against a published score', async () => {
   const open = await freshRequest(cci, provider, acting.evaluator)
   expect((await appealed(open)).problem.code).toBe('nothingToAppeal')
   const id = await published()

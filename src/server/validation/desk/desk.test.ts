@@ -242,7 +242,7 @@ test('DESK-01: the task of a deleted user has no assignee, and that of a deleted
   expect((await queue({ assignee: 'me' })).totalElements).toBe(0)
 })
 
-test('DESK-08: what is overdue is announced in short transactions, once', async () => {
+test('DESK-08: announces overdue work in short transactions, once', async () => {
   const MANY = 230
   await portal.asOwner(`
     insert into incident (id, title, detail, provider_id, issuer_id, raised_by, status, created_at, updated_at)
