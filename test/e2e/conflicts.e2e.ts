@@ -71,7 +71,7 @@ async function correctUser(key: string, contactDetails: Record<string, string>):
 
 const userOf = async (key: string) => (await cci.call(readUser, { params: { key } })).body.contactDetails
 
-test('a form that is opened again begins with what others saved since, of the user and of the organization', async () => {
+test('a reopened form begins with the values that others saved since, of user and organisation', async () => {
   const key = 'proveedor@almotacen.example'
   const visitor = await enter('proveedor')
   const { page } = visitor
@@ -179,7 +179,7 @@ test('PART-10: the same window decides about a profile, on a phone and in the da
   await expect.poll(async () => (await saved()).body.issuesContact, patient).toBe('avisos@tramontana.example')
 })
 
-test('CONF-04: two people who edit different lines of a catalogue lose neither', async () => {
+test('CONF-04: saves the edits of two people to different lines of a catalogue', async () => {
   const visitor = await enter('cci')
   const { page } = visitor
   const read = async () => (await cci.call(listDocumentCatalogues, { query: { type: 'AUDIT' } })).body.content[0]

@@ -169,7 +169,7 @@ step(
   },
 )
 
-step('LEVEL-20: the start counts what is below, unrated and about to lapse, and leads to each', async () => {
+step('LEVEL-20: the start counts unmet, unrated and lapsing uses, and leads to each', async () => {
   const { page } = bank
   for (const [name, filter, value] of [
     ['0 por debajo del nivel', 'situation', 'BELOW'],

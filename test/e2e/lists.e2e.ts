@@ -283,7 +283,7 @@ test.each([360, 768])('no list scrolls sideways at %i px, with rows or without',
 
 const boxOf = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first()
 
-test('invitations are withdrawn together after one question, and each row says what happened to it', async () => {
+test('invitations are withdrawn together after one question, and each row shows its outcome', async () => {
   cci.expectComplaint(/409 .*invitations/)
   const { page } = cci
   // High enough for nothing to lie half under a bar.

@@ -44,7 +44,7 @@ async function review(page: Page, day: string): Promise<string> {
 }
 const listed = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
 
-test('an invitation is not sent, and says so; the list does not show what the filter keeps out', async () => {
+test('an invitation is not sent, and says so; the list hides what the filter excludes', async () => {
   const { page } = cci
   await cci.goto('/access-invitation')
   await rowOf(page, 'Aceptada').first().waitFor()

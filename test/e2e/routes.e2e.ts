@@ -416,7 +416,7 @@ test('ROUTE-34: to the read-only documentation and back, and the list is at the 
   await expect.poll(() => rowsOf(page).allTextContents()).toEqual(after)
 })
 
-test('LAYOUT-12 LAYOUT-14: at an address that is none, who is signed in keeps the menu to go on from there', async () => {
+test('LAYOUT-12 LAYOUT-14: at an unknown address a signed-in user keeps the menu', async () => {
   const { page } = provider
   await provider.goto('/esto/no/existe')
   await page.getByRole('heading', { level: 1, name: 'No se ha encontrado la página' }).waitFor()

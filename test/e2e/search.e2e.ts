@@ -178,7 +178,7 @@ ofBank(
   },
 )
 
-ofBank('SRCH-11 ERR-21: the score window has the dictamen, or says that there is none', async () => {
+ofBank('SRCH-11 ERR-21: the score window has the dictamen, or says that it is missing', async () => {
   const { page } = entity
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   const dialog = page.getByRole('dialog', { name: 'Dictamen de calificación' })
@@ -369,7 +369,7 @@ test.each([
   await says(cci, /^7–1\d de 1\d$/)
 })
 
-test('PART-27 PART-29: the panel of an evaluator and of an entity has what is known of each', async () => {
+test('PART-27 PART-29: the panel of an evaluator and of an entity shows the known data of each', async () => {
   const { page } = cci
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   for (const [path, name, buttons] of [
@@ -530,7 +530,7 @@ deleting('PART-33 PART-34 LIM-08: a deletion is confirmed at once, and the list 
   await rowTexts(page, 'Entidades', 6)
   await cci.close()
 })
-test('where the detail of a row has no column of its own, it leaves the list to be seen beside it', async () => {
+test('on screens without a column for it, the detail leaves the list visible', async () => {
   const narrow = await stage.visitor({ width: 1024 })
   await narrow.enter(await portal.signIn('entidad2@almotacen.example'))
   const { page } = narrow

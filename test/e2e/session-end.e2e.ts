@@ -54,7 +54,7 @@ async function nearTheEnd(): Promise<Visitor> {
   return visitor
 }
 
-test('two minutes before its end an open page says so, and the user who signs in again stays on it', async () => {
+test('two minutes before its end an open page warns, and a user who signs in again stays on it', async () => {
   const visitor = await nearTheEnd()
   const { page } = visitor
   await visitor.checkAccessible()

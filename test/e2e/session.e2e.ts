@@ -91,7 +91,7 @@ test('AUTH-02 LIM-09 LIM-10: beside the login three pictures take turns, every 7
   await visitor.close()
 })
 
-test('AUTH-03 AUTH-04 FORM-01: user, password and Entrar; without both it says what is missing', async () => {
+test('AUTH-03 AUTH-04 FORM-01: user, password and Entrar; without both it names the missing field', async () => {
   const { page } = guest
   const sentence = 'Introduzca correo y contraseña para realizar el login.'
   await guest.goto('/auth/sign-in')

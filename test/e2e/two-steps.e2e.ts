@@ -177,7 +177,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
   await expect.poll(() => sessions.count(), patient).toBe(1)
 })
 
-test('CCI makes it a must for evaluators: who has none sets one up before anything else opens', async () => {
+test('CCI requires it of evaluators: a user without one sets one up before anything else opens', async () => {
   const [cci, evaluator] = [await stage.visitor(), await stage.visitor({ width: 360 })]
   evaluator.expectComplaint(/401 .*\/session$/)
   await cci.signIn('cci@almotacen.example')

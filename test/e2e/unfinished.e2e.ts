@@ -39,7 +39,7 @@ const rejectIn = ({ page }: Visitor) => page.getByRole('button', { name: /^Recha
 const reasonIn = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Motivo del rechazo' })
 const REASON = 'Falta la hoja 3 y la firma'
 
-test('DOC-07: Escape folds a reason up with what was written, and a step back and forth keeps it', async () => {
+test('DOC-07: Escape folds a reason with its text, and a step back and forth keeps it', async () => {
   const cci = await review()
   await rejectIn(cci).click()
   await reasonIn(cci).fill(REASON)
@@ -141,7 +141,7 @@ test('INC-01: the way back asks before an incident half written in its window go
   await page.waitForURL(url => url.pathname === '/')
 })
 
-test('AUTH-20: signing out asks before what is not saved goes, and goes at once where there is nothing', async () => {
+test('AUTH-20: signing out asks before it discards unsaved text, and is immediate without any', async () => {
   const provider = await enter('proveedor')
   const { page } = provider
   const signOut = async () => {

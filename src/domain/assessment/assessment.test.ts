@@ -77,7 +77,7 @@ test('DICT-16: lists the missing answers with their domains', () => {
   expect(isSettled(answer('D1', 'NO'))).toBe(true)
 })
 
-test('DICT-11: progress counts what is asked, and nothing else', () => {
+test('DICT-11: progress counts only the required answers', () => {
   const answers = [
     { ...answer('D1', 'NO'), inherited: true },
     answer('B2', 'NOT_APPLICABLE', ''),

@@ -93,7 +93,7 @@ describe('DICT-24: the comparison of two evaluations', () => {
     expect(compareEvaluations(none, none).dimensions[0]?.change).toBe('SAME')
   })
 
-  test('DICT-24: never better or worse what one edition alone has; the other way round is the opposite', () => {
+  test('DICT-24: a control of one edition alone is neither better nor worse, and the reverse comparison is the opposite', () => {
     fc.assert(
       fc.property(anyEvaluated, anyEvaluated, fc.nat(30), (before, other, renamed) => {
         const rename = (key: string) => (Number(key.slice(1)) < renamed ? `N${key}` : key)

@@ -64,7 +64,7 @@ describe('DICT-15: the explanation', () => {
     expect(first?.sentence).toMatch(/^Confidencialidad: no alcanza el nivel D \(K0, .*, K19 y 3 más\)$/)
   })
 
-  test('DICT-15: exactly a dimension below its target names what stops it', () => {
+  test('DICT-15: exactly the dimensions below their target name the controls that block them', () => {
     fc.assert(
       fc.property(anyEvaluated, evaluated => {
         const reached = levelsReached(evaluated)

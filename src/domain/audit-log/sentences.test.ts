@@ -4,7 +4,7 @@ import { sentenceOf } from '#domain/audit-log/sentences.ts'
 
 const at = '2026-11-21T09:03:00.000Z'
 
-test('an entry reads as who did what and when, in the time of Madrid', () => {
+test('a sentence has the actor, the act and the time in Madrid', () => {
   const data = { document: 'Escritura de constitución' }
   expect(sentenceOf({ at, event: 'document.accepted', data, subject: null }, 'Ana Ruiz (CCI)')).toBe(
     'El 21/11/2026 a las 10:03, Ana Ruiz (CCI) aceptó el documento «Escritura de constitución».',

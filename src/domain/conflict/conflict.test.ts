@@ -45,7 +45,7 @@ describe('differences between the sent and the stored values', () => {
     )
   })
 
-  test('mine on top of theirs loses neither: what I changed is mine, the rest theirs', () => {
+  test('my changes replace theirs, and the other fields keep theirs', () => {
     const full = fc.record({ a: fc.constantFrom('', 'x', 'y'), b: fc.constantFrom('', 'x', 'y') })
     fc.assert(
       fc.property(full, full, full, (base, mine, now) => {

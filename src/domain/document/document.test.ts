@@ -66,7 +66,7 @@ test('the reader is the centre, the owner, the evaluator that a request names, o
   expect(readerOf({ role: 'ENTITY', participantId: 'x' }, { participantId: 'p', evaluatorId: null })).toBe('published')
 })
 
-test('DOC-18 D14: the owner and CCI change documents, who else reads them does not', () => {
+test('DOC-18 D14: the owner and CCI change documents, other readers do not', () => {
   expect((['centre', 'owner', 'named', 'published'] as const).filter(changesDocuments)).toEqual(['centre', 'owner'])
 })
 
@@ -130,7 +130,7 @@ describe('DOC-08: which version a reader gets', () => {
     return typeof found === 'string' ? found : found.id
   }
 
-  test('by the document: who works with it the current one, a bank the published one', () => {
+  test('by the document: CCI, owner and named evaluator get the current version, a bank the published one', () => {
     expect(get('centre')).toBe(third.id)
     expect(get('owner')).toBe(third.id)
     expect(get('named')).toBe(third.id)
@@ -163,7 +163,7 @@ describe('DOC-08: which version a reader gets', () => {
     expect(historyFor('named', versions, TODAY)).toBeNull()
   })
 
-  test('a bank never gets what was not accepted, whatever the versions are', () => {
+  test('a bank never gets an unaccepted file, among any versions', () => {
     const anyVersion = fc.record({
       number: fc.nat(20),
       status: fc.constantFrom('PENDING' as const, 'ACCEPTED' as const, 'REJECTED' as const),

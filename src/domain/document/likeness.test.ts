@@ -13,7 +13,7 @@ const files = (...names: string[]) => names.map(name => ({ name }))
 const assigned = (matched: ReturnType<typeof matchFiles>) =>
   Object.fromEntries(matched.certain.map(({ file, document }) => [file.name, document]))
 
-test('EASE-07: files go to the documents whose words their names carry, accents and separators aside', () => {
+test('EASE-07: matches files to documents by the words in their names, ignoring accents and separators', () => {
   const matched = matchFiles(
     files('escritura_constitucion.pdf', 'AEAT corriente nov26.pdf', 'POLIZA-RC.pdf', 'plan continuidad v3.docx'),
     places(),

@@ -66,7 +66,7 @@ describe('reach by stage and by being the principal', () => {
     expect(may(actor('CCI', { completed: false }), 'user.overview')).toBe(false)
   })
 
-  test('D7 AUTH-06: with a one-time password nothing opens but what leads out of it', () => {
+  test('D7 AUTH-06: with a one-time password only the calls to replace it are open', () => {
     const early: Partial<Actor> = { completed: false, passwordMissing: true, isPrincipal: true }
     for (const role of roles) {
       const open = Object.keys(abilities).filter(ability => may(actor(role, early), ability as Ability))
@@ -99,7 +99,7 @@ describe('reach by stage and by being the principal', () => {
     expect(may(actor('ENTITY'), 'favourite.mark')).toBe(true)
   })
 
-  test('no ability reaches everything for a role other than CCI, but what is common to all', () => {
+  test('only CCI has abilities over everything, apart from those common to all roles', () => {
     const common = ['service.read', 'evaluator.choose', 'framework.read']
     const wide = Object.entries(abilities as Record<string, Grant>)
       .filter(

@@ -23,7 +23,7 @@ describe('an export', () => {
     }
   })
 
-  test('API-08: refuses what its list does not filter by, and pages', () => {
+  test('API-08: refuses filters that its list does not have, and pages', () => {
     const query = exportInvitations.query!
     expect(query.safeParse({ page: 0 }).success).toBe(false)
     expect(query.safeParse({ otro: 'x' }).success).toBe(false)

@@ -24,7 +24,7 @@ test.each([
   expect(reachedIn(left)).toBe(step)
 })
 
-test('RENEW-14: without a step of 0 the day itself belongs to the last one, and without steps there is none', () => {
+test('RENEW-14: without a step of 0 the last step covers the day itself, and without steps none does', () => {
   expect([reachedIn(0, [30, 7]), reachedIn(0, [])]).toEqual([7, null])
 })
 

@@ -122,7 +122,7 @@ test.each([
   ['score.corrected', { ...byProvider, extended: true }, 'SCORE_NOTICE_LAPSED', { validationId: 'VA' }],
   ['document.uploaded', { ...facts, documentId: 'DO' }, 'DOC_NOTICE_LAPSED', { documentId: 'DO' }],
   ['participant.accredited', { participantId: 'PA' }, 'AUDIT_NOTICE_EXPIRED', { idGenericEntity: 'PA' }],
-] as const)('RENEW-18: %s makes the steps of the ladder pointless for all who got them', (event, known, type, info) => {
+] as const)('RENEW-18: %s settles the steps of the ladder for all recipients', (event, known, type, info) => {
   const about = 'providerId' in known ? 'PR' : 'PA'
   expect(outlivedNotices(event, known)).toEqual([{ types: [type], about, info }])
 })

@@ -26,7 +26,7 @@ test('an address names each provider once, and no more than are compared', () =>
   expect(writeCompared([])).toBeNull()
 })
 
-test('a fifth is refused with the reason, and who is there can always be taken away', () => {
+test('refuses a fifth provider with the reason, and a chosen one can always be removed', () => {
   expect(comparedRefusal([a, b, c], d)).toBeNull()
   expect(comparedRefusal([a, b, c, d], e)).toBe(`Se comparan hasta ${COMPARED_MAX} proveedores a la vez`)
   expect(comparedRefusal([a, b, c, d], a)).toBeNull()

@@ -122,7 +122,7 @@ describe('profileErrors', () => {
 describe('fields of a profile that each role writes', () => {
   const all = (kind: InvitableKind) => Object.keys(complete[kind])
 
-  it('ROLE-24: an owner writes its whole profile before it is sent, but what its invitation brought', () => {
+  it('ROLE-24: an owner writes its whole profile before sending it, except the data of its invitation', () => {
     for (const field of all('PROVIDER')) expect(writableByOwner('PROVIDER', false)).toContain(field)
     for (const field of all('AUDIT')) expect(writableByOwner('AUDIT', false)).toContain(field)
     expect([...writableByOwner('ENTITY', false)].sort()).toEqual(['address', 'contactDetails', 'extraData'])
@@ -131,7 +131,7 @@ describe('fields of a profile that each role writes', () => {
   it.each([
     ['PROVIDER', ['cif', 'cnae', 'commercialName', 'name']],
     ['AUDIT', ['businessName', 'cif', 'commercialName', 'roac']],
-  ] as const)('PART-10: once sent, %s writes all but %j, which say who it is', (kind, kept) => {
+  ] as const)('PART-10: after sending, %s writes all but %j, its identity', (kind, kept) => {
     const writable = writableByOwner(kind, true)
     expect(
       all(kind)

@@ -23,7 +23,7 @@ test('a rejected one is edited, a lapsed one renewed, and pending, rejected and 
   expect(of('EXPIRED')).toEqual({ edit: 'requestNotEditable', renew: 'requestNotRenewable', delete: null })
 })
 
-test('an evaluator whose accreditation ended holds up what would be sent, and nothing else (D49)', () => {
+test('an evaluator without accreditation blocks edits and renewals, not deletion (D49)', () => {
   expect(of('REJECTED', false)).toEqual({ edit: 'evaluatorNotAccredited', renew: 'requestNotRenewable', delete: null })
   expect(of('LAPSED', false).renew).toBe('evaluatorNotAccredited')
 })

@@ -31,7 +31,7 @@ test('omits unknown facts', () => {
   expect(ownRequestNote(request({ expiredAt: null }))).toBe('Caduca')
 })
 
-test('its provider reads what it may do', () => {
+test('its provider reads the possible next action', () => {
   expect(ownRequestNote(request({}))).toBe('Caduca el 14/12/2026. Podrá renovarla desde el 15/12/2026')
   expect(ownRequestNote(request({ status: 'LAPSED' }))).toBe('Caducó el 14/12/2026. Puede renovarla')
   expect(ownRequestNote(request({ status: 'REJECTED' }))).toBe('Falta el Doc. Excel asociado corregido')

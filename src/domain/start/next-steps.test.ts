@@ -73,7 +73,7 @@ test('ROUTE-09 EXP-01: overdue steps come before a rejected request, and waiting
   })
 })
 
-test('a step that the evaluator holds up says so', () => {
+test('a step that its evaluator blocks says so', () => {
   const steps = nextSteps(
     situation({
       requests: [request({ status: 'LAPSED', expiredAt: '2026-09-02', auditAccreditedUntil: '2026-10-01' })],
@@ -156,7 +156,7 @@ const due = (changes: Partial<Due> = {}): Due => ({
 const dueKinds = (changes: Partial<Situation>) =>
   nextSteps(situation(changes)).map(step => (step.kind === 'due' ? step.due.id : step.kind))
 
-test('EXP-01: overdue first, then by the last day, then what has waited longest', () => {
+test('EXP-01: overdue steps come first, then by date, then by age', () => {
   const asked = [
     due({ id: 'late', overdue: true, dueAt: '2026-11-20' }),
     due({ id: 'far', dueAt: '2027-03-01' }),

@@ -64,7 +64,7 @@ describe('deciding about one document', () => {
     expect(datingRefusal({ ...ready, ...accepted, underReview: true }, 'PROVIDER')).toBe('notYourMove')
   })
 
-  test('DOC-02: only what is PENDING waits, only what is REJECTED was rejected', () => {
+  test('DOC-02: only PENDING documents wait, and only REJECTED ones were rejected', () => {
     const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
     expect(all.filter(isUndecided)).toEqual(['PENDING'])
     expect(all.filter(isRejected)).toEqual(['REJECTED'])
@@ -106,7 +106,7 @@ describe('finishing a documentation', () => {
     expect(decideFinish('PENDING', [rejected], { accreditedUntil: null }, 'CCI').ok).toBe(true)
   })
 
-  test('VAL-09: the progress counts what holds it up, and no optional row without a file', () => {
+  test('VAL-09: progress counts what blocks the end, and no optional row without a file', () => {
     const documents = [
       document({ name: 'a' }),
       document({ name: 'b', status: 'REJECTED', expiresOn: null }),

@@ -155,7 +155,7 @@ test('FORM-53: facts report a missing required file, and no missing optional one
   })
 })
 
-test('LIM-35: Aceptada is said of the documentation, the other words of requests', () => {
+test('LIM-35: Aceptada is a word for documentation only', () => {
   const words = statusFilterOptions.map(({ value }) => value)
   expect([...words, undefined].filter(isWordOfDocumentation)).toEqual(['ACCEPTED'])
 })
@@ -177,7 +177,7 @@ test('D11: time touches only what is stored QUALIFIED', () => {
   expect(requestStatusOn('QUALIFIED', null, TODAY)).toBe('QUALIFIED')
 })
 
-test('a draft has no status, and only what is PENDING is under review', () => {
+test('a draft has no status, and only PENDING is under review', () => {
   expect([null, 'PENDING', 'ACCEPTED', 'REJECTED'].map(isDraft)).toEqual([true, false, false, false])
   expect([null, 'PENDING', 'ACCEPTED', 'REJECTED'].map(isUnderReview)).toEqual([false, true, false, false])
 })

@@ -42,7 +42,7 @@ describe('password policy of the specification', () => {
     expect(nist('caballo grapa bateria\udfff')).toBe(LENGTH)
   })
 
-  it('FORM-03 FORM-04 LIM-21: accepts exactly what has the length, no space and the four classes', () => {
+  it('FORM-03 FORM-04 LIM-21: accepts exactly the passwords with the length, no space and the four classes', () => {
     const char = fc.constantFrom(...'abzñABZÑ019.$_- \t€')
     fc.assert(
       fc.property(fc.string({ unit: char, minLength: 5, maxLength: 19 }), value => {

@@ -84,7 +84,7 @@ test('conditions that the caller does not know count as not met', () => {
   expect(findingFacts({ proven: true })).toMatchObject({ proven: true })
 })
 
-test('without a status the list asks for what is left to do, and ALL asks for no status', () => {
+test('without a status the list shows unresolved findings, and ALL shows every status', () => {
   expect(askedOfFindings({ priority: 'HIGH' })).toEqual({ priority: 'HIGH', open: 'true' })
   expect(askedOfFindings({ status: 'DONE', priority: 'HIGH' })).toEqual({ status: 'DONE', priority: 'HIGH' })
   expect(askedOfFindings({ status: ALL_FINDINGS, priority: 'HIGH' })).toEqual({ priority: 'HIGH' })
@@ -128,7 +128,7 @@ test('a plan is due seven days before its date and on it, and then overdue', () 
   ])
 })
 
-test('how many are open and late is said in words', () => {
+test('formats the numbers of open and late findings', () => {
   expect(openFindingsText(3, 1)).toBe('3 hallazgos abiertos, 1 fuera de plazo')
   expect(openFindingsText(1, 0)).toBe('1 hallazgo abierto, 0 fuera de plazo')
 })

@@ -88,7 +88,7 @@ test('USR-08: given values are checked, and absent ones are not required', () =>
   })
 })
 
-test('USR-07 USR-11 API-28: CCI may accept a user whose documentation it accepted, and nothing leads back', () => {
+test('USR-07 USR-11 API-28: CCI may accept a user whose documentation it accepted, and no move leads back', () => {
   const centre = { onboarded: true, awaitsConfirmation: false, role: 'CCI' } as const
   expect(decideStatus('PENDING', 'ACCEPTED', centre)).toMatchObject({ ok: true, to: 'ACCEPTED' })
   expect(decideStatus('PENDING', 'ACCEPTED', { ...centre, onboarded: false })).toMatchObject({ reason: 'wrongState' })
@@ -155,7 +155,7 @@ describe('users that an actor sees and manages', () => {
     ['a colleague, as another', colleague, 'u1', 'forbidden'],
     ['anyone, as CCI', centre, 'u1', null],
     ['a colleague, before the first acceptance', { ...principal, onboarded: false }, 'u2', 'forbidden'],
-  ])('ROLE-42 ROLE-18: who edits %s', (_name, actor, id, reason) => {
+  ])('ROLE-42 ROLE-18: an edit of %s', (_name, actor, id, reason) => {
     expect(editRefusal(actor, { id })).toBe(reason)
   })
 
@@ -174,7 +174,7 @@ describe('users that an actor sees and manages', () => {
     ['the principal', centre, { id: 'u1', isPrincipal: true }, 'userNotDeletable'],
     ['a colleague', principal, { id: 'u2', isPrincipal: false }, null],
     ['a principal without access', centre, { id: 'u1', isPrincipal: true, awaitsConfirmation: true }, null],
-  ])('ROLE-43 API-27: who ends %s', (_name, actor, user, reason) => {
+  ])('ROLE-43 API-27: a deletion of %s', (_name, actor, user, reason) => {
     expect(removalRefusal(actor, { awaitsConfirmation: false, ...user })).toBe(reason)
   })
 })

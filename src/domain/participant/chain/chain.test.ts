@@ -28,7 +28,7 @@ const trees = fc
   .array(fc.nat(), { minLength: 1, maxLength: 40 })
   .map(picks => picks.map((pick, i) => link(`${i}`, i === 0 || pick % (i + 1) === i ? null : `${pick % (i + 1)}`)))
 
-test('CHAIN-03: the rank is one more than the recipient’s; those who work for the provider have rank 2', () => {
+test('CHAIN-03: the rank is one more than the recipient’s; direct subcontractors have rank 2', () => {
   fc.assert(
     fc.property(trees, links => {
       const ranks = ranksOf(links)
@@ -40,7 +40,7 @@ test('CHAIN-03: the rank is one more than the recipient’s; those who work for 
   )
 })
 
-test('CHAIN-04: a circle is refused, and so is a company below itself', () => {
+test('CHAIN-04: refuses a cycle and a company below itself', () => {
   expect(chainFault(provider, [link('1', '2'), link('2', '1')])).toBe('chainCircular')
   expect(chainFault(provider, [link('1', '1')])).toBe('chainCircular')
   const same = company('same')

@@ -13,7 +13,7 @@ const least = {
   ...{ until: null, urgentReason: '' },
 }
 
-test('CHAIN-11: a row says what it says, as people write it', () => {
+test('CHAIN-11: reads the usual spellings in a row', () => {
   expect(readChainRow(row())).toEqual({ values: least, faults: [] })
   const whole = row({
     ...{ service: ' SRV-1 ', cif: ' B12345674', lei: '5493006QMFDDMYWIAM13', euid: 'ESX1', country: 'España' },

@@ -37,7 +37,7 @@ test('two files travel at once, the next one starts when one has arrived', async
   expect(arrived).toEqual(['a'])
 })
 
-test('ERR-26: a failure stays with its file until it is sent again or put away', async () => {
+test('ERR-26: a failure stays with its file until it is sent again or dismissed', async () => {
   const { queue, journeys, arrived, states } = setUp()
   queue.add('a', file())
   journeys[0]!.fail('cortado')

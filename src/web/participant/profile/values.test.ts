@@ -68,7 +68,7 @@ test('does not send read-only fields', () => {
   expect(sent).toBeNull()
 })
 
-test('a figure that is none yet is kept after a save as well, which the server could not keep it with', () => {
+test('an unfinished figure is kept after a save as well', () => {
   const figure = 'economicInfo.results.lastExercise'
   const values = { cif: 'B12345674', [figure]: 'cuatro mil' }
   keepEditDraft('p', { version: 3, base: storedPart(values), values })
