@@ -243,7 +243,7 @@ describe('addresses', () => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow('TRUST_PROXY')
   })
 
-  test('links in mails ignore what a caller says of the host', async () => {
+  test('links in mails ignore the host that a caller claims', async () => {
     await portal.anonymous.fetch('PUT', '/users/cci@almotacen.example/request-password', {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     })

@@ -249,7 +249,7 @@ test('refuses a decision on a replaced document, and names the new file', async 
   expect(changedBy).toMatch(/^.+ \(Hontanar.*\)$/)
 })
 
-test.each(Object.keys(edits))('%s: who changed it last is known without the audit log', async name => {
+test.each(Object.keys(edits))('%s: the last author is known without the audit log', async name => {
   const { edit, version, stands, words, callers = [acting.cci, acting.cci2], told = inCci } = await edits[name]!(acting)
   const first = (await stands().catch(() => null)) === words[0] ? 1 : 0
   await edit(callers[first], version, first)

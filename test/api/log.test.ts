@@ -138,7 +138,7 @@ describe('the log of a portal as an operator runs it', () => {
   })
 })
 
-describe('what failed', () => {
+describe('a failure', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await startTestPortal({ seed: 'centre' })
@@ -289,7 +289,7 @@ describe('what failed', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('ASVS 16.4.3: a trail that is not the one that was copied is an alarm, and goes on in a copy of its own', async () => {
+  test('ASVS 16.4.3: another audit log than the copied one raises an alarm, and gets a copy of its own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almotacen-copy-'))
     await copyAuditLog(portal.app, folder)
     const [name] = await readdir(folder)

@@ -76,7 +76,7 @@ test('acknowledged writes and their mail survive a kill -9 of the server', async
     .toBeGreaterThanOrEqual(5)
 })
 
-test('an upload that a kill -9 cuts leaves the draft as it was, and goes on afterwards', async () => {
+test('a kill -9 during an upload leaves the draft unchanged, and uploads work afterwards', async () => {
   const draft = await signIn('borrador@almotacen.example')
   const { body: me } = await api('/session', {}, draft)
   const list = async () => (await api(`/documents?validationId=${me.documentationId}`, {}, draft)).body.content
@@ -184,7 +184,7 @@ test('a second server that starts on the same data leaves the uploads of the fir
   }
 })
 
-test('R12: a stop lets what is under way finish, takes nothing new and ends with 0', async () => {
+test('R12: a stop lets running calls finish, accepts no new ones and ends with 0', async () => {
   const upload = await halfUpload()
   const idle = await idleSocket()
   const stopped = portal.kill('SIGTERM')

@@ -68,7 +68,7 @@ describe('the networks of CCI', () => {
       expect((await enter(CCI, address)).status).toBe(200)
   })
 
-  test('ASVS 8.2.4 8.4.2: a session that goes on elsewhere is refused at each call, and may only be closed', async () => {
+  test('ASVS 8.2.4 8.4.2: refuses each call of a session used from elsewhere, except its end', async () => {
     const { headers } = await enter(CCI, '10.1.2.3')
     const caller = portal.callerWith({
       token: headers.get('authorization')!,

@@ -199,7 +199,7 @@ test('CARE-12: a release that does not migrate takes the place of the one before
   expect(await users()).toEqual([{ email: 'centro@banco.example' }])
 }, 120_000)
 
-test('CARE-12: a release that does not start is left again by itself, and so is one that ends before it migrates', async () => {
+test('CARE-12: a release that does not start is rolled back, and so is one that ends before it migrates', async () => {
   const broken = await archive({ version: '1.2.0', breaks: DOES_NOT_START })
   const { status, said } = await upgrade(broken)
   expect(said).toMatch(/1\.2\.0 does not serve\.\n(.*\n)*Release 1\.1\.0 serves again/)

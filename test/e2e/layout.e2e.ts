@@ -212,7 +212,7 @@ test('LAYOUT-09: the user menu of a provider has Mis datos, Mi documentación an
   await page.waitForURL('**/own-data')
 })
 
-test('LAYOUT-06 LAYOUT-07: the bell counts and lists what is unread, and only that', async () => {
+test('LAYOUT-06 LAYOUT-07: the bell counts and lists only unread notifications', async () => {
   const { page } = cci
   const before = await unread()
   expect(before.totalElements).toBeGreaterThan(2)
@@ -330,7 +330,7 @@ test('LAYOUT-04 LAYOUT-03 LIM-06: a notice is green, and stays as long', async (
   await page.clock.resume()
 })
 
-test('LIM-07: a toast lasts 3 s, and one that offers to undo 10 s; Ctrl+Z undoes what was done last', async () => {
+test('LIM-07: a toast lasts 3 s, and one with undo 10 s; Ctrl+Z undoes the last act', async () => {
   const { page } = cci
   await menuOf(page).getByRole('link', { name: 'Invitaciones' }).click()
   await stopClock(cci)
@@ -391,7 +391,7 @@ test.each([1440, 360])('at %i px a toast appears under a message of the bar and 
   await page.setViewportSize(size)
 })
 
-test('LIM-01: every 60 s the bell asks what is unread', async () => {
+test('LIM-01: every 60 s the bell asks for unread notifications', async () => {
   const { page } = cci
   await stopClock(cci)
   const { totalElements, content } = await unread()
@@ -510,7 +510,7 @@ test('LAYOUT-01 LAYOUT-02: in an English browser too the portal is Spanish and s
   await context.close()
 })
 
-test('EXP-30 (bytes): the first visit loads what its screens share, and nothing that only later ones do', async () => {
+test('EXP-30 (bytes): the first visit loads the parts that its screens share, and none that only later ones need', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   const loaded = () =>

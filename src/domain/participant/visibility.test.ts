@@ -91,7 +91,7 @@ describe('seenBy', () => {
     expect(seenBy(actor('AUDIT', { participantId: 'other' }), full)).toEqual(full)
   })
 
-  it('ROLE-25: a provider reads of an evaluator what it needs to choose it', () => {
+  it('ROLE-25: a provider reads the facts about an evaluator that it needs for a choice', () => {
     const seen = seenBy(actor('PROVIDER'), full)
     const told = Object.entries(seen).filter(([field, value]) => {
       const silent = value === '' || value === null || value === 0 || Object.keys(Object(value)).length === 0

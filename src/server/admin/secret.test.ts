@@ -96,7 +96,7 @@ describe('a key that is changed while the portal serves', () => {
     expect(portal.app.secrets.derive('draft', 'ana')).toBe(was)
   })
 
-  test('a mail that waited through the change carries what opens', async () => {
+  test('a mail that waited through the change carries a working code', async () => {
     await portal.anonymous.call(requestPassword, { params: { key: address('evaluador') } })
     await admin('rotate')
     const code = await codeMailedTo(portal, address('evaluador'))
@@ -121,7 +121,7 @@ describe('a key that is changed while the portal serves', () => {
 describe('the files of the key', () => {
   const file = (name: string) => join(portal.app.settings.dataDir, name)
 
-  test('keep their owner: what root changes, the portal that runs as another user goes on reading', async () => {
+  test('keep their owner when root changes them, so that another user’s portal still reads them', async () => {
     // Only root can change the owner of a file, so without root this check cannot fail.
     const owner = process.getuid!() === 0 ? 65_534 : process.getuid!()
     await chown(file('secret'), owner, process.getgid!())
@@ -156,7 +156,7 @@ describe('the files of the key', () => {
     await rm(file('secret-beforehand'))
   })
 
-  test('are left alone while another command holds them, which is said', async () => {
+  test('are left alone while another command holds them, with a message', async () => {
     const was = await readFile(file('secret'), 'utf8')
     await alone(portal.app, jobLocks.changeKey, async () => {
       for (const what of ['rotate', 'reseal', 'forget']) {
@@ -323,7 +323,7 @@ describe('the key that the database was served with', () => {
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is not changed by a command that has another, but given up on purpose, with what it closed', async () => {
+  test('is not changed by a command with a foreign key, but adopted on purpose, ending its secrets', async () => {
     const { caller } = await enrolled('proveedor')
     await caller.call(readMe)
     await portal.anonymous.call(requestPassword, { params: { key: address('evaluador') } })
@@ -398,7 +398,7 @@ test('a key that opens no app stops the start until the factors of its users are
   process.exitCode = 0
 })
 
-test('a key of the settings is not changed by the command, which says what to do first', async () => {
+test('the command does not change a key of the settings, and says what to do first', async () => {
   const { caller } = await enrolled('proveedor')
   const before = [await sealedOf(caller.me.userId), await readFile(join(portal.app.settings.dataDir, 'secret'))]
   const settings = { ...portal.app.settings, appSecret: 'n'.repeat(40) }

@@ -122,7 +122,7 @@ describe('the header', () => {
     expect(Object.keys(answer.problem.fields!)).toEqual([field])
   })
 
-  test('BASE-04: a stale edit is refused, and says what differs', async () => {
+  test('BASE-04: refuses a stale edit with the differences', async () => {
     const { id, version } = await ok(begin(evaluator, await fresh()))
     await ok(header(id, { scope: 'Uno', version }))
     const answer = await header(id, { scope: 'Dos', version })
@@ -155,7 +155,7 @@ describe('answering', () => {
 })
 
 describe('confirming', () => {
-  test('DICT-16: it says how many answers are missing, in which domains, and what of the header', async () => {
+  test('DICT-16: the refusal says how many answers are missing, in which domains and fields of the header', async () => {
     const { id } = await ok(begin(evaluator, await fresh()))
     await ok(answering(evaluator, id, { 'AC-01': 'YES', 'CR-01': 'YES' }))
     const early = await change(evaluator, id, 'CONFIRMED')

@@ -51,7 +51,7 @@ async function begun(id: string): Promise<() => void> {
   })
 }
 
-test('where it cannot be noted nothing leaves; what leaves with its entry needs no note', async () => {
+test('nothing leaves if it cannot be recorded; a reading recorded at once needs no note', async () => {
   await portal.asOwner(
     `create function refuse_note() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
      create trigger refuse_note before insert on reading_under_way execute function refuse_note()`,

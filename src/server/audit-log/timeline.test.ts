@@ -524,7 +524,7 @@ describe('readers of a participant’s documents', () => {
     })
   })
 
-  test('to anybody else it is not there, although a bank may read the documents', async () => {
+  test('404 for other callers, also for a bank that may read the documents', async () => {
     for (const caller of [bank, waiting, draft]) {
       const answer = await caller.call(listFileAccesses, { params: { id: validation }, query: {} })
       const missing = await caller.call(listFileAccesses, { params: { id: MISSING }, query: {} })

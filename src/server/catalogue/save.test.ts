@@ -120,7 +120,7 @@ describe('a document that providers must supply from now on', () => {
   const hearsOf = async (name: string, email: string) =>
     (await heard(email)).some(notice => notice.message.includes(name))
 
-  test('ROLE-07: is announced to those who sent theirs, who find it in their own; what was accepted stays', async () => {
+  test('ROLE-07: notifies participants that sent theirs, who find it in their own; accepted files stay', async () => {
     const before = await catalogue('PROVIDER')
     const optional = before.docList.find((each: DocumentLine) => !each.required)
     const docList = [

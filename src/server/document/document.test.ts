@@ -40,7 +40,7 @@ afterAll(() => portal.stop())
 
 const events = (event: string, participantId: string) => entriesOf(portal, event, participantId)
 
-describe('reading and changing what others have', () => {
+describe('reading and changing documents of others', () => {
   let provider: Caller
   let other: Caller
   let bank: Caller
@@ -234,7 +234,7 @@ describe('a document that CCI takes out of the catalogue', () => {
 })
 
 describe('a rejected documentation', () => {
-  test('D10: waits for CCI again when what was rejected and is not asked for is deleted', async () => {
+  test('D10: waits for CCI again when a rejected document that is no longer requested is deleted', async () => {
     const owner = await portal.signIn('rechazado@almotacen.example')
     const { id, status, catalogDocuments } = await ownDocumentation(owner)
     expect(status).toBe('REJECTED')

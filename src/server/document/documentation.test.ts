@@ -69,7 +69,7 @@ describe('from a draft to an accepted documentation', () => {
     for (const caller of [cci, other, bank]) expect((await read(caller, id!)).status).toBe(404)
   })
 
-  test('DOC-01: a documentation is what the catalogue asks for, with what was uploaded', async () => {
+  test('DOC-01: a documentation is the catalogue with the uploaded files', async () => {
     const documents = await documentsOf(owner, validationId)
     expect(Object.keys(documents)).toEqual([DEED, TAX, SOCIAL, POLICY, PLAN])
     expect(documents[DEED]).toMatchObject({
@@ -180,7 +180,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await owner.call(readQueue, {})).status).toBe(403)
   })
 
-  test('ERR-13 DOC-03: CCI cannot decide before it has read this very version, nor can anybody else', async () => {
+  test('ERR-13 DOC-03: only CCI decides, and only after reading this very version', async () => {
     const document = (await documentsOf(cci, validationId))[DEED]!
     const decide = (caller: Caller, body: Record<string, unknown>) =>
       caller.call(changeDocument, { params: { id: document.id! }, body })

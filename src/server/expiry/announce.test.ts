@@ -166,7 +166,7 @@ test('D5: announcements are remembered beside their objects: none repeats withou
   expect(await announce()).toBe(0)
 })
 
-test('a run reads what is due, and nothing that was announced already', async () => {
+test('a run reads due rows, and none that were announced before', async () => {
   const { db } = portal.app
   await portal.asOwner(`
     insert into participant (id, kind, business_name, accredited_until, accreditation_announced, created_at)

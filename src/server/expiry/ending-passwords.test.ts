@@ -45,7 +45,7 @@ async function added(email: string): Promise<string> {
   return answer.body.id
 }
 
-test('ASVS 6.4.5: three days before it ends, who has not used a one-time password is reminded once', async () => {
+test('ASVS 6.4.5: three days before its end, reminds once of an unused one-time password', async () => {
   const [email, colleague] = [fresh('espera'), fresh('compa')]
   await invited({ type: 'PROVIDER', email })
   await added(colleague)

@@ -35,7 +35,7 @@ const wrong: readonly unknown[] = [
 
 const english = /\b(invalid|expected|received|too (small|big)|must|input|unrecognized|required|option)\b/i
 
-describe('API-31 D2: what is wrong with a field is said in Spanish', () => {
+describe('API-31 D2: explains a wrong field in Spanish', () => {
   test('whatever is put into whichever field of whichever call', () => {
     const said = new Map<string, string>()
     for (const { name, params, query, body } of contracts) {
@@ -76,7 +76,7 @@ describe('API-31 D2: what is wrong with a field is said in Spanish', () => {
     [z.strictObject({ type: z.string().regex(/a/) }), { type: 'x' }, 'Formato no válido'],
     [z.strictObject({ type: z.string().or(z.number()) }), { type: true }, 'Valor no válido'],
     [z.strictObject({ type: z.string('Escriba algo') }), { type: 1 }, 'Escriba algo'],
-  ])('by what is wrong with it: %#', (schema, value, sentence) => {
+  ])('by its fault: %#', (schema, value, sentence) => {
     expect(fieldsOf(schema, value)).toEqual({ type: sentence })
   })
 })

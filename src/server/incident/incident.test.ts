@@ -111,7 +111,7 @@ describe('raising', () => {
     ])
   })
 
-  test('API-75 FORM-61: none is raised about a provider that was not let in and could not read it', async () => {
+  test('API-75 FORM-61: refuses an incident about a provider that was not admitted and could not read it', async () => {
     const waiting = await portal.signIn('hontanar@almotacen.example')
     const { status, problem } = await raise(cci, { ...words(), providerId: idOf(waiting) })
     expect([status, problem.code]).toEqual([409, 'incidentProviderWaits'])
@@ -198,7 +198,7 @@ test('API-75: an issuer with fifty incidents waiting for CCI raises no more unti
 })
 
 describe('saving', () => {
-  test('INC-09 API-76: a pending one needs a file on every entry, then CCI opens it with its words put right', async () => {
+  test('INC-09 API-76: a pending incident needs every file, then CCI opens it with its text corrected', async () => {
     const incident = await raised(entity, idOf(other))
     const early = await save(cci, incident.id)
     expect(early.problem).toMatchObject({

@@ -244,7 +244,7 @@ describe('reading', () => {
     expect((await asked({ providerId: idOf(provider) })).status).toBe(404)
   })
 
-  test('API-73: how many there are in each state, of those that the caller sees', async () => {
+  test('API-73: counts each state among the incidents that the caller sees', async () => {
     for (const caller of [cci, entity, other]) {
       const all = await list(caller, { size: 9999 })
       const of = (status: string) => all.filter(incident => incident.status === status).length
@@ -303,7 +303,7 @@ test('ROLE-16: a deleted provider takes its incidents along, from every role', a
   expect((await raise(entity, { ...words(), providerId: idOf(valdeoca) })).status).toBe(404)
 })
 
-test('ROLE-16: a deleted entity takes what it raised along', async () => {
+test('ROLE-16: deleting an entity removes the incidents that it raised', async () => {
   const incident = await raised(otherEntity, idOf(other))
   await cci.call(deleteParticipant, { body: { idGenericEntity: idOf(otherEntity) } })
   for (const caller of [cci, other]) {

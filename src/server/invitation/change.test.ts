@@ -30,7 +30,7 @@ const { change, enter, fresh, invited, mailsTo } = inviting(
 )
 
 describe('withdrawing and sending again', () => {
-  test('API-42 INV-07: withdrawn, nothing of it lets anyone in', async () => {
+  test('API-42 INV-07: withdrawing an invitation ends every access by it', async () => {
     const email = fresh('retirada')
     const { body } = await invited({ type: 'PROVIDER', email })
     const password = passwordIn((await mailsTo(email))[0]!)
@@ -69,7 +69,7 @@ describe('withdrawing and sending again', () => {
     })
   })
 
-  test('API-42: a pending one sent again ends what its old password opened', async () => {
+  test('API-42: sending a pending invitation again ends the sessions of the old password', async () => {
     const email = fresh('otra-vez')
     const { body } = await invited({ type: 'PROVIDER', email })
     const old = passwordIn((await mailsTo(email))[0]!)
@@ -168,7 +168,7 @@ describe('withdrawing and sending again', () => {
     expect(status).toBe(201)
   }
 
-  test('API-42: withdrawn, who CCI had added to it is shut out as well, and its address is free', async () => {
+  test('API-42: withdrawing an invitation ends added users as well, and frees their addresses', async () => {
     const [email, colleague, late] = [fresh('con-otra'), fresh('otra'), fresh('tardia')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)
@@ -207,7 +207,7 @@ describe('withdrawing and sending again', () => {
     }
   })
 
-  test('API-42: withdrawn, who had been deleted before is no part of it: not when it ended, nor its address', async () => {
+  test('API-42: withdrawing an invitation does not change users deleted before', async () => {
     const [email, colleague] = [fresh('sin-ella'), fresh('ya-no')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)

@@ -231,7 +231,7 @@ describe('the mass preload', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('API-43 INV-02: reviewed rows are invited all or none by the rules of the file, and say what became of the mails', async () => {
+  test('API-43 INV-02: reviewed rows are imported all or none, and report their mails', async () => {
     const rows = [1, 2].map(n => ({
       line: n + 1,
       name: `Fila ${n}`,

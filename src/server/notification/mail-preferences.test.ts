@@ -99,7 +99,7 @@ test('D51: refuses a choice for a type that cannot reach the role or does not ex
   expect(await chosen(principal)).toMatchObject({ NOTICE: true })
 })
 
-test('D51 ALERT-05: with everything switched off or in a digest, what is about access still comes at once', async () => {
+test('D51 ALERT-05: with everything switched off or in a digest, access notices still come at once', async () => {
   for (const { type } of mailChoicesOf('PROVIDER')) expect((await choose(colleague, type, false)).status).toBe(200)
   expect(Object.values(await chosen(colleague))).not.toContain(true)
   const asks = async () => {

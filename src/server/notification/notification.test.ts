@@ -77,7 +77,7 @@ test('API-70: every page says how many there are, whether it is full, the last o
   expect(none).toEqual({ content: [], totalElements: 0 })
 })
 
-test('API-72 API-70 NOTIF-06: a read mark is each user’s own, and can be taken back', async () => {
+test('API-72 API-70 NOTIF-06: each user has its own read marks, and can remove them', async () => {
   const [first] = (await list(principal)).content
   const unread = async (caller: Caller) => (await list(caller, { isRead: false })).totalElements as number
   const before = await unread(principal)

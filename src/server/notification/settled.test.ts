@@ -32,7 +32,7 @@ async function unread(caller: Caller, about: About): Promise<string[]> {
   return content.filter(({ info }: { info: About }) => info[key] === id).map(({ type }: { type: string }) => type)
 }
 
-test('D64 D51: a scored request is no news of CCI’s any more, for none of its users, and another’s still is', async () => {
+test('D64 D51: scoring a request settles its notices for all users of CCI, and no others', async () => {
   const [done, waits] = [await freshRequest(cci, provider, evaluator), await freshRequest(cci, provider, evaluator)]
   await acceptReport(cci, done)
   for (const caller of [cci, colleague]) {

@@ -49,7 +49,7 @@ const entries = async () =>
   ).n
 
 describe('a draft', () => {
-  it('API-32 PART-09: keeps what was typed, however incomplete, and tidies what is valid', async () => {
+  it('API-32 PART-09: keeps incomplete text as typed, and normalises valid values', async () => {
     const id = draft.me.idGenericEntity
     const { status, body } = await put(draft, 'provider', id, {
       cif: 'b-12',
@@ -217,7 +217,7 @@ describe('after sending', () => {
     expect(await entries()).toBe(count)
   })
 
-  it('PART-10 PART-12: the owner’s hand ends at what only CCI writes', async () => {
+  it('PART-10 PART-12: the owner cannot change fields of CCI', async () => {
     const refused = await put(provider, 'provider', provider.me.idGenericEntity, { cnae: '6201', web: 'otra.example' })
     expect(refused).toMatchObject({
       status: 400,

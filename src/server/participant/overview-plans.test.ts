@@ -166,7 +166,7 @@ it('the agenda of a bank reads the scores of its own providers, not all scores',
   expect(blocksOf(await read(many)) / blocksOf(await read(few))).toBeLessThanOrEqual(GROWTH.page)
 })
 
-it('the figures of the desk and the statistics read what was decided in their months, not before', async () => {
+it('desk figures and statistics read only the decisions of their months', async () => {
   const { plansFrom, today } = many
   // The crowd was decided long before.
   const later = addDays(today, 800)

@@ -119,7 +119,7 @@ function byStart(found: OverviewRow[]) {
   return (a: string, b: string) => order.indexOf(a) - order.indexOf(b)
 }
 
-describe('what a row says', () => {
+describe('content of a row', () => {
   it('SRCH-13: a row has all its parts', async () => {
     const [row] = await rows(entity, { provider: 'cantera' })
     expect(row).toMatchObject({
@@ -293,7 +293,7 @@ describe('order and pages', () => {
   }
 
   it.each(overviewSorts.flatMap(sort => [`${sort}`, `${sort},asc`, `${sort},desc`]))(
-    'SRCH-07 API-06: sorted by %s, what is missing last, without a row twice',
+    'SRCH-07 API-06: sorted by %s, missing values come last and no row comes twice',
     async sort => {
       const found = await rows(cci, { sort })
       const values = found.map(keys[sort.split(',')[0] as keyof typeof keys])

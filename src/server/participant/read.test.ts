@@ -41,7 +41,7 @@ const one = (caller: Caller, kind: 'provider' | 'entity' | 'audit', id: string) 
 const missing = '00000000000000000000000000'
 
 describe('one’s own participant', () => {
-  it('API-29 PART-01 ROLE-24: everybody reads all of its own', async () => {
+  it('API-29 PART-01 ROLE-24: every participant reads all its own data', async () => {
     const { body } = await provider.call(readOwnParticipant)
     expect(body).toMatchObject({
       idGenericEntity: provider.me.idGenericEntity,
@@ -57,7 +57,7 @@ describe('one’s own participant', () => {
     })
   })
 
-  it('API-29: everybody reads how to reach the centre, and CCI all of it', async () => {
+  it('API-29: every participant reads the centre’s contact data, and CCI all of it', async () => {
     const { body } = await entity.call(readOwnParticipant, { query: { type: 'CCI' } })
     expect(body).toMatchObject({ type: 'CCI', id: cci.me.idGenericEntity, version: 0 })
     expect((await cci.call(readOwnParticipant)).body).toMatchObject({ type: 'CCI', version: 1 })

@@ -46,7 +46,7 @@ describe('deleting a participant', () => {
     expect((await remove(cci, '00000000000000000000000000')).status).toBe(404)
   })
 
-  it('API-36 ROLE-14: hides it from every role at once and ends what it had', async () => {
+  it('API-36 ROLE-14: hides it from every role at once and ends its sessions and links', async () => {
     const cantera = await world.signIn('cantera@almotacen.example')
     const id = cantera.me.idGenericEntity
     const ended = world.clock.now()

@@ -196,7 +196,7 @@ describe('from a rejection to a correction', () => {
     await provider.call(deleteRequest, { params: { id: sent.body.id } })
   })
 
-  test('VAL-11: an accepted original that has lapsed by now holds an UPDATE back until it is replaced', async () => {
+  test('VAL-11: a lapsed original blocks an UPDATE until it is replaced', async () => {
     const dated = await freshRequest(cci, provider, evaluator)
     const sent = await documentsOf(cci, dated)
     await accept(cci, sent[REPORT]!, '2026-11-30')

@@ -57,7 +57,7 @@ const told = async (participant: Caller, type: string, validationId: string) =>
   (await noticesTo(portal, participant.me.idGenericEntity, type)).filter(row => row.info.validationId === validationId)
 
 describe('sending a request', () => {
-  test('FORM-52 REP-08: all fields and both documents, or what lacks is said', async () => {
+  test('FORM-52 REP-08: needs all fields and both documents, and names the missing ones', async () => {
     const bare = await request(provider, { ...ids(), evaluator: '', service: '' }, { body: { concept: ' ' } })
     expect(bare).toMatchObject({ status: 400, problem: { code: 'requestIncomplete' } })
     expect(bare.problem.detail).toBe(

@@ -34,7 +34,7 @@ async function secretsOf(): Promise<string[]> {
   return rows.map(row => row.secret)
 }
 
-test('everyone takes what is held on them, without a secret and without others’ data', async () => {
+test('every user exports the own data, without secrets and data of others', async () => {
   const caller = await world.signIn('proveedor@almotacen.example')
   const answer = await caller.call(exportOwnData)
   expect(answer.status).toBe(200)

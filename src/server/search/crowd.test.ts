@@ -129,7 +129,7 @@ test.each(texts)('CCI that types %j finds the best of all', async q => {
   expect(ids(hits.incidents)).toEqual(best(incidents, words, each => [each.search], byAge))
 })
 
-test.each(texts)('D16 D17: others that type %j find nothing but what they may see', async q => {
+test.each(texts)('D16 D17: other roles that type %j find only what they may see', async q => {
   const words = searchWords(q)
   const [bank, provider, evaluator] = [people.entidad!, people.proveedor!, people.evaluador!]
   const published = participants.filter(({ kind, onboarded }) => kind === 'PROVIDER' && onboarded)

@@ -41,7 +41,7 @@ const counts = async (caller: Caller, q: string) => Object.values(await found(ca
 
 const TRAMONTANA = 'Tramontana Custodia Digital, S.L.'
 
-test('a bank finds a service by a part of its name, but a provider only what is its own', async () => {
+test('a bank finds any service by a part of its name, a provider only its own', async () => {
   const { services } = await found(people.entity, 'CUSTÓDIA docu')
   expect(services.map(({ name }) => name)).toEqual(['Custodia documental'])
   expect((await found(people.cci, 'valija')).services.length).toBeGreaterThan(1)

@@ -157,7 +157,7 @@ test('undoing a rejection reopens the review of a documentation, without a notic
   expect((await eventsOf(id)).slice(-2)).toEqual(['documentation.rejected', 'documentation.rejection-undone'])
 })
 
-test('a request that was rejected with its last document is under review again, and so is the document', async () => {
+test('undoing a rejection with its last document reopens request and document', async () => {
   const id = await freshRequest(cci, provider, evaluator)
   await mailedInTheEnd()
   const [first, last] = Object.values(await documentsOf(cci, id))

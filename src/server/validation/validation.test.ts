@@ -104,7 +104,7 @@ describe('the documentation of a participant', () => {
     }
   })
 
-  test('ROLE-35 D16: a bank lists what onboarded providers sent, and its own; no evaluator’s, no other bank’s', async () => {
+  test('ROLE-35 D16: a bank lists documentations of onboarded providers and its own, no evaluator’s or other bank’s', async () => {
     const { body } = await bank.call(listValidations, { query: {} })
     const others = (body.content as ValidationWire[]).filter(each => each.genericEntityId !== bank.me.idGenericEntity)
     expect(others.length).toBeGreaterThan(10)
@@ -172,7 +172,7 @@ describe('an evaluator', () => {
   })
 })
 
-describe('what time does', () => {
+describe('effects of time', () => {
   test('D5 D10: a documentation with a lapsed required document reads LAPSED, to its owner and to banks', async () => {
     const { id, catalogDocuments } = await ownDocumentation(provider)
     const deed = catalogDocuments.find(document => document.documentCatalogName === DEED)!

@@ -92,7 +92,7 @@ async function unreadOf(caller: Caller, type: string, validationId: string): Pro
   ).length
 }
 
-describe('what raises them', () => {
+describe('events that raise them', () => {
   test('FIND-01 FIND-08: publishing with an evaluation raises one finding per unmet control, with one notice', async () => {
     const validationId = await freshRequest(cci, provider, evaluator)
     expect(await findingsOf(provider, { validationId })).toEqual([])
@@ -124,7 +124,7 @@ describe('what raises them', () => {
     expect(await findingsOf(cci, { validationId })).toEqual([])
   })
 
-  test('FIND-01 FIND-06: a renewal carries on what is open with its plan, and resolves what is met', async () => {
+  test('FIND-01 FIND-06: a renewal carries open findings on with their plans, and resolves the met ones', async () => {
     const validationId = await evaluated(acting, { 'AC-02': 'NO', 'RE-02': 'NO' }, ENDING)
     const [access, site] = await findingsOf(provider, { validationId, sort: 'raisedAt' })
     await ok(planned(provider, site!))
@@ -149,7 +149,7 @@ describe('what raises them', () => {
     expect(resolved).toMatchObject({ id: access!.id, status: 'VERIFIED', own: { verifiedBy: 'Marta Olmedo Rivas' } })
   })
 
-  test('FIND-01: an undone publication takes them with it, and returns what it resolved', async () => {
+  test('FIND-01: undoing a publication removes its findings, and reopens those that it resolved', async () => {
     const validationId = await evaluated(acting, { 'RE-02': 'NO' }, ENDING)
     const before = await onlyOf(validationId)
     await ok(planned(provider, before))
@@ -192,7 +192,7 @@ describe('what raises them', () => {
   })
 })
 
-describe('what the provider does', () => {
+describe('moves of the provider', () => {
   test('FIND-04: a plan needs a measure, an owner and a day; a later day needs a reason', async () => {
     const finding = await one()
     expect(await ok(planned(provider, finding))).toMatchObject({
@@ -233,7 +233,7 @@ describe('what the provider does', () => {
     expect(await codeOf(planned(provider, finding))).toBe('findingClosed')
   })
 
-  test('FIND-04: a plan from an old version is refused with what changed', async () => {
+  test('FIND-04: refuses a plan from an old version with the changes', async () => {
     const finding = await one()
     await ok(planned(provider, finding, { version: finding.version }))
     const stale = await planned(acting.provider2, finding, {
@@ -275,7 +275,7 @@ describe('moves of the evaluator and CCI', () => {
     expect(await codeOf(move(cci, finding, 'withdraw', { reason: 'Error' }))).toBe('findingClosed')
   })
 
-  test('FIND-05: they withdraw with a reason what was no finding', async () => {
+  test('FIND-05: they withdraw a wrong finding with a reason', async () => {
     const finding = await one()
     expect(await codeOf(move(cci, finding, 'withdraw'))).toBe('findingReasonMissing')
     expect(await ok(move(evaluator, finding, 'withdraw', { reason: 'Anotado por error' }))).toMatchObject({

@@ -73,7 +73,7 @@ test('DICT-01: a sheet becomes a draft, with its controls in order', async () =>
   expect(again.framework).toMatchObject({ id, controls: 4, version: 2 })
 })
 
-test('DICT-01: all or nothing, and each wrong row is named with its line and what is wrong', async () => {
+test('DICT-01: all or nothing: each wrong row is named with its line and fault', async () => {
   const before = [await counts(), (await frameworks(cci)).length]
   const answer = await importOf(cci, [
     smallFramework[0]!,

@@ -83,7 +83,7 @@ test('D57: an upload warns at once of what CCI and banks cannot read, and is kep
   ])
 })
 
-test('D57: with the watermark, also what only the mark keeps from banks, and CCI knows it at once', async () => {
+test('D57: with the watermark also warns of files that only the mark hides from banks, and CCI sees it at once', async () => {
   await markAll(true)
   const [form, permissions] = [dynamicForm(), await locked({ ownerPassword: 'clave', permissions: { copying: false } })]
   expect(await warningsOf({ name: 'a.pdf', content: form })).toContainEqual(

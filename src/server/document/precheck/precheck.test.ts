@@ -271,7 +271,7 @@ describe('DESK-14: a file costs its reader at most, and beyond the limits its ch
     expect(new Set(Object.values(shownChecks).map(([outcome]) => outcome))).toEqual(new Set(['UNKNOWN']))
   })
 
-  test('a try that ended the process is not repeated for ever', async () => {
+  test('a check that ended the process is not repeated endlessly', async () => {
     const { id, file } = await put(paper('que acaba con el proceso'))
     await portal.app.db.updateTable('precheck_task').set({ tries: 2 }).where('version_id', '=', file!).execute()
     await runPrechecks(portal.app)

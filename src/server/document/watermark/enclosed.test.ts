@@ -81,7 +81,7 @@ describe('the content of a page cannot remove the mark', () => {
     expect(less).toBe(0)
   })
 
-  test('a link stays where it is, and the mark is no obstacle above it', async () => {
+  test('links under the watermark stay clickable', async () => {
     const link = '<</Type/Annot/Subtype/Link/Rect[10 10 90 90]/A<</S/URI/URI(https://banco.example/)>>>>'
     const pdf = await PDFDocument.load(await marked(onePage(page, '/Annots[6 0 R]', [{ number: 6, body: link }])))
     const annotations = pdf.getPage(0).node.Annots()!

@@ -140,7 +140,7 @@ describe('a PDF that cannot carry it is not handed on', () => {
   })
 })
 
-describe('what a bank reads', () => {
+describe('files that a bank reads', () => {
   let portal: TestPortal
   let cci: Caller
   let bank: Caller
@@ -201,7 +201,7 @@ describe('what a bank reads', () => {
     }
   }
 
-  test('S12: a document carries the reader on every page, is noted once, and stays as it is in the store', async () => {
+  test('S12: a document shows the reader on every page, is recorded once, and stays unchanged in the store', async () => {
     const { sha256 } = await version(documentId)
     const before = await stored(sha256)
     const noted = await readings()
@@ -262,7 +262,7 @@ describe('what a bank reads', () => {
     await marked(answer.body)
   })
 
-  test('a name in any script is no obstacle', async () => {
+  test('accepts a name in any script', async () => {
     const { db } = portal.app
     const rename = (name: string, surnames: string) =>
       db.updateTable('portal_user').set({ name, surnames }).where('id', '=', bank.me.userId).execute()

@@ -244,7 +244,7 @@ test('ERR-27: without rows there is no file and nothing is noted', async () => {
   expect(await exportsNoted()).toEqual(before)
 })
 
-test('an export leaves one entry in the trail: who, which list, with which filters, how many rows', async () => {
+test('an export leaves one entry with its user, list, filters and number of rows', async () => {
   const before = (await exportsNoted()).length
   const { body } = await ask(exportUsers, as('PROVIDER'), { email: 'proveedor2', format: 'xlsx', columns: 'email' })
   expect(body).toBeTruthy()
@@ -288,7 +288,7 @@ test('API-06: a list longer than a batch is there once and whole; a workbook has
   expect((await ask(exportServices, as('CCI'), {})).status).toBe(200)
 }, 60_000)
 
-test('the rows are those of one moment: what comes in between two batches is in none of them', async () => {
+test('exports rows of one moment, without changes between batches', async () => {
   const { db } = portal.app
   await addServices(50_000, 2500)
   const first = await db.selectFrom('service').select(['version', 'created_at']).limit(1).executeTakeFirstOrThrow()

@@ -115,7 +115,7 @@ test('after a quarter of an hour a denial is a first one again, and the earlier 
   ])
 })
 
-test('a stop in order writes what is still counted', async () => {
+test('an orderly stop records the pending counts', async () => {
   const caller = await portal.signIn('arcadio@almotacen.example')
   const since = await newest()
   for (const n of [1, 2, 3, 4]) await ask(caller, n)

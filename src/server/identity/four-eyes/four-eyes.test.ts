@@ -175,7 +175,7 @@ test('ASVS 2.3.5: a score is published as two agree on it, to the byte of its fi
   })
 })
 
-test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
+test('ASVS 2.3.5: the agreement of two covers the subject of the score as well', async () => {
   const id = await reviewed()
   const request = await ok(cci.call(readValidation, { params: { id } }))
   const [service, company] = [request.idServiceCatalog!, provider.me.idGenericEntity]

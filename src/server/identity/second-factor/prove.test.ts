@@ -173,7 +173,7 @@ describe('the token between the two steps', () => {
     expect(reset.problem.code).toBe('resetCodeDead')
   })
 
-  test('S7: a reset of the password ends it, and the new password asks for the factor all the same', async () => {
+  test('S7: a password reset ends it, and the new password still asks for the factor', async () => {
     const name = 'cantera'
     const { app } = await enrolled(name)
     const pending = await firstStep(name)

@@ -96,7 +96,7 @@ describe('recovery codes', () => {
 })
 
 describe('setting up and taking away', () => {
-  test('an app counts for nothing until a code of it was shown, in time', async () => {
+  test('an app is not active until one of its codes was shown, in time', async () => {
     const caller = await portal.signIn(address('proveedor'))
     const { body } = await caller.call(startTotp)
     expect(body.uri).toMatch(/^otpauth:\/\/totp\//)

@@ -28,7 +28,7 @@ const missing = (caller: Caller) => caller.call(readParticipant, { params: { kin
 const newest = async (caller: Caller) => (await ok(caller.call(listNotifications, { query: { size: 1 } }))).content[0]!
 const lastMail = async (name: string) => (await mailsTo(portal, address(name))).at(-1)!
 
-test('EASE-15: refusals are in the language of the user, who has Spanish until it chooses; `code` never changes', async () => {
+test('EASE-15: refusals are in the user’s language, Spanish by default; `code` never changes', async () => {
   const before = await missing(provider)
   expect([before.problem.code, before.problem.detail]).toEqual(['notFound', 'No se ha encontrado lo que busca.'])
   expect(before.headers.get('content-language')).toBe('es')

@@ -58,7 +58,7 @@ describe('the forgotten password', () => {
     expect(await wishes()).toEqual([])
   })
 
-  test('API-16 D21: the answer waits for nothing that only an account has, and the mail comes all the same', async () => {
+  test('API-16 D21: the answer does not wait for work that only an account needs, and the mail still comes', async () => {
     const email = 'proveedor@almotacen.example'
     const before = (await portal.mails()).length
     const answer = await portal.app.db.transaction().execute(async tx => {
@@ -70,7 +70,7 @@ describe('the forgotten password', () => {
     expect(await portal.app.db.selectFrom('reset_wish').selectAll().execute()).toEqual([])
   })
 
-  test('API-16: a wish that cannot be answered yet holds up no other and is not lost', async () => {
+  test('API-16: a reset request that cannot be served yet delays no other and is not lost', async () => {
     const [stuck, other] = ['entidad@almotacen.example', 'evaluador@almotacen.example'] as const
     const before = (await portal.mails()).length
     const { id } = await userOf(stuck)

@@ -72,7 +72,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('FORM-01 API-13: without e-mail or password it says what is missing and counts nothing', async () => {
+  test('FORM-01 API-13: without e-mail or password it names the missing field and counts no attempt', async () => {
     for (const body of [{}, { email: 'cci@almotacen.example' }, { password: 'x' }, { email: ' ', password: 'x' }]) {
       const answer = await portal.anonymous.call(signIn, { body })
       expect(answer.problem).toMatchObject({
@@ -201,7 +201,7 @@ describe('the lockout', () => {
     expect((await enter('cci@almotacen.example', PASSWORD, { cookie: given })).headers.get('set-cookie')).toBeNull()
   })
 
-  test('AUTH-32: a right password takes back the wrong ones before it', async () => {
+  test('AUTH-32: a right password forgives the wrong ones before it', async () => {
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 4; n++) expect((await enter('cci2@almotacen.example', 'Wrong.Guess1')).status).toBe(403)
       expect((await enter('cci2@almotacen.example', PASSWORD)).status).toBe(200)

@@ -137,7 +137,7 @@ describe('an answer opens in the browser that asked, once', () => {
     expect(outcome(await comeBack(portal, { cookie }, answer))).toBe('signOnDead')
   })
 
-  test('a code that was used opens nothing in a sign-in of its own either', async () => {
+  test('a used code does not work in a sign-in of its own either', async () => {
     const used = await answered()
     await comeBack(portal, used, used.answer)
     const mine = await goAway(portal)
@@ -202,7 +202,7 @@ describe('an answer opens in the browser that asked, once', () => {
   })
 })
 
-describe('what the provider answers', () => {
+describe('answers of the provider', () => {
   test('a refusal comes back as a sentence', async () => {
     const away = await goAway(portal)
     const answer = await provider.visit(away.url, null)
@@ -306,7 +306,7 @@ describe('a provider that is slow or away', () => {
     expect(PATIENCE_MS).toBeLessThan(5_000)
   })
 
-  test('stops neither the start nor the password, and is asked again as soon as it is there', async () => {
+  test('stops neither the start nor the password, and is tried again as soon as it answers', async () => {
     const free = createServer()
     await new Promise<void>(resolve => free.listen(0, '127.0.0.1', resolve))
     const { port } = free.address() as { port: number }
@@ -336,7 +336,7 @@ describe('a provider that is slow or away', () => {
     }
   })
 
-  test('is asked what it is once for many sign-ins', async () => {
+  test('loads its metadata once for many sign-ins', async () => {
     evil.asked.length = 0
     for (let each = 0; each < 3; each++) await goAway(tricked)
     expect(evil.asked).toEqual([])

@@ -187,7 +187,7 @@ describe('users who sign in at the provider', () => {
     expect((await first.call(readMe)).status).toBe(401)
   })
 
-  test('may change nothing that signs in, since the portal does not know when it showed who it is', async () => {
+  test('may not change credentials, since the portal does not know when it last authenticated', async () => {
     const caller = callerOf(await enterAs('proveedor'))
     expect((await caller.call(startTotp)).problem.code).toBe('signInAgain')
     expect((await (await portal.signIn(address('proveedor'))).call(startTotp)).status).toBe(200)

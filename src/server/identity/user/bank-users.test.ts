@@ -78,7 +78,7 @@ describe('a user of a bank that CCI makes', () => {
     expect((await bank.call(deleteUser, { body: { id } })).status).toBe(204)
   })
 
-  test('D15: a user that the principal user makes enters at once, and so does one of a provider that CCI makes', async () => {
+  test('D15: a user made by the principal user signs in at once, and so does a provider’s user made by CCI', async () => {
     const own = await create(bank)
     const ofProvider = await create(cci, await world.signIn(at('proveedor')))
     for (const { email, user } of [own, ofProvider]) {

@@ -116,7 +116,7 @@ describe('a created user', () => {
     expect((await enters(email, password)).status).toBe(200)
   })
 
-  test('API-24 ROLE-18: CCI makes one of its own or of the participant it chose', async () => {
+  test('API-24 ROLE-18: CCI creates users of its own or of the chosen participant', async () => {
     const own = await create(centre, draft('tercera@cci.example'))
     expect(own.body).toMatchObject({ role: 'CCI', roles: ['ROLE_CCI'], isPrincipal: false })
     const chosen = await create(centre, draft('otra@banco.example', { idGenericEntity: entity.me.idGenericEntity }), {
@@ -138,7 +138,7 @@ describe('a created user', () => {
     expect((await create(centre, draft('segunda@nueva.example', { idGenericEntity }))).body.isPrincipal).toBe(false)
   })
 
-  test('ROLE-42 API-24: only the principal makes one, and only of its own participant', async () => {
+  test('ROLE-42 API-24: only the principal user creates users, and only of its own participant', async () => {
     expect((await create(colleague, draft('x@proveedor.example'))).status).toBe(403)
     const foreign = await create(provider, draft('x@banco.example', { idGenericEntity: entity.me.idGenericEntity }))
     expect(foreign.status).toBe(404)

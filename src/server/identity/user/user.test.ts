@@ -86,7 +86,7 @@ describe('the change of the own password', () => {
     expect(await userOf('nuevo')).toEqual(before)
   })
 
-  test('API-15 AUTH-13 AUTH-06: done, the invited goes on to the mandatory data with a fresh session', async () => {
+  test('API-15 AUTH-13 AUTH-06: after it the invited user continues to the mandatory data with a fresh session', async () => {
     await portal.app.db
       .updateTable('portal_user')
       .set({ temporary_until: '2026-12-05T09:00:00.000Z', secret_nonce: 'x' })

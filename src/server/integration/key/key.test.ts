@@ -100,7 +100,7 @@ test('HOOK-01: twenty keys in force are enough', async () => {
   expect((await santander.call(makeKey, { body })).status).toBe(201)
 })
 
-test('HOOK-03: a key needs no header of a browser and reaches what a user of its bank reaches', async () => {
+test('HOOK-03: a key needs no browser headers and reaches what its bank’s users reach', async () => {
   const grc = system(portal, (await madeKey(bank)).key)
   for (const [contract, input] of [
     [readOverview, overview],

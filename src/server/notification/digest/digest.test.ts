@@ -101,7 +101,7 @@ test('ALERT-02: the weekly digest leaves on Monday, beside the daily one', async
   expect((await mailsSince(provider, before)).map(({ subject }) => subject)).toEqual(['Resumen semanal: 1 aviso'])
 })
 
-test('ALERT-02: many servers at once send one, and so does one that was interrupted in the middle', async () => {
+test('ALERT-02: many servers at once send one digest, and an interrupted one is sent once', async () => {
   for (const caller of [provider, provider2, bank]) await choose(caller, 'NOTICE', 'DAILY')
   await tell('Aviso de antes.')
   await tell('Aviso a la entidad.', bank)
@@ -143,7 +143,7 @@ test('ALERT-02: a portal that starts late sends what was due, and on a change of
   expect((await mailsSince(provider, before)).filter(({ subject }) => subject.startsWith('Resumen'))).toHaveLength(1)
 })
 
-test('ALERT-02: without anything to tell there is no mail: read, settled, undone, hidden or switched off meanwhile', async () => {
+test('ALERT-02: sends no digest without notices: read, settled, undone, hidden or switched off meanwhile', async () => {
   await choose(provider, 'NOTICE', 'DAILY')
   await choose(provider, 'DOC_AUDIT_REPORT_REJECTED', 'DAILY')
   await tell('Ya leído.')

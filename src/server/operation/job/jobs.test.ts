@@ -56,7 +56,7 @@ test('OPS-04: every job is listed, with its last run and when it is due again', 
   expect(csv).toContain('Emitir los certificados que faltan;Correcto')
 })
 
-test('OPS-04: a run that another server holds is none, and a frequent job is recorded once a minute', async () => {
+test('OPS-04: a run that another server holds is not recorded, and a frequent job once a minute', async () => {
   const jobs = jobsOf()
   await jobs.run(NAME, async () => null)
   expect((await listed(NAME)).status).toBe('NEVER')
@@ -181,7 +181,7 @@ test('OPS-05: records a failed run on request like any other', async () => {
   expect(await listed(NAME)).toMatchObject({ status: 'FAILED', failures: 1, fault: 'network' })
 })
 
-test('OPS-04: the portal offers all its jobs, and records what each came to', async () => {
+test('OPS-04: the portal offers all its jobs, and records each outcome', async () => {
   const housekeeping = startHousekeeping(portal.app)
   await housekeeping.stop()
   const { content } = await ok(cci.call(listJobs))

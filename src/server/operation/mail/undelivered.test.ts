@@ -152,7 +152,7 @@ test('notifies the organisation, not CCI, of a refused first mail to a colleague
   expect(await told('cci')).toEqual([])
 })
 
-test('D44: the notice of a colleague who was ended is destroyed with its address', async () => {
+test('D44: destroys the notice of a deleted colleague with its address', async () => {
   const email = 'ines@proveedor.example'
   refuses = to => to === email
   const contactDetails = { name: 'Inés', surNames: 'Gil', position: 'Riesgos', tlf: '911 234 567', email }

@@ -80,7 +80,7 @@ async function giveUp(): Promise<void> {
   await enter()
 }
 
-test('OPS-01: CCI reads of an unsent mail what it is for and why it does not arrive, and nothing that it says', async () => {
+test('OPS-01: CCI reads the purpose and the failure of an unsent mail, not its content', async () => {
   await ok(cci.call(invite, { body: { type: 'PROVIDER', email: 'nadie@fallo.example' } }))
   await noticeMail('nadie@fallo.example')
   expect((await listed({ kind: 'invitation' }))[0]).toMatchObject({ status: 'WAITING', attempts: 0, lastError: '' })

@@ -270,7 +270,7 @@ describe('the heads on disk', () => {
     expect((await admin('heads')).answer.split('\n')).toHaveLength(4)
   })
 
-  test('trail verify without heads says of a new portal what it cannot say, and refuses any other', async () => {
+  test('trail verify without heads warns for a new portal, and refuses any other', async () => {
     const none = join(elsewhere, 'nada')
     const without = { failed: true, answer: expect.stringContaining(`There is no signed head in ${none}`) }
     expect(await admin('verify', '--heads', none)).toEqual(without)

@@ -418,7 +418,7 @@ test('links to a new password that wait to be mailed are ended with the others, 
   await drop()
 })
 
-test('the keys of before come along: what waits with a password of theirs leaves with it, or is set aside', async () => {
+test('a back-up includes the earlier keys: mail under them leaves with it, or is set aside', async () => {
   const [now, keyed, plain] = ['n'.repeat(40), join(folder, 'keyed'), join(folder, 'unkeyed')]
   const rotated = { ...source(), appSecret: now, appSecretBefore: KEY }
   await takeBackup(rotated, keyed, { withSecret: true })
@@ -526,7 +526,7 @@ test('a back-up goes only into an empty folder, and is noted in the trail', asyn
   expect(noted.length).toBeGreaterThan(0)
 })
 
-test('a back-up is in the trail before anybody can take it for one', async () => {
+test('a back-up is in the audit log before it is complete', async () => {
   const { db } = world.app
   const noted = () => db.selectFrom('trail').select('number').where('event', '=', 'backup.taken').execute()
   const before = await noted()

@@ -87,7 +87,7 @@ test('a peer that reports a clean file at the end gives a verdict', async () => 
   expect(await scanner.scan(megabytes(20).content)).toEqual({ clean: true })
 })
 
-test('a file that is refused while it is read is refused for what it is', async () => {
+test('a file refused while it is read is refused for its own fault', async () => {
   const scanner = await scannerAt(socket => void socket.resume())
   const damaged = new Readable({ read() {} })
   damaged.push(Buffer.alloc(10))

@@ -69,7 +69,7 @@ test('a restored file is no longer listed', async () => {
   expect(await scrub(world.app)).toMatchObject({ corrupt: [], missing: [] })
 })
 
-test('the scheduled scrub reads every file once a day and leaves alone what it has read', async () => {
+test('the scheduled scrub reads every file once a day and skips those already read', async () => {
   const { app, clock } = world
   const due = () => scrub(app, { notReadFor: DAY })
   expect((await due())!.read).toBe(0)

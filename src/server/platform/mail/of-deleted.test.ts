@@ -38,7 +38,7 @@ async function waiting(): Promise<string[]> {
   return rows.map(({ recipient, data }) => `${recipient}: ${(data as { message?: string }).message}`)
 }
 
-test('D44: a mail that waits goes with the provider that it rates, and with the bank that raised what it tells', async () => {
+test('D44: a waiting mail is removed with the provider that it rates, and with the bank that raised its incident', async () => {
   const marked = await portal.app.db.selectFrom('favourite').select('entity_id').execute()
   expect(marked.map(row => row.entity_id)).toContain(idOf(bank))
   const id = await freshRequest(cci, provider, evaluator)

@@ -59,7 +59,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-test('a correction waits for what it corrects, and nothing else does', async () => {
+test('a correction waits for the mail that it corrects, and no other mail waits', async () => {
   answers.set('Aviso: calificada', 451)
   await queue('ana@uno.example', 'calificada', ['p', 'q'])
   await queue('ana@uno.example', 'corregida', ['p'])
@@ -147,7 +147,7 @@ test('waits for a mail that another courier is sending', async () => {
   expect(received).toEqual(['Aviso: calificada', 'Aviso: corregida'])
 })
 
-test('a notification says when what it tells happened, however late it arrives', async () => {
+test('a notification states the time of its event, however late it arrives', async () => {
   const texts: string[] = []
   portal.clock.set('2026-12-01T23:05:00.000Z')
   await queue('ana@uno.example', 'calificada', ['p'])

@@ -142,7 +142,7 @@ describe('issuing', () => {
     expect(said(await cci.call(undo, { body: { id } }))).toEqual([409, 'undoSeen'])
   })
 
-  test('SEAL-12: certificates of earlier scores stay, and say what became of them', async () => {
+  test('SEAL-12: certificates of earlier scores stay, and say what replaced them', async () => {
     await makePublic()
     const { id, scoreId } = await published({ expiredAt: '2027-01-15' })
     const says = async (of: string) => {
@@ -396,7 +396,7 @@ describe('checking', () => {
 })
 
 describe('hiding', () => {
-  test('SEAL-19: the provider hides and shows it; those who read the score go on reading all of it', async () => {
+  test('SEAL-19: the provider hides and shows it; readers of the score still read all of it', async () => {
     await makePublic()
     const { id, scoreId } = await published()
     const code = await codeOf(scoreId)

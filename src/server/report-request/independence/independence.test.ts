@@ -129,7 +129,7 @@ describe('declaring', () => {
     expect(JSON.stringify(await entriesAbout(portal, id))).not.toContain('xxxx')
   })
 
-  test('BASE-04 SEAL-01: declared again meanwhile, the older form is refused with what differs', async () => {
+  test('BASE-04 SEAL-01: refuses an older form after a newer declaration, with the differences', async () => {
     const id = await sent()
     await ok(declare(evaluator, id, { version: 0 }))
     const stale = await declare(evaluator, id, { ...conflict, version: 0 })
@@ -362,7 +362,7 @@ test('SEAL-07: ratings in a row are counted over renewals, up to the one that is
 })
 
 describe('the rule separateVerifier', () => {
-  test('SEAL-10: it is turned on only while CCI has two users who have entered', async () => {
+  test('SEAL-10: is turned on only while CCI has two users who have signed in', async () => {
     const alone = await startTestPortal({ seed: 'centre' })
     try {
       const first = await alone.signIn(address('cci'))

@@ -121,7 +121,7 @@ test('ALERT-10: the searches of a bank that was deleted are left alone', async (
   expect(looked.looked_on).toBe('2026-11-27')
 })
 
-test('ALERT-11: when a user leaves, what it shared goes to the principal user, and the rest is deleted', async () => {
+test('ALERT-11: when a user leaves, its shared views go to the principal user, and the others are deleted', async () => {
   await ok(colleague.call(saveView, { body: { ...search, name: 'Calificados', shared: true } }))
   await ok(colleague.call(saveView, { body: { ...search, name: 'De equipo', shared: true, alert: true } }))
   await ok(colleague.call(saveView, { body: { ...search, name: 'Propia' } }))

@@ -251,7 +251,7 @@ test('LEVEL-16: notifies of a lapse, a revoked acceptance and a raised level, no
   expect([await typesOf(lapsing), await typesOf(ended)]).toEqual([['LEVEL_BROKEN'], []])
 })
 
-test('LEVEL-16: a publication that is taken back leaves neither its notices nor an outgrown acceptance', async () => {
+test('LEVEL-16: undoing a publication removes its notices, and restores an outgrown acceptance', async () => {
   const service = await unrated(acting)
   const use = await declared(bank, service, level)
   const { acceptances } = await ok(accept(use))

@@ -195,7 +195,7 @@ test('RELY-03: without a rating in force the portal says that it knows nothing',
   expect(new Set(file.facts.map(({ part }) => part))).toEqual(new Set(['a', 'b', 'c', 'd', 'e', 'f', 'plan']))
 })
 
-test('RELY-04 RELY-05 RELY-06: an incomplete file, or one that concludes what it may not, is not signed', async () => {
+test('RELY-04 RELY-05 RELY-06: an incomplete file, or one with a contradictory conclusion, is not signed', async () => {
   const file = await begun(bank, await usedService())
   const incomplete = [409, 'relianceIncomplete']
   expect(await codeOf(signing(bank, file))).toEqual(incomplete)

@@ -147,7 +147,7 @@ test('ASK-04: a question has a day, ten working days ahead unless another is giv
   expect((await ask(provider, id, { dueOn: '2026-11-21' })).problem.fields).toHaveProperty('dueOn')
 })
 
-test('ASK-05 ASK-06: asking and answering change no status, tell the other party, and settle what they answer', async () => {
+test('ASK-05 ASK-06: asking and answering change no status, notify the other party, and settle their notices', async () => {
   const id = await fresh()
   const before = [await heard(provider, 'CLARIFICATION_ASKED'), await heard(cci, 'CLARIFICATION_ANSWERED')] as const
   const waiting = await unread(provider, 'CLARIFICATION_ASKED')

@@ -142,7 +142,7 @@ test('DESK-07: the export has assignee and due date', async () => {
   expect(row![heads!.indexOf('Vence')]).toBe(due.split('-').reverse().join('/'))
 })
 
-test('DESK-04: targets and holidays of the centre move what is due', async () => {
+test('DESK-04: targets and holidays of the centre move due dates', async () => {
   const received = madridDay((await ok(cci.call(readTask, task()))).receivedAt)
   const changed = { targetDays: [3, 10, 2], holidays: [addDays(received, 1), addDays(received, 2)] }
   await ok(cci.call(saveCentreRules, { body: { rules: changed } }))

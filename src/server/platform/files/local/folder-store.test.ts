@@ -73,7 +73,7 @@ test.each([
   expect(warnings).toEqual(['El PDF intenta abrir otros programas.'])
 })
 
-test('the sweep takes what is old and unknown, and nothing else', async () => {
+test('the sweep removes old unknown files only', async () => {
   const kept = await receive(pdf(111), 'kept.pdf')
   const orphan = await receive(pdf(222), 'orphan.pdf')
   const fresh = await receive(pdf(333), 'fresh.pdf')

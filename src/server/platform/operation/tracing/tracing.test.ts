@@ -160,7 +160,7 @@ test('OPS-09: without a collector nothing is begun; test/architecture.test.ts sh
   await close()
 })
 
-test('OPS-09: a collector that is away holds up neither calls nor the stop', async () => {
+test('OPS-09: an absent collector delays neither calls nor the stop', async () => {
   await traced(() => ok(cci.call(listInvitations)), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   expect(steps).toEqual([])
 })
