@@ -43,11 +43,11 @@ test('S1: each of the 345 lines of ASVS 5.0 has one verdict, at its level', () =
   expect(lines.map(({ id, level }) => `${id} ${level}`)).toEqual(every)
 })
 
-test('S1: what is met names tests that are there, and only what asks for a document names one', () => {
+test('S1: a met requirement names existing tests, and only a requirement for a document names one', () => {
   expect(lines.flatMap(({ id, evidence }) => evidence.map(each => faultOf(id, each))).filter(Boolean)).toEqual([])
 })
 
-test('S1: what is not met, or does not apply, says why', () => {
+test('S1: an unmet or inapplicable requirement gives its reason', () => {
   for (const { id, reason, evidence } of lines) {
     expect(evidence.length > 0 || (reason ?? '').length > 5, id).toBe(true)
   }
@@ -55,7 +55,7 @@ test('S1: what is not met, or does not apply, says why', () => {
 
 test('a test that is gone, a title that changed and a page for what needs a test are found', () => {
   const self = 'scripts/asvs.test.ts'
-  expect(faultOf('1.1.1', `${self} › what is not met, or does not apply`)).toBeNull()
+  expect(faultOf('1.1.1', `${self} › an unmet or inapplicable requirement`)).toBeNull()
   expect(faultOf('1.1.1', `${self} › no such ${'title'}`)).toContain('title')
   expect(faultOf('1.1.1', 'scripts/gone.test.ts › x')).toContain('there is no')
   expect(faultOf('1.1.1', 'scripts/asvs.ts › x')).toContain('no test')

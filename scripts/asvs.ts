@@ -57,6 +57,10 @@ const written = /^(2\.1|3\.1|5\.1|6\.1|7\.1|8\.1|11\.1|13\.1|14\.1|15\.1|16\.1)\
 
 const quoted = /(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,\s*(?:\{|async\b|\(|\w+\s*=>|run\b)/g
 
+/** The titles of the tests in a file, also of `.each`: the quoted texts before a function or its options. */
+export const titlesIn = (path: string): string[] =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(quoted)].map(match => match[2]!)
+
 /** The error in a requirement's evidence; null when its test (or heading, for documentation) exists. */
 export function faultOf(id: string, evidence: string): string | null {
   const [path = '', title] = evidence.split(' › ')
@@ -71,8 +75,7 @@ export function faultOf(id: string, evidence: string): string | null {
   }
   if (!/\.(test|e2e)\.tsx?$/.test(path)) return `${id}: ${path} is no test that npm test runs`
   if (!existsSync(join(root, path))) return `${id}: there is no ${path}`
-  const titles = [...readFileSync(join(root, path), 'utf8').matchAll(quoted)].map(match => match[2]!)
-  return titles.some(each => each.includes(title)) ? null : `${id}: no test of ${path} has the title ${title}`
+  return titlesIn(path).some(each => each.includes(title)) ? null : `${id}: no test of ${path} has the title ${title}`
 }
 
 const levels = ['L1', 'L2', 'L3'] as const

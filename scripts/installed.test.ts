@@ -58,7 +58,7 @@ function runtime(node?: string) {
   return { status, lines: `${stdout}${stderr}`.split('\n').filter(Boolean) }
 }
 
-test('CARE-17: a machine that cannot run Node.js is told in one line what to install', () => {
+test('CARE-17: a machine that cannot run Node.js gets one line that says what to install', () => {
   expect(runtime('echo v26.10.0')).toEqual({ status: 0, lines: [] })
   const loader = 'error while loading shared libraries: libatomic.so.1: cannot open shared object file'
   expect(runtime(`echo "node: ${loader}" >&2; exit 127`)).toEqual({

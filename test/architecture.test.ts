@@ -224,7 +224,7 @@ test('no folder holds more modules than a person reads at a glance', () => {
   expect(crowded).toEqual([])
 })
 
-test('every call has a rule of who may, a unique name, and a schema for each of its path parameters', () => {
+test('every call has a permission rule, a unique name, and a schema for each path parameter', () => {
   expect(contracts.filter(contract => !contract.who)).toEqual([])
   const names = contracts.map(contract => contract.name)
   expect(new Set(names).size).toBe(names.length)

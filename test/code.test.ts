@@ -51,7 +51,7 @@ test('ASVS 1.2.5: only PostgreSQL and readers of files are started, from a list 
   expect(withPattern(/shell: true|(?<!\.)\bexec\(|execSync|execFile/)).toEqual([])
 })
 
-test('ASVS 1.3.2: neither side makes code or markup of text', () => {
+test('ASVS 1.3.2: neither side makes code or markup from text', () => {
   expect(
     withPattern(/\beval\(|new Function\(|\bFunction\(['"`]|setTimeout\(['"`]|setInterval\(['"`]|from 'node:vm'/),
   ).toEqual([])
@@ -60,7 +60,7 @@ test('ASVS 1.3.2: neither side makes code or markup of text', () => {
   )
 })
 
-test('ASVS 1.2.9: no regular expression is made of what people send', () => {
+test('ASVS 1.2.9: no regular expression comes from user input', () => {
   // Each of these is made of constants of its own file.
   expect(withPattern(/new RegExp\(|\bRegExp\(/)).toEqual([
     'src/domain/values/password.ts',
@@ -81,7 +81,7 @@ test('ASVS 1.2.4: SQL is made of text only where the text is a constant', () => 
   expect(raw.filter(([, argument]) => !constant.test(argument!.trim())).map(([path]) => path)).toEqual([])
 })
 
-test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but what docs/security.md lists', () => {
+test('ASVS 1.3.6 13.2.4 13.2.5: the server connects only to what docs/security.md lists', () => {
   // Single sign-on, if configured, calls its provider. Parsing addresses, headers or certificates makes no connection.
   const out = withPattern(
     /(?:import (?!type |\{ (isIP|BlockList, isIP|createSecureContext|validateHeaderValue) \} )[^\n]* from |\bimport\()'(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
@@ -107,7 +107,7 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but what docs/security
   )
 })
 
-test('ASVS 15.3.2: what the server asks for by http, it asks at the address that was configured and at no other', () => {
+test('ASVS 15.3.2: the server makes http requests only to configured addresses', () => {
   const calls = sources.flatMap(({ path, text }) =>
     path.startsWith('src/server/') ? [...text.matchAll(/\bfetch\([^\n]*/g)].map(([call]) => ({ path, call })) : [],
   )
@@ -155,7 +155,7 @@ test('ASVS 11.2.1 11.3.1 11.4.1: only approved algorithms, and only those of Nod
   ])
 })
 
-test('ASVS 11.5.1: what must not be guessed never comes from Math.random', () => {
+test('ASVS 11.5.1: secrets never come from Math.random', () => {
   expect(withPattern(/Math\.random/, 'src/server/')).toEqual([])
   expect(withPattern(/Math\.random/, 'src/domain/')).toEqual([])
   // Idempotency keys must be unique, not secret; the pauses of a stream spread over time.
@@ -181,7 +181,7 @@ test('ASVS 11.2.4: secrets are compared in constant time, or by the hash that fi
   expect(found).toEqual([])
 })
 
-test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and hears no other window', () => {
+test('ASVS 3.2.3 3.5.5: the page looks up nothing by element names, and accepts messages of no other window', () => {
   expect(
     withPattern(
       /document\.(forms|images|all|anchors|embeds|links|applets)\b|(window|document|globalThis)\[/,

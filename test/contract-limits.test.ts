@@ -106,7 +106,7 @@ describe('ASVS 1.3.12: long hostile texts', () => {
     }
   })
 
-  test('so does every field of every contract', () => {
+  test('every field of every contract is fast on hostile text', () => {
     for (const schema of new Set(fields.map(field => field.schema))) {
       for (const text of hostile.filter((_, index) => index % 3 === 0)) {
         expect(

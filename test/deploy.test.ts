@@ -44,7 +44,7 @@ describe('the files of deploy/', () => {
     expect(lines).toContain('OOMPolicy=continue')
   })
 
-  test('CARE-04: systemd hears of the portal itself whether it serves, and starts a dead port anew', () => {
+  test('CARE-04: systemd watches whether the portal itself serves, and restarts a dead port', () => {
     const lines = read('systemd/almotacen.service').split('\n')
     for (const line of ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=60']) expect(lines).toContain(line)
   })

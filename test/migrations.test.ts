@@ -80,7 +80,7 @@ test('every migration since 0024 makes indexes and constraints beside those who 
   expect(faults).toEqual([])
 })
 
-test('of the files before, those are found that did otherwise', () => {
+test('finds the earlier migrations that break the rules', () => {
   const found = names.filter(name => name < FIRST && faultsOf(readFileSync(join(folder, name), 'utf8')).length > 0)
   expect(found.map(name => Number(name.slice(0, 4)))).toEqual([4, 7, 8, 9, 11, 14, 15, 16, 17, 18, 20, 22, 23])
 })
@@ -133,7 +133,7 @@ describe('is refused', () => {
   })
 })
 
-test('what CONTRIBUTING shows is let be', () => {
+test('accepts the example in CONTRIBUTING', () => {
   const shown = /```sql\n([\s\S]*?)```/.exec(readFileSync(join(folder, '../../CONTRIBUTING.md'), 'utf8'))![1]!
   expect(statementsOf(shown).length).toBeGreaterThan(3)
   expect(faultsOf(shown)).toEqual([])

@@ -41,7 +41,7 @@ test('CARE-10: a release leaves out the packages that the image leaves out', () 
   expect(folders.map(path => path.replace('@*/*-musl', '@x/y-musl')).filter(path => !UNUSED.test(path))).toEqual([])
 })
 
-test('CARE-10: what is not dated yet is found', () => {
+test('CARE-10: finds the undated entries', () => {
   expect(
     unreleased('# Changelog\n\n## [Unreleased]\n\n### Added\n\n- One.\n\n## [1.0.0] - 2026-11-29\n\n- Two.\n'),
   ).toBe('### Added\n\n- One.')

@@ -28,7 +28,7 @@ test('R16: of what could be noticed, what was, by part', () => {
   ])
 })
 
-test('R16: what nobody noticed is told with its place', () => {
+test('R16: reports unnoticed mutants with their place', () => {
   expect(unnoticed(report)).toEqual([
     'src/domain/identity/roles.ts:2 c > d => true',
     'src/domain/audit-log/b.ts:1 (no test comes here) a > b => { }',

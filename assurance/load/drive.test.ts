@@ -41,7 +41,7 @@ function stallingPortal(time: Time) {
   }
 }
 
-test('an open loop counts from when a call was due: a pause is seen by all whom it kept waiting', async () => {
+test('an open loop measures from the due time, so a pause counts for every call that it delays', async () => {
   const due = Array.from({ length: 300 }, (_, n) => n * 10)
   const open = fakeTime()
   const samples = await openLoop(due, stallingPortal(open), open)
@@ -102,7 +102,7 @@ test('percentiles are values that were measured, by nearest rank', () => {
   expect([percentile([7], 0.99), percentile([], 0.5)]).toEqual([7, 0])
 })
 
-test('what failed is counted by what it was, and is no part of the times', () => {
+test('counts failures by kind, and excludes them from the times', () => {
   const sample = (tookMs: number, outcome: string) => ({ dueMs: 0, lateMs: 1, tookMs, outcome })
   const figures = figuresOf([sample(4, 'ok'), sample(900, '503'), sample(6, 'ok'), sample(950, '503')], 2)
   expect(figures).toMatchObject({ calls: 4, well: 2, goodput: 1, worst: 6, failed: { 503: 2 } })

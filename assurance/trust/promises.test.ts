@@ -16,12 +16,12 @@ test('R11: servers that start at once on an empty database all come up', async (
   expect(await startRace.run({ trials: 1, seed: 1, log: () => {} })).toEqual({ trials: 1, failures: [] })
 }, 60_000)
 
-test('R2: what was acknowledged survives kills at random moments', async () => {
+test('R2: acknowledged writes survive kills at random moments', async () => {
   const { failures, note } = await killLoop.run({ trials: 2, seed: 2, log: () => {} })
   expect({ failures, note }).toMatchObject({ failures: [] })
 }, 240_000)
 
-test('R6: what was queued for mail arrives, whatever the mail server does meanwhile', async () => {
+test('R6: queued mail arrives under any faults of the mail server', async () => {
   const { failures, note } = await mailDay.run({ trials: 1, seed: 1, log: () => {} })
   expect({ failures, note }).toMatchObject({ failures: [] })
 }, 120_000)
@@ -49,7 +49,7 @@ test('S4: strange calls get no 5xx, and no answer tells how the portal is made',
   expect(await hostileCalls.run({ trials: 1, seed: 7, log: () => {} })).toMatchObject({ failures: [] })
 }, 120_000)
 
-test('R10: what many do at once on two servers could have come one after another', async () => {
+test('R10: concurrent calls on two servers have a serial order', async () => {
   const { failures, note } = await concurrencyOf(3).run({ trials: 1, seed: 1, log: () => {} })
   expect({ failures, note }).toMatchObject({ failures: [] })
 }, 120_000)

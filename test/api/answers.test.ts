@@ -137,7 +137,7 @@ async function rowsBut(left: readonly string[]): Promise<string> {
   return hash.digest('hex')
 }
 
-test('no GET changes anything but the notes of who read what', async () => {
+test('no GET changes anything but the records of readings', async () => {
   const before = await rowsBut(notes)
   for (const contract of reads) for (let twice = 0; twice < 2; twice++) await ask(contract)
   expect(await rowsBut(notes)).toBe(before)
@@ -145,7 +145,7 @@ test('no GET changes anything but the notes of who read what', async () => {
 
 const odd = ["' or 1=(select pg_sleep(5))--%2527".concat('$', '{7*7}{{7*7}}%s%n'), '\u0000', '{"$gt":""}']
 
-test('a parameter is a value, whatever stands in it: no query, no template, no error of the server', async () => {
+test('any text in a parameter is a value: no query, no template, no server error', async () => {
   for (const contract of reads.filter(each => each.query)) {
     for (const name of Object.keys(contract.query!.shape)) {
       for (const value of odd) {
@@ -158,7 +158,7 @@ test('a parameter is a value, whatever stands in it: no query, no template, no e
   }
 }, 60_000)
 
-test('what comes twice is refused: in the address, in a form, in JSON and in the parts of an upload', async () => {
+test('refuses repeated values in the address, in a form, in JSON and in the parts of an upload', async () => {
   const { fetch: go } = cci
   const json = async (path: string, body: string) => (await go('POST', path, { body })).problem.code
   expect((await go('GET', '/invitations?status=PENDING&status=ACCEPTED')).status).toBe(400)
@@ -220,7 +220,7 @@ test('a body that is not what its type says is refused, and so is JSON too deep 
   }
 })
 
-test('what is encoded twice is decoded once, and stays a text', async () => {
+test('decodes a twice encoded text once, and keeps it a text', async () => {
   for (const path of [
     '/users/%2563ci@almotacen.example',
     '/users/..%252f..%252fsession',
@@ -272,7 +272,7 @@ const stray = [
   ...['/metrics.json', '/debug.log', '/trail-heads/2026-11.jsonl', '/data/secret.key', '/health/'],
 ]
 
-test('what is no screen, no call and no built file is not there: no .git, no listing, no page in its stead', async () => {
+test('answers an unknown path with an error or the page: no .git, no listing', async () => {
   for (const path of stray) {
     const { status, headers, body } = await plain(path, 'GET', { authorization: cci.token })
     if (path === '/files/incoming') expect([path, status]).toEqual([path, 200])
@@ -314,7 +314,7 @@ test('no cache keeps what a call answers, however its address is written', async
   }
 })
 
-test('HEAD is no way to read: a file that nobody got has no reader', async () => {
+test('HEAD does not read a file, and records no reader', async () => {
   const before = await portal.app.db.selectFrom('file_read').selectAll().execute()
   const path = `/api/v1/documents/${things.document.t}/content`
   for (const method of ['HEAD', 'OPTIONS', 'PUT', 'TRACE']) {
@@ -386,7 +386,7 @@ describe('tokens that carry their own claims', () => {
   })
 })
 
-describe('what contracts may say', () => {
+describe('schemas allowed in contracts', () => {
   const shapes = contracts.flatMap(contract => [contract.params, contract.query].map(schema => ({ contract, schema })))
 
   test('no secret travels in an address', () => {
@@ -402,7 +402,7 @@ describe('what contracts may say', () => {
     expect(named.length).toBeGreaterThan(50)
   })
 
-  test('nobody is asked for hints or secret questions, nor may choose the password of another', () => {
+  test('no field asks for hints or secret questions, and none sets the password of another user', () => {
     const fields = (schema: unknown): string[] =>
       schema instanceof z.ZodObject
         ? Object.entries(schema.shape).flatMap(([name, inner]) => [name, ...fields(inner)])

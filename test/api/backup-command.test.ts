@@ -29,7 +29,7 @@ function adminWith(environment: Record<string, string>, ...words: string[]) {
 
 const admin = (dataDir: string, ...words: string[]) => adminWith({ DATA_DIR: join(folder, dataDir) }, ...words)
 
-test('what is mistyped does nothing, and the operator is told', () => {
+test('a mistyped command does nothing, and says what is wrong', () => {
   const misread = (usage: string) => ({
     status: 1,
     said: `The command is not valid. Nothing was done. Usage: npm run admin -- ${usage}`,

@@ -12,7 +12,7 @@ import { declared, rated } from '#test/support/uses.ts'
 
 /* What belongs to a bank alone, no other principal reads or infers from what it reads. */
 
-test('LEVEL-19 BASE-10: what a bank uses, requires, accepts and registers changes nothing that anyone else can read', async () => {
+test('LEVEL-19 BASE-10: a bank’s uses, levels, acceptances and register change nothing that others can read', async () => {
   const [plain, declaring] = [await live(false), await live(true)]
   expect(differences(plain, declaring)).toEqual([])
   // BASE-11: CCI's copy counts, and the bank's own has all of it.

@@ -41,7 +41,7 @@ test('R13: a block is not lifted early by a clock put back, nor by the hour that
   expect((await signIn('Almotacen.2026')).status).toBe(200)
 })
 
-test('R13: whatever the clock does, numbers rise, the chain verifies and nothing is told twice', async () => {
+test('R13: with any clock jumps numbers rise, the chain verifies and no notice repeats', async () => {
   const notices = async () =>
     (await portal.app.db.selectFrom('notification').select('once_key').where('once_key', 'is not', null).execute()).map(
       row => row.once_key,

@@ -52,7 +52,7 @@ const takeFirstPart = ({ token, cookie }: Caller, id: string) =>
     call.on('error', reject)
   })
 
-test('a reading that a kill -9 of the portal cuts is told of by the next, and one that ended is not', async () => {
+test('the next start records a reading that kill -9 cut, and not one that ended', async () => {
   const provider = await signIn('proveedor')
   const validation = (await ownDocumentation(provider)).id
   const name = Object.keys(await documentsOf(provider, validation))[0]!

@@ -96,7 +96,7 @@ test('its trail verifies to the last entry, and heads are signed with the key th
   expect(publicKeyOf(portal.app.secrets.checkpointKey)).toBe(checkpointKey)
 })
 
-test('what it had announced is not announced again, and a conflict still knows who changed what last', async () => {
+test('earlier announcements do not repeat, and a conflict still names the last change and its author', async () => {
   const { db } = portal.app
   const announced = await db
     .selectFrom('trail')
@@ -172,7 +172,7 @@ test('SEAL-12: the scores that it had published get certificates, which verify',
 const eventsOf = async () =>
   (await portal.app.db.selectFrom('trail').select('event').orderBy('number').execute()).map(({ event }) => event)
 
-test('who had a password enters with it, and sees what was there', async () => {
+test('a user signs in with the earlier password, and sees the earlier data', async () => {
   const bank = await portal.signIn(address('entidad'))
   const { body } = await bank.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 100 } })
   expect(body.totalElements).toBe(11)
@@ -183,7 +183,7 @@ test('who had a password enters with it, and sees what was there', async () => {
   expect(await scrub(portal.app)).toMatchObject({ read: 12, corrupt: [], missing: [], orphans: [] })
 })
 
-test('who had a second step takes it with the same app, or with a code of then', async () => {
+test('a user takes the second step with the earlier app, or with an earlier recovery code', async () => {
   const pending = async () => (await tryToEnter(portal, address('arcadio'), 'Almotacen.2026')).body.pending
   const withApp = { pending: await pending(), code: appOf(portal, arcadio.app)() }
   expect((await portal.anonymous.call(proveSecondFactor, { body: withApp })).body).toMatchObject({ next: 'home' })

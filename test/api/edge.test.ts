@@ -125,7 +125,7 @@ describe('headers', () => {
     },
   )
 
-  test('what is not HTTP, or too long, is answered with them and the connection closed', async () => {
+  test('answers text that is not HTTP, or too long, with its status and closes the connection', async () => {
     const sent = [
       ['GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n', '400'],
       ['POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', '400'],
@@ -184,7 +184,7 @@ test('CARE-10 CARE-15: /health names the release that answers, and from where it
 })
 
 describe('HTTP/1.0', () => {
-  test('serves, but gives nothing of which only the end of the connection says that it is whole', async () => {
+  test('serves responses with a length, and refuses those whose end only the closed connection shows', async () => {
     const cci = await portal.signIn('cci@almotacen.example')
     const ask = (path: string) => raw(`GET /api/v1/${path} HTTP/1.0\r\nHost: x\r\nAuthorization: ${cci.token}\r\n\r\n`)
     const { idGenericEntity } = cci.me
@@ -214,7 +214,7 @@ describe('addresses', () => {
     for (let i = 0; i < 6; i++) expect((await attempt('nadie@dos.example', `203.0.113.${i}`)).status).toBe(403)
   })
 
-  test('AUTH-32: those of one /64 of IPv6 are one, whose guesses are told with the whole address', async () => {
+  test('AUTH-32: addresses of one IPv6 /64 count as one, and a block records the whole address', async () => {
     const statuses: number[] = []
     for (let i = 1; i <= 6; i++) statuses.push((await attempt('nadie@red.example', `2001:db8:1:2::${i}`)).status)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 401])
@@ -228,7 +228,7 @@ describe('addresses', () => {
     expect(data).toEqual({ address: '2001:db8:1:2::6' })
   })
 
-  test('what is no address counts as one, and IPv4 written as IPv6 as itself', async () => {
+  test('text that is no address counts as one address, and IPv4 written as IPv6 as itself', async () => {
     const statuses: number[] = []
     for (const way of ['203.0.113.80', '::ffff:203.0.113.80', '::ffff:cb00:7150', '203.0.113.80']) {
       statuses.push((await attempt('nadie@modos.example', way)).status)
@@ -243,7 +243,7 @@ describe('addresses', () => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow('TRUST_PROXY')
   })
 
-  test('links in mails ignore what a caller says of the host', async () => {
+  test('links in mails ignore the host that a caller claims', async () => {
     await portal.anonymous.fetch('PUT', '/users/cci@almotacen.example/request-password', {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     })
@@ -254,7 +254,7 @@ describe('addresses', () => {
 })
 
 describe('rates', () => {
-  test('an address that guesses at many accounts is stopped, told when, and let in again', async () => {
+  test('blocks an address that guesses at many accounts, says until when, and admits it again', async () => {
     const address = '198.51.100.7'
     for (let i = 0; i < 3; i++) expect((await attempt(`cuenta${i}@tres.example`, address)).status).toBe(403)
     await exhaust(`address:${address}`, attemptRates.address)
@@ -283,7 +283,7 @@ describe('rates', () => {
     expect(await call('2001:db8:8:9::1', '/csp-reports', report)).toBe(204)
   })
 
-  test('a call that nobody can read is counted like any other', async () => {
+  test('counts an unreadable call like any other', async () => {
     const body = '{"a":1,"a":2}'
     const headers = { 'content-type': 'application/json', ...from('203.0.113.77') }
     const call = async () => (await fetch(`${portal.url}/api/v1/users`, { method: 'POST', headers, body })).status
@@ -292,7 +292,7 @@ describe('rates', () => {
     expect(await call()).toBe(429)
   })
 
-  test('nor do those of a server whose clock is a little behind', async () => {
+  test('a server with a clock slightly behind grants no extra attempts', async () => {
     const address = '198.51.100.31'
     await attempt('nadie@cinco.example', address)
     await exhaust(`address:${address}`, attemptRates.address)
@@ -332,7 +332,7 @@ describe('rates', () => {
     expect(own.status).toBe(200)
   })
 
-  test('D20: whoever attacks from some addresses locks out himself: what the block stops costs the account nothing', async () => {
+  test('D20: an attacker blocks only its own addresses: blocked attempts cost the account nothing', async () => {
     const email = 'proveedor@almotacen.example'
     expect((await attempt(email, '192.0.2.11')).status).toBe(403)
     await exhaust(`account:${portal.app.secrets.blind(email)}`, {
@@ -344,7 +344,7 @@ describe('rates', () => {
     expect((await attempt(email, '192.0.2.12', PASSWORD)).status).toBe(200)
   })
 
-  test('D20: what cannot be paid is not counted: when the account may be guessed at again, so may the device', async () => {
+  test('D20: an attempt without credit is not counted: the device may try again with the account', async () => {
     const email = 'arcadio@almotacen.example'
     await attempt(email, '192.0.2.21')
     await exhaust(`account:${portal.app.secrets.blind(email)}`, attemptRates.account)
@@ -353,7 +353,7 @@ describe('rates', () => {
     expect((await attempt(email, '192.0.2.22', PASSWORD)).status).toBe(200)
   })
 
-  test('a user who sends without end is told to wait, nothing refused is kept, and others go on', async () => {
+  test('slows a user who sends without end, keeps nothing refused, and serves others', async () => {
     const cci = await portal.signIn('cci@almotacen.example')
     const other = await portal.signIn('evaluador@almotacen.example')
     const send = (i: number) => cci.call(invite, { body: { type: 'PROVIDER', email: `n${i}@ritmo.example` } })

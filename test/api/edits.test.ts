@@ -25,7 +25,7 @@ const inCci = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
 
 describe('two people edit the same from the same version', () => {
   test.each(Object.keys(edits))(
-    '%s: one of them is saved, the other told what changed, who did it and when',
+    '%s: saves one, and refuses the other with the change, its author and time',
     async name => {
       const {
         edit,
@@ -199,7 +199,7 @@ test('BASE-04: every write takes the version that it was begun from, or is liste
     expect(contract.refusals, contract.name).toContain('changedMeanwhile')
 })
 
-test('a stale edit by who may not make it is refused as any, and tells nothing', async () => {
+test('a stale edit without permission is refused like any other, and reveals nothing', async () => {
   const { provider, provider2 } = acting
   const lumbre = await portal.signIn(at('lumbre'))
   const key = provider2.me.userId
@@ -236,7 +236,7 @@ test('a password is in no conflict, even when it comes with a stale edit', async
   expect((await portal.signIn(at('proveedor'))).token).not.toBe('')
 })
 
-test('a document that another one took the place of is not decided, and its name is told', async () => {
+test('refuses a decision on a replaced document, and names the new file', async () => {
   const { cci, waiting } = acting
   const { id } = await ownDocumentation(waiting)
   const name = 'Escritura de constitución'
@@ -250,7 +250,7 @@ test('a document that another one took the place of is not decided, and its name
   expect(changedBy).toMatch(/^.+ \(Hontanar.*\)$/)
 })
 
-test.each(Object.keys(edits))('%s: who changed it last is known without the audit log', async name => {
+test.each(Object.keys(edits))('%s: the last author is known without the audit log', async name => {
   const { edit, version, stands, words, callers = [acting.cci, acting.cci2], told = inCci } = await edits[name]!(acting)
   const first = (await stands().catch(() => null)) === words[0] ? 1 : 0
   await edit(callers[first], version, first)

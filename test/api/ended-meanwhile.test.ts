@@ -215,7 +215,7 @@ describe.each(Object.entries(cases))('%s', (_title, { by, contract, input, endin
   })
 })
 
-test('D16 D44: who reads a participant that ends in this moment gets no error', async () => {
+test('D16 D44: reading a participant that ends at this moment gives no server error', async () => {
   const provider = await portal.signIn('cantera@almotacen.example')
   const reads = [
     () => provider.call(readOwnParticipant),

@@ -95,7 +95,7 @@ async function takeAll(): Promise<void> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'who has no handle left refuses new connections and what needs a file, serves the rest, and is as before when they come back',
+  'without free handles the server refuses connections and files, serves the rest, and recovers',
   async () => {
     const before = await documents()
     expect(before.status).toBe(200)

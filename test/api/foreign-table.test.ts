@@ -68,7 +68,7 @@ test('the portal starts beside it, and every command runs', async () => {
   }
 }, 180_000)
 
-test('one of the portal’s tables with another owner stops a start in words; commands that only read still run', async () => {
+test('a table with another owner stops the start with an explanation; read-only commands still run', async () => {
   await asAdministrator('alter table score owner to dba')
   try {
     const refused = await startProcess(dataDir, {}, ['--empty']).catch((error: Error) => error.message)

@@ -44,7 +44,7 @@ const documents = async () =>
   (await fetch(`${portal.url}/api/v1/documents?validationId=${place.validation}`, { headers: draft })).json()
 const lying = () => readdir(join(site.dataDir, 'files/incoming'))
 
-test('R4: a file for which there is no room is refused with 507, leaves nothing, and the rest goes on', async () => {
+test('R4: refuses a file without room with 507, leaves nothing, and serves other calls', async () => {
   expect((await upload(LIMIT / 2)).status).toBe(201)
   const before = await documents()
   expect(await upload(LIMIT * 4)).toMatchObject({
@@ -57,7 +57,7 @@ test('R4: a file for which there is no room is refused with 507, leaves nothing,
   expect(portal.output()).toContain('ALARM: the file store fails: EFBIG')
 })
 
-test('R4: neither is there room for an import, which is refused whole', async () => {
+test('R4: a full disk refuses an import as a whole', async () => {
   const form = new FormData()
   form.set('file', new Blob(['name,codNRBE,contactPerson,email\n'.padEnd(LIMIT * 2)]), 'lista.csv')
   const path = `${portal.url}/api/v1/invitations-entity/massive`

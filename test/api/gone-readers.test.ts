@@ -58,7 +58,7 @@ function goAway({ who, path }: Reading, when: 'asked' | 'answered' | 'reading'):
 }
 
 test.each(readings)(
-  'ASVS 1.4.3: who goes away from %s leaves no file open and no reading under way',
+  'ASVS 1.4.3: a caller that leaves %s keeps no file open and no reading under way',
   async (_name, reading) => {
     for (const when of ['asked', 'answered', 'reading'] as const) {
       await Promise.all(Array.from({ length: 5 }, () => goAway(reading, when)))
@@ -79,7 +79,7 @@ const noted = (after: number) =>
     .orderBy('number')
     .execute()
 
-test('D40: who had part of a file and not its end is in the trail and among its readers as that, and counts for nothing else', async () => {
+test('D40: a partial reading is recorded as partial, and does not count as a reading', async () => {
   const { max } = await portal.app.db
     .selectFrom('trail')
     .select(eb => eb.fn.max('number').as('max'))

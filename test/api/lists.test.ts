@@ -84,7 +84,7 @@ async function pageOf(list: Contract, asked: object): Promise<Page> {
 }
 
 describe.each(lists.map(list => [list.name, list] as const))('%s', (_name, list) => {
-  test('API-05 API-06 BASE-13: its pages hold what the list holds, and each says how many there are', async () => {
+  test('API-05 API-06 BASE-13: its pages hold the whole list, and each says how many rows there are', async () => {
     const { content, totalElements } = await pageOf(list, { size: 9999 })
     expect(totalElements).toBe(content.length)
     const pages = [await pageOf(list, { size: 2 }), await pageOf(list, { page: 1, size: 2 })]
@@ -92,12 +92,12 @@ describe.each(lists.map(list => [list.name, list] as const))('%s', (_name, list)
     expect(pages.map(page => page.totalElements)).toEqual([totalElements, totalElements])
   })
 
-  test('API-05: beyond its last page there is nothing, and it says how many there are', async () => {
+  test('API-05: beyond its last page it is empty, and says how many rows there are', async () => {
     const { totalElements } = await pageOf(list, { size: 1 })
     expect(await pageOf(list, { page: 1_000_000, size: 9999 })).toMatchObject({ content: [], totalElements })
   })
 
-  test('API-05: it stands in each order that it names', async () => {
+  test('API-05: sorts in each order that it names', async () => {
     const { content } = await pageOf(list, { size: 9999 })
     const { sort } = list.query!.shape as { sort: z.ZodType }
     const { enum: orders } = z.toJSONSchema(sort, { io: 'input' }) as { enum: string[] }

@@ -114,7 +114,7 @@ describe('the log of a portal as an operator runs it', () => {
     for (const secret of said) expect(text.toLowerCase(), secret).not.toContain(secret.toLowerCase())
   })
 
-  test('ASVS 16.3.3: what tries to get round validation, rights and the form’s origin is told, with who and why', () => {
+  test('ASVS 16.3.3: logs attempts against validation, permissions and origin, with user and reason', () => {
     const told = lines.filter(({ event }) => event === 'refused')
     for (const reason of ['unknownField', 'forbidden', 'csrf', 'badCredentials', 'resetCodeDead', 'noSession']) {
       expect(told.map(line => line.reason)).toContain(reason)
@@ -131,21 +131,21 @@ describe('the log of a portal as an operator runs it', () => {
     expect(told.find(({ reason }) => reason === 'unknownField')!.fields).toContain('inventado')
   })
 
-  test('ASVS 16.2.3: beside the data and what is documented, the portal writes no other file', async () => {
+  test('ASVS 16.2.3: the portal writes no files but its data and the documented ones', async () => {
     const names = await readdir(dataDir)
     const documented = ['files', 'mail', 'outbox', 'pg', 'pg.log', 'secret', 'trail-heads']
     expect(names.filter(name => !documented.includes(name))).toEqual([])
   })
 })
 
-describe('what failed', () => {
+describe('a failure', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await startTestPortal({ seed: 'centre' })
   })
   afterAll(() => portal.stop())
 
-  test('ASVS 16.3.4 16.4.1 16.5.1: is one line that nobody can break or forge, and the caller reads a sentence', async () => {
+  test('ASVS 16.3.4 16.4.1 16.5.1: is one line that cannot be broken or forged, and the caller reads a sentence', async () => {
     let written = ''
     const stream = new Writable({
       write(chunk, _encoding, done) {
@@ -185,7 +185,7 @@ describe('what failed', () => {
     expect(lines.some(line => JSON.parse(line).event === 'forged')).toBe(false)
   })
 
-  test('who was refused is told without the port that a proxy writes, and names of fields end with whole characters', async () => {
+  test('logs a refused address without the port of the proxy, and cuts field names at whole characters', async () => {
     let written = ''
     const stream = new Writable({
       write(chunk, _encoding, done) {
@@ -212,7 +212,7 @@ describe('what failed', () => {
     expect(refused).toMatchObject({ address: '203.0.113.7', fields: [`${field}😀`] })
   })
 
-  test('an error of the database is told by its codes, never by the row that it quotes', async () => {
+  test('logs the codes of a database error, never the row that it quotes', async () => {
     const error = await portal.app.db
       .insertInto('invitation')
       .values({ email: canaries.email } as never)
@@ -224,7 +224,7 @@ describe('what failed', () => {
     expect(JSON.stringify(safeError('un texto con canario@x.example'))).not.toContain('canario@')
   })
 
-  test('ASVS 16.5.4: what nobody caught is written down, and the process goes on', () => {
+  test('ASVS 16.5.4: logs uncaught errors, and the process goes on', () => {
     const script = `
       import { catchTheRest } from '#server/platform/log.ts'
       catchTheRest()
@@ -289,7 +289,7 @@ describe('what failed', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('ASVS 16.4.3: a trail that is not the one that was copied is an alarm, and goes on in a copy of its own', async () => {
+  test('ASVS 16.4.3: another audit log than the copied one raises an alarm, and gets a copy of its own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almotacen-copy-'))
     await copyAuditLog(portal.app, folder)
     const [name] = await readdir(folder)
@@ -319,7 +319,7 @@ describe('what failed', () => {
   })
 })
 
-test('whoever reads the log may go: what cannot be written makes no line of its own, and ends nothing', async () => {
+test('the process survives the end of its log reader, and logs nothing about it', async () => {
   const script = `
     import { catchTheRest, logLine, logProblem } from '#server/platform/log.ts'
     catchTheRest()
@@ -340,7 +340,7 @@ test('whoever reads the log may go: what cannot be written makes no line of its 
 })
 
 test.runIf(existsSync('/dev/full'))(
-  'a log whose disk is full raises one alarm elsewhere; calls are answered and the process can end',
+  'a log on a full disk raises one alarm elsewhere; calls are answered and the process can end',
   async () => {
     const script = `
     import Fastify from 'fastify'
@@ -367,7 +367,7 @@ test.runIf(existsSync('/dev/full'))(
   },
 )
 
-test('a log that nobody reads for a while keeps no more than it may, and says how much it lost', async () => {
+test('a log without a reader keeps no more than its limit, and says how much was lost', async () => {
   const script = `
     import { catchTheRest, logLine } from '#server/platform/log.ts'
     catchTheRest()

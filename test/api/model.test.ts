@@ -22,7 +22,7 @@ afterAll(() => ground.remove())
 
 const timeout = 3_600_000
 
-test('D5 D8 D14: whatever anybody tries, the rows follow the tables of the states', { timeout }, async () => {
+test('D5 D8 D14: under any calls the rows follow the state tables', { timeout }, async () => {
   console.log(`MODEL_SEED=${seed} MODEL_RUNS=${numRuns}`)
   const tally: Tally = {}
   await fc.assert(

@@ -38,7 +38,7 @@ async function fill(place: string): Promise<() => Promise<void>> {
   return () => rm(path)
 }
 
-test('CARE-04: a server whose files have no room is not ready until there is room', async () => {
+test('CARE-04: a server without room for files is not ready until there is room', async () => {
   const site = await newSite()
   const files = join(site.dataDir, 'files')
   await mkdir(files)
@@ -54,7 +54,7 @@ test('CARE-04: a server whose files have no room is not ready until there is roo
   await site.drop()
 }, 120_000)
 
-test('CARE-04: a server whose database has no room is not ready until there is room', async () => {
+test('CARE-04: a server without room in the database is not ready until there is room', async () => {
   portal = await startProcess(folder, {}, ['--empty'], onDisk(folder, '400m'))
   const free = await fill(folder)
   await expect.poll(() => ready()).toEqual([503, 'databaseFull'])
@@ -63,7 +63,7 @@ test('CARE-04: a server whose database has no room is not ready until there is r
   await portal.kill('SIGTERM')
 }, 180_000)
 
-test('CARE-04: a server whose database is read-only is not ready until it takes writes', async () => {
+test('CARE-04: a server with a read-only database is not ready until it takes writes', async () => {
   const database = await createTestDatabase()
   const other = await startTestPortal({ seed: 'none', place: { database, dataDir: join(folder, 'read-only') } })
   const set = async (readOnly: 'on' | 'off') => {

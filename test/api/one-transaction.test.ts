@@ -45,7 +45,7 @@ test.each(Object.keys(writes).filter(name => !untraced.has(name)))(
   },
 )
 
-test('BASE-03 D13: nor does what time changes', async () => {
+test('BASE-03 D13: the effects of time are not saved without their entries', async () => {
   const { portal } = acting
   portal.clock.move(40 * DAY)
   const rows = await hashOfRows(portal.app.db)

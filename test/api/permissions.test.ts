@@ -613,7 +613,7 @@ describe.each(principals)('%s', principal => {
   }
 
   const denied = rows.filter(row => row.expected[column] !== 'ok')
-  test('BASE-01: what is denied answers with its status and code, and changes nothing', async () => {
+  test('BASE-01: a denied call answers with its status and code, and changes nothing', async () => {
     const before = await hashOfRows(portal.app.db)
     const wrong = await inPieces(denied, async row => {
       const { status, problem } = await ask(row)
@@ -647,7 +647,7 @@ describe.each(principals)('%s', principal => {
     expect(wrong).toEqual([])
   })
 
-  test('BASE-02: what may not be seen answers like what does not exist, byte for byte', async () => {
+  test('BASE-02: a hidden object answers like an unknown one, byte for byte', async () => {
     const caller = callers[principal]
     type Given = ReturnType<typeof inputOf>
     const seen = async (call: string, input: Given) => {

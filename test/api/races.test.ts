@@ -53,7 +53,7 @@ async function held<T = Answer>(
   return Promise.all(answers)
 }
 
-test('INV-07: an invitation whose participant is deleted in this moment is not there to be sent again', async () => {
+test('INV-07: 404 for sending an invitation again whose participant is being deleted', async () => {
   const email = 'carrera@invitada.example'
   const { id } = (await centre.call(invite, { body: { type: 'PROVIDER', email } })).body
   const { participant_id } = await portal.app.db
@@ -84,7 +84,7 @@ test('INV-07: an invitation sent again keeps the password that its user chooses 
   expect(await user.executeTakeFirst()).toEqual({ password_hash: 'elegida', temporary_until: null })
 })
 
-test('ROLE-31: who marks a provider while its own entity is deleted leaves no mark', async () => {
+test('ROLE-31: marking a provider while the own entity is deleted leaves no mark', async () => {
   const world = await startTestPortal()
   const entity = await world.signIn('entidad@almotacen.example')
   const idEntity = entity.me.idGenericEntity
@@ -107,7 +107,7 @@ test('ROLE-31: who marks a provider while its own entity is deleted leaves no ma
   await world.stop()
 })
 
-test('D51: nobody is told what time does to the scores of a provider that is deleted in this moment', async () => {
+test('D51: sends nothing about scores of a provider that is being deleted', async () => {
   const world = await startTestPortal()
   const { db } = world.app
   await db.deleteFrom('notification').execute()
@@ -134,7 +134,7 @@ test('D51: nobody is told what time does to the scores of a provider that is del
   await world.stop()
 })
 
-test('D15: of two who end each other at the same time one stays', async () => {
+test('D15: of two users who delete each other at the same time one stays', async () => {
   const other = await portal.signIn('cci2@almotacen.example')
   // The principal user cannot be deleted.
   await portal.asOwner("update portal_user set is_principal = false where email = 'cci@almotacen.example'")
@@ -214,7 +214,7 @@ describe('an identity that another account gets in this moment', () => {
     await world.app.db.deleteFrom('provider_identity').execute()
   })
 
-  test('D13 D50: nor after the second step', async () => {
+  test('D13 D50: no session after the second step when the identity becomes another’s', async () => {
     const caller = await world.signIn('entidad@almotacen.example')
     const { app } = await enrolApp(world, caller)
     const { pending } = (await comeBackAsAna()).body as SecondFactorNeeded

@@ -134,7 +134,7 @@ describe('R9: the same call, sent again with its key', () => {
     }
   })
 
-  test('while the first is still in progress, a repetition is told so after a while, and then let in', async () => {
+  test('refuses a repetition after a wait while the first is in progress, and then admits it', async () => {
     const hasty = await startTestPortal({ seed: 'centre', keyPatience: 50 })
     try {
       const caller = await hasty.signIn(at('cci'))

@@ -106,7 +106,7 @@ test('a replica that is behind is passed over', async () => {
   await ask(follower.administration, 'select pg_wal_replay_resume()')
 })
 
-test('so is one that does not answer, or has become a primary', async () => {
+test('avoids a replica that does not answer or became a primary', async () => {
   await ask(follower.administration, 'select pg_promote()')
   const { behind } = portal.app.replica.counts
   expect(await inviteAndLook()).toBe(true)
@@ -116,7 +116,7 @@ test('so is one that does not answer, or has become a primary', async () => {
   expect(portal.app.replica.counts.away).toBe(1)
 })
 
-test('a commit whose wait for the replica is cancelled is not acknowledged', async () => {
+test('a commit with a cancelled wait for the replica is not acknowledged', async () => {
   const { administration } = primary
   await ask(administration, "alter system set synchronous_standby_names = 'away'")
   await ask(administration, 'select pg_reload_conf()')

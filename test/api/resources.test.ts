@@ -34,7 +34,7 @@ async function breakOff(): Promise<void> {
   socket.destroy()
 }
 
-test('ASVS 5.2.1 5.2.4: what a call refuses after its file has come leaves nothing of it on the disk', async () => {
+test('ASVS 5.2.1 5.2.4: a call refused after its file arrived leaves nothing of it on the disk', async () => {
   const provider = await portal.signIn('borrador@almotacen.example')
   const { id } = await ownDocumentation(provider)
   const other = await portal.signIn('cantera@almotacen.example')
@@ -107,7 +107,7 @@ test('ASVS 1.4.3: uploads that break off and calls that are refused leave no ope
   expect((await cci.call(readMe)).status).toBe(200)
 })
 
-test('ASVS 13.2.6: when every connection to the database is taken a call waits no longer than was written, and is told', async () => {
+test('ASVS 13.2.6: with every database connection taken, a call is refused within the documented time', async () => {
   const { pool } = portal.app
   const taken = await Promise.all(Array.from({ length: pool.options.max! }, () => pool.connect()))
   const started = performance.now()

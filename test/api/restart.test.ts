@@ -56,7 +56,7 @@ test('the first start loads the demo world and prints its accounts', () => {
   }
 })
 
-test('what was acknowledged survives a kill -9 of the server, its mail included', async () => {
+test('acknowledged writes and their mail survive a kill -9 of the server', async () => {
   const cci = await signIn('cci@almotacen.example')
   const emails = Array.from({ length: 5 }, (_, i) => `kill${i}@uno.example`)
   for (const email of emails) {
@@ -76,7 +76,7 @@ test('what was acknowledged survives a kill -9 of the server, its mail included'
     .toBeGreaterThanOrEqual(5)
 })
 
-test('an upload that a kill -9 cuts leaves the draft as it was, and goes on afterwards', async () => {
+test('a kill -9 during an upload leaves the draft unchanged, and uploads work afterwards', async () => {
   const draft = await signIn('borrador@almotacen.example')
   const { body: me } = await api('/session', {}, draft)
   const list = async () => (await api(`/documents?validationId=${me.documentationId}`, {}, draft)).body.content
@@ -184,7 +184,7 @@ test('a second server that starts on the same data leaves the uploads of the fir
   }
 })
 
-test('R12: a stop lets what is under way finish, takes nothing new and ends with 0', async () => {
+test('R12: a stop lets running calls finish, accepts no new ones and ends with 0', async () => {
   const upload = await halfUpload()
   const idle = await idleSocket()
   const stopped = portal.kill('SIGTERM')
@@ -198,7 +198,7 @@ test('R12: a stop lets what is under way finish, takes nothing new and ends with
   expect(portal.child.exitCode).toBe(0)
 })
 
-test('R12: a stop waits no longer than it was told for what does not finish', async () => {
+test('R12: a stop waits for unfinished work no longer than configured', async () => {
   portal = await startProcess(dataDir, { STOP_SECONDS: '1' })
   const upload = await halfUpload()
   const begun = performance.now()
@@ -249,7 +249,7 @@ test('R12: a stop breaks off the mail that its server keeps waiting for', async 
 }, 60_000)
 
 test.runIf(process.platform === 'linux')(
-  'R12: a stop ends, and says so, although the database stands still',
+  'R12: a stop ends, and says so, although the database is frozen',
   async () => {
     await portal.kill('SIGTERM')
     portal = await startProcess(dataDir, { STOP_SECONDS: '1' })

@@ -196,7 +196,7 @@ test('ROLE-27 API-59: a pending request is deleted by its provider, and has no s
   expect((await provider.call(readValidation, { params: { id: pending.id } })).status).toBe(404)
 })
 
-test('API-71: a notice of the centre reaches the participant it names, and nobody else', async () => {
+test('API-71: a notice of the centre reaches only the participant that it names', async () => {
   const message = 'El viernes no habrá portal de 20 a 22 h.'
   expect((await cci.call(sendNotice, { body: { idGenericEntity: provider.me.idGenericEntity, message } })).status).toBe(
     204,

@@ -20,8 +20,8 @@ afterAll(() => portal.stop())
 
 const inCci = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
 
-describe('a score is decided of what was in view', () => {
-  test('what it is of gets another name meanwhile: refused, with what is called otherwise, by whom and when', async () => {
+describe('a score decision covers the facts in view', () => {
+  test('refuses after a rename of service, provider or evaluator, with the change, its author and time', async () => {
     const { cci, cci2, provider, evaluator } = acting
     const id = await freshRequest(cci, provider, evaluator)
     await acceptReport(cci, id)

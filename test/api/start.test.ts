@@ -112,7 +112,7 @@ describe('a start that cannot be is one sentence, and leaves nothing running', (
       ? ([[{ PORT: '81' }, 'PORT: this user cannot listen on port 81']] as [Record<string, string>, string][])
       : []),
   ])(
-    'where nobody can listen at %j',
+    'an address that cannot be listened at: %j',
     async (environment, sentence) => {
       expect(await refused(environment)).toMatch(sentence)
     },

@@ -39,7 +39,7 @@ async function call(url: string, keys: Keys, caller: number, n: number): Promise
   }
 }
 
-test('CARE-05: a server that stops under load answers no call with 500, and no job touches what is closed', async () => {
+test('CARE-05: a server that stops under load answers no call with 500, and no job uses a closed resource', async () => {
   for (let stop = 0; stop < STOPS; stop++) {
     // Calls that end by themselves, and calls that the limit cuts.
     const portal = await startProcess(site.dataDir, { ...site.environment, STOP_SECONDS: stop % 2 ? '1' : '5' })

@@ -45,7 +45,7 @@ describe('the networks of CCI', () => {
   const enter = (email: string, address: string, password = PASSWORD) =>
     portal.anonymous.call(signIn, { body: { email, password }, headers: from(address) })
 
-  test('ASVS 8.2.4: from elsewhere CCI does not get in, is told as little with the right password, and its owner is told', async () => {
+  test('ASVS 8.2.4: refuses CCI from elsewhere with the same answer for any password, and notifies the owner', async () => {
     const { userId } = (await enter(CCI, '10.1.0.1')).body
     const noted = async () => (await entriesAbout(portal, userId)).map(({ event, data }) => ({ event, data }))
     for (const address of ['203.0.113.9', '10.2.0.1', '2001:db9::1']) {
@@ -68,7 +68,7 @@ describe('the networks of CCI', () => {
       expect((await enter(CCI, address)).status).toBe(200)
   })
 
-  test('ASVS 8.2.4 8.4.2: a session that goes on elsewhere is refused at each call, and may only be closed', async () => {
+  test('ASVS 8.2.4 8.4.2: refuses each call of a session used from elsewhere, except its end', async () => {
     const { headers } = await enter(CCI, '10.1.2.3')
     const caller = portal.callerWith({
       token: headers.get('authorization')!,
@@ -101,7 +101,7 @@ describe('the networks of CCI', () => {
     await direct.stop()
   })
 
-  test('two proxies that write ports are known as proxies, and nobody counts as one of them', async () => {
+  test('recognises two proxies that write ports, and no client counts as one of them', async () => {
     const behind = await startTestPortal({
       environment: { CCI_NETWORKS: '10.0.0.0/8 fd00::/8', TRUST_PROXY: '127.0.0.1 10.0.0.0/8 fd00::/8' },
     })
@@ -159,7 +159,7 @@ describe('a fresh sign-in', () => {
     expect((await other.call(readMe)).status).toBe(401)
   })
 
-  test('ASVS 7.5.2 7.5.3: what asks for a fresh sign-in asks everybody for it, before anything else', async () => {
+  test('ASVS 7.5.2 7.5.3: calls that need a fresh sign-in ask every caller for it, before anything else', async () => {
     const asking = [
       ...['participant.delete', 'two-people.save', 'watermark.save', 'centre-rules.save', 'user.create', 'user.delete'],
       ...['session.end', 'session.end-others', 'session.end-of-user', 'session.end-all-of-user'],
@@ -265,7 +265,7 @@ describe('another key for the installation', () => {
   const mailedCode = (to: string) => codeMailedTo(portal, to)
   const admin = (word: string) => secret.run(portal.app, [word], null as never)
 
-  test('ASVS 11.2.2 13.3.4: what the old key closed opens still, and is closed anew', async () => {
+  test('ASVS 11.2.2 13.3.4: secrets sealed with the old key still open, and are sealed again', async () => {
     const before = await sealed()
     const publicKey = portal.app.secrets.checkpointKey
     // Mailed before the change and opened after it, or still in the outbox.

@@ -49,7 +49,7 @@ function start(environment: Record<string, string>): void {
 const heard = (word: string) => said.filter(line => line.includes(word)).length
 
 test.runIf(isHere).each(['1', '2'])(
-  'CARE-04: systemd hears that %s worker starts, serves, answers and stops',
+  'CARE-04: systemd is notified that %s worker starts, serves, answers and stops',
   async workers => {
     start({ WORKERS: workers })
     await expect.poll(() => heard('READY=1'), { timeout: 60_000 }).toBe(1)

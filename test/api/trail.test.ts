@@ -136,7 +136,7 @@ const denials: Step[] = [
     () => [],
   ],
   [
-    'what only a fresh sign-in may',
+    'calls that need a fresh sign-in',
     async ({ provider }) => {
       portal.clock.move(11 * 60_000)
       expect((await provider.call(endOtherSessions)).problem.code).toBe('signInAgain')
@@ -212,7 +212,7 @@ test('the first change of a one-time password is one entry beside the sign-in', 
   expect((await lookAfter(before)).map(([event]) => event)).toEqual(['session.started', 'user.password-changed'])
 })
 
-test('what time makes is told once, each thing by one entry', async () => {
+test('records each effect of time once, in one entry', async () => {
   await ok(walk.cci.call(invite, { body: { type: 'PROVIDER', email: 'espera@invitada.example' } }))
   const before = await newestEntry(portal)
   for (const days of [0, 12, 400]) {

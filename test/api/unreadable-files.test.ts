@@ -170,7 +170,7 @@ const demo = readdirSync(new URL('src/server/demo/files/', root))
   .map(name => `src/server/demo/files/${name}`)
 const fixtures = ['pdf/chromium.pdf', ...['entidades.ods', 'celdas.ods', 'celdas.xlsx'].map(name => `entities/${name}`)]
 
-describe('what people really send is taken', () => {
+describe('files that people really send are accepted', () => {
   test.each([...demo, ...fixtures.map(name => `test/fixtures/${name}`)])('%s', async path => {
     const { status, problem } = await places.incident!({ name: path, content: bytes(path) })
     expect(status, problem?.detail).toBe(201)

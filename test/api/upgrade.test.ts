@@ -156,7 +156,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('CARE-12: what is no release, is cut or does not follow changes nothing, and neither does one without a back-up', async () => {
+test('CARE-12: an invalid, cut or older release changes nothing, and neither does one without a back-up', async () => {
   const before = await state()
   const good = await archive({ version: '1.1.0' })
   appendFileSync(join(folder, 'none.tar.gz'), 'no archive')
@@ -199,7 +199,7 @@ test('CARE-12: a release that does not migrate takes the place of the one before
   expect(await users()).toEqual([{ email: 'centro@banco.example' }])
 }, 120_000)
 
-test('CARE-12: a release that does not start is left again by itself, and so is one that ends before it migrates', async () => {
+test('CARE-12: a release that does not start is rolled back, and so is one that ends before it migrates', async () => {
   const broken = await archive({ version: '1.2.0', breaks: DOES_NOT_START })
   const { status, said } = await upgrade(broken)
   expect(said).toMatch(/1\.2\.0 does not serve\.\n(.*\n)*Release 1\.1\.0 serves again/)
@@ -231,7 +231,7 @@ test('CARE-12: a release that migrates says so; older releases than the one befo
   expect(await state()).toMatchObject({ link: 'almotacen-1.3.0', version: '1.3.0' })
 }, 120_000)
 
-test('CARE-12: one that fails after it has migrated stays in place, and it is said what to do', async () => {
+test('CARE-12: a release that fails after its migration stays in place, and the command says what to do', async () => {
   const migrations = ['9990-more.sql', '9991-more.sql']
   const { status, said } = await upgrade(await archive({ version: '1.4.0', migrations, breaks: FAILS_AFTER_MIGRATING }))
   expect(said).toMatch(/It has migrated the database, which 1\.3\.0 cannot read, so it stays in place\./)

@@ -160,7 +160,7 @@ async function readEverything(caller: Caller, faults: string[], where: string): 
 
 describe.each(['es', 'en'] as const)('in %s', language => {
   test.each(names)(
-    'EXP-25: what %s reads holds no empty value',
+    'EXP-25: no empty values in what %s reads',
     async name => {
       const caller = await entering(name)
       await ok(caller.call(chooseLanguage, { body: { language } }))

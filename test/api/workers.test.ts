@@ -66,7 +66,7 @@ test('a mail that both workers could send leaves once', async () => {
   await expect.poll(async () => (await sentTo()).toSorted(), { timeout: 30_000 }).toEqual(people.toSorted())
 })
 
-test('OPS-08: the log says of each mail which call or run caused it, and not who gets it', async () => {
+test('OPS-08: the log names the call or run that caused each mail, and not its recipient', async () => {
   const lines = () =>
     portal
       .output()

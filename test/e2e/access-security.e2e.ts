@@ -26,7 +26,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('CCI switches the mark on with the keyboard, it stays, and what a colleague did meanwhile is told', async () => {
+test('CCI switches the mark on with the keyboard, it stays, and a colleague’s change is shown', async () => {
   const cci = await portal.signIn('cci@almotacen.example')
   const marked = async () => (await cci.call(readWatermark)).body.enabled
   const visitor = await stage.visitor()
@@ -92,7 +92,7 @@ test('CCI finds the documents that banks cannot read beside the mark, and is war
   await visitor.close()
 })
 
-test('ASVS 2.3.5: what needs two people is told as noted, with until when, and done when a colleague does it', async () => {
+test('ASVS 2.3.5: an act for two people is shown as proposed with its deadline, and done by a colleague', async () => {
   const cci = await portal.signIn('cci@almotacen.example')
   const visitor = await stage.visitor()
   await visitor.signIn('cci2@almotacen.example')

@@ -79,7 +79,7 @@ test('D51 ALERT-07: each type that can reach the role has four choices, a group 
   expect(mails.map(mail => mail.to)).toEqual(['entidad2@almotacen.example'])
 })
 
-test('BASE-11: the principal user of a bank downloads what the bank has written, and nobody else can', async () => {
+test('BASE-11: only the principal user of a bank downloads what the bank has written', async () => {
   const [bank, provider] = [await stage.visitor(), await stage.visitor()]
   await bank.enter(await portal.signIn('entidad@almotacen.example'))
   await provider.enter(await portal.signIn('proveedor@almotacen.example'))
@@ -92,7 +92,7 @@ test('BASE-11: the principal user of a bank downloads what the bank has written,
   expect(await provider.page.getByRole('button', { name: 'Descargar los datos de mi entidad' }).count()).toBe(0)
 })
 
-test('D50: one sees where one is signed in, and closes a forgotten session from another browser', async () => {
+test('D50: a user sees the own sessions, and ends a forgotten one from another browser', async () => {
   const [here, forgotten] = [await stage.visitor(), await stage.visitor({ width: 360 })]
   forgotten.expectComplaint(/401 .*\/session$/)
   for (const visitor of [forgotten, here]) await visitor.signIn('lumbre@almotacen.example')

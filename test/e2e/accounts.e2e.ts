@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('LIM-27: after New Year the own data ask for the year that ended, and what is changed beside them is saved without', async () => {
+test('LIM-27: after New Year the own data ask for the year that ended, and other changes are saved without it', async () => {
   const { proveedor } = await stage.people(['proveedor'])
   await proveedor.open(paths.ownData())
   const { page } = proveedor
@@ -38,7 +38,7 @@ test('LIM-27: after New Year the own data ask for the year that ended, and what 
   await says(proveedor, 'No puede estar vacio')
 })
 
-test('PART-29 LIM-27: who reads the figures after New Year reads of which years they are', async () => {
+test('PART-29 LIM-27: the figures name their years after New Year', async () => {
   const { cci } = await stage.people(['cci'])
   const { page } = cci
   await cci.open('/provider?provider=Valdeoca')
@@ -50,7 +50,7 @@ test('PART-29 LIM-27: who reads the figures after New Year reads of which years 
   expect((await table.getByRole('columnheader').allInnerTexts()).slice(1)).toEqual(['2025', '2024', '2023'])
 })
 
-test('one’s own data take an e-mail of 254 characters, and say the limit of an amount', async () => {
+test('the own data take an e-mail of 254 characters, and show the limit of an amount', async () => {
   const { arcadio } = await stage.people(['arcadio'])
   await arcadio.open(paths.ownData())
   const { page } = arcadio

@@ -84,40 +84,43 @@ step('AFFECT-01 AFFECT-03: CCI says more of the incident, and tells the banks in
   await says(cci, 'Publique el comunicado final antes de cerrar la incidencia.')
 })
 
-step('AFFECT-08 AFFECT-16: the bank reads each incident in order, what waits first, and acknowledges', async () => {
-  const { page } = bank
-  await bank.open('/bulletins')
-  await says(bank, '1–2 de 2')
-  await expectSound(bank, 'bulletins')
-  await expectSoundInDark(bank)
-  await rowOf(page, 'semana pasada')
-    .getByRole('button', { name: /^Acusar recibo/ })
-    .click()
-  const earlier = page.getByRole('dialog', { name: 'Comunicado 1: inicial' })
-  await earlier.getByRole('button', { name: 'Acusar recibo' }).click()
-  await earlier.getByText('Elija el impacto').waitFor()
-  await earlier.getByRole('radio', { name: 'Ninguno' }).check()
-  await earlier.getByRole('button', { name: 'Acusar recibo' }).click()
-  await earlier.waitFor({ state: 'hidden' })
-  await rowOf(page, 'semana pasada').getByText('Impacto: ninguno').waitFor()
-  // What waits stands above what was acknowledged.
-  const texts = await page.getByRole('table', { name: 'Comunicados' }).getByRole('row').allInnerTexts()
-  expect(texts.slice(1).map(text => text.includes(PUBLISHED))).toEqual([true, false])
-  await page.getByRole('button', { name: 'Por acusar' }).click()
-  await says(bank, '1 de 1 comunicado')
-  await rowOf(page, PUBLISHED)
-    .getByRole('button', { name: /^Acusar recibo/ })
-    .press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Comunicado 1: inicial' })
-  await dialog.getByText('El CCI ve que su entidad ha acusado recibo.').waitFor()
-  await bank.checkAccessible()
-  await dialog.getByRole('radio', { name: 'Grave' }).check()
-  await dialog.getByRole('textbox', { name: 'Nota de su entidad' }).fill('Cobros parados')
-  await dialog.getByRole('button', { name: 'Acusar recibo' }).click()
-  await says(bank, 'Ningún comunicado coincide')
-  await page.getByRole('button', { name: 'Todos' }).click()
-  await says(bank, '1–2 de 2')
-})
+step(
+  'AFFECT-08 AFFECT-16: the bank reads each incident in order, unanswered ones first, and acknowledges',
+  async () => {
+    const { page } = bank
+    await bank.open('/bulletins')
+    await says(bank, '1–2 de 2')
+    await expectSound(bank, 'bulletins')
+    await expectSoundInDark(bank)
+    await rowOf(page, 'semana pasada')
+      .getByRole('button', { name: /^Acusar recibo/ })
+      .click()
+    const earlier = page.getByRole('dialog', { name: 'Comunicado 1: inicial' })
+    await earlier.getByRole('button', { name: 'Acusar recibo' }).click()
+    await earlier.getByText('Elija el impacto').waitFor()
+    await earlier.getByRole('radio', { name: 'Ninguno' }).check()
+    await earlier.getByRole('button', { name: 'Acusar recibo' }).click()
+    await earlier.waitFor({ state: 'hidden' })
+    await rowOf(page, 'semana pasada').getByText('Impacto: ninguno').waitFor()
+    // What waits stands above what was acknowledged.
+    const texts = await page.getByRole('table', { name: 'Comunicados' }).getByRole('row').allInnerTexts()
+    expect(texts.slice(1).map(text => text.includes(PUBLISHED))).toEqual([true, false])
+    await page.getByRole('button', { name: 'Por acusar' }).click()
+    await says(bank, '1 de 1 comunicado')
+    await rowOf(page, PUBLISHED)
+      .getByRole('button', { name: /^Acusar recibo/ })
+      .press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Comunicado 1: inicial' })
+    await dialog.getByText('El CCI ve que su entidad ha acusado recibo.').waitFor()
+    await bank.checkAccessible()
+    await dialog.getByRole('radio', { name: 'Grave' }).check()
+    await dialog.getByRole('textbox', { name: 'Nota de su entidad' }).fill('Cobros parados')
+    await dialog.getByRole('button', { name: 'Acusar recibo' }).click()
+    await says(bank, 'Ningún comunicado coincide')
+    await page.getByRole('button', { name: 'Todos' }).click()
+    await says(bank, '1–2 de 2')
+  },
+)
 
 step('AFFECT-12: the aid says that it is one, counts in the bank’s time, and is read by that bank alone', async () => {
   const { page } = bank
@@ -143,7 +146,7 @@ step('AFFECT-12: the aid says that it is one, counts in the bank’s time, and i
   await page.keyboard.press('Escape')
 })
 
-step('AFFECT-09: CCI reads who acknowledged, and not the impact that was not shared', async () => {
+step('AFFECT-09: CCI reads who acknowledged, and no unshared impact', async () => {
   await cci.open(pathOfIncident('r'))
   const { page } = cci
   const line = page.getByText(/^Entidades avisadas: menos de 5\. Han acusado recibo: menos de 5 \(/)

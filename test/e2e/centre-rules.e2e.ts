@@ -58,7 +58,7 @@ test('BASE-07 BASE-14: CCI reads each rule with its sentence, value and last cha
   await visitor.close()
 })
 
-test('BASE-07: a colleague who changed the same rule meanwhile is named; a protection needs two people to turn off', async () => {
+test('BASE-07: names a colleague who changed the same rule; turning a protection off needs two people', async () => {
   const cci2 = await portal.signIn('cci2@almotacen.example')
   const visitor = await stage.visitor()
   await visitor.signIn('cci@almotacen.example')

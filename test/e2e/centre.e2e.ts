@@ -137,7 +137,7 @@ test('FORM-51: a half-filled line is not saved, and it says so', async () => {
   await page.getByText('Todo guardado', { exact: true }).waitFor()
 })
 
-test('ERR-09: what the database refuses to save is an unexpected error, and nothing is lost', async () => {
+test('ERR-09: a save that the database refuses shows an unexpected error, and loses nothing', async () => {
   cci.expectComplaint(/500 .*document-catalogs/)
   const before = await savedDocuments()
   await openConfiguration()
@@ -268,7 +268,7 @@ test('FORM-41 ERR-06: a user is created only with every field valid and an addre
   await rowOf(page, 'nuria@almotacen.example').waitFor()
 })
 
-test('USR-01 USR-02: users are created and edited, and stand in the table', async () => {
+test('USR-01 USR-02: creates and edits users, and lists them in the table', async () => {
   await cci.open(`/user-management?of=PROVIDER-${await portal.participantOf('arcadio')}`)
   await rowTexts(page, 'Lista de usuarios creados', 1)
   await button('Crear usuario').click()
@@ -286,7 +286,7 @@ test('USR-01 USR-02: users are created and edited, and stand in the table', asyn
   await rowOf(page, 'nuria@arcadio.example').filter({ hasText: 'Compras' }).waitFor()
 })
 
-test('ROLE-43: nobody is deleted from the table, and the icon says where a user is ended', async () => {
+test('ROLE-43: the table deletes no user, and the icon says where to end one', async () => {
   await cci.open('/user-management')
   const refused = 'Este usuario no se puede eliminar.'
   const removeOf = async (email: string) => {

@@ -141,7 +141,7 @@ road('SEAL-04 SEAL-15: a bank reads the admitted conflict beside the score and d
 })
 
 road(
-  'SEAL-17: on a telephone, without session or menu, a code leads to the facts and what they are worth today',
+  'SEAL-17: on a telephone, without session or menu, a code leads to the facts and their validity today',
   async () => {
     const { page, context } = guest
     const code = await codeOf()

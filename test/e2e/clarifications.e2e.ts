@@ -72,7 +72,7 @@ step('DESK-05 ASK-08: CCI asks from the verification, which then waits for the a
   await expectSound(cci, 'asked')
 })
 
-step('ASK-10: to answer it is among the steps of who was asked, and what was half written is kept', async () => {
+step('ASK-10: a question is among the steps of the asked user, and its unsent answer is kept', async () => {
   await provider.open('/')
   const now = provider.page.getByRole('region', { name: 'AHORA' })
   await now.getByRole('button', { name: /^Ver todo/ }).click()
@@ -118,7 +118,7 @@ step('ASK-08: rejecting a request with an open question asks first, and then clo
   expect((await threadsOf(cciCaller, { validationId: request, open: 'true' })).length).toBe(0)
 })
 
-step('ASK-08 ASK-09: so does finishing a documentation; the thread says that the decision closed it', async () => {
+step('ASK-08 ASK-09: finishing a documentation closes its threads, which say so', async () => {
   for (const each of Object.values(await documentsOf(cciCaller, documentation))) {
     if (each.id) await ok(reject(cciCaller, each))
   }

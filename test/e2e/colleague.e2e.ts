@@ -63,7 +63,7 @@ step(
   },
 )
 
-step('D33: what is supplied once, in onboarding, is written in the own data as long as nothing was sent', async () => {
+step('D33: own data that are fixed after onboarding are editable until the first submission', async () => {
   const { page } = colleague
   await colleague.open(paths.ownData())
   await says(colleague, 'Su documentación es un borrador')
@@ -73,7 +73,7 @@ step('D33: what is supplied once, in onboarding, is written in the own data as l
   await colleague.checkAccessible()
 })
 
-step('ONB-09: what the colleague sends leads home, and there is nothing more to complete', async () => {
+step('ONB-09: after a colleague’s submission the user gets home, with nothing more to complete', async () => {
   const { page } = colleague
   const owner = await portal.signIn('borrador@almotacen.example')
   const params = { kind: 'provider' as const, id: owner.me.idGenericEntity }

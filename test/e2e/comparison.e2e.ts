@@ -34,7 +34,7 @@ const line = async (label: string) => {
   return (await cells.getByRole('cell').allInnerTexts()).map(text => text.replace(/\s+/g, ' ').trim())
 }
 
-test('who is chosen by keys stays so on another page and with a filter, and can be put away', async () => {
+test('providers chosen by keyboard stay chosen on other pages and under filters, and can be removed', async () => {
   const { page } = bank
   await bank.open('/provider')
   expect(await compare().count()).toBe(0)
@@ -68,7 +68,7 @@ test('a fifth provider is refused with the reason', async () => {
   expect(new URL(page.url()).searchParams.get('compare')!.split('-')).toHaveLength(3)
 })
 
-test('side by side stands what CCI found and what each declares; a bank can keep to what differs', async () => {
+test('compares what CCI found and what each declares; a bank can show only differences', async () => {
   const { page } = bank
   await bank.open('/provider')
   await toggle('Cantera Nube').click()
@@ -126,7 +126,7 @@ test('the start of a bank compares its favourites', async () => {
   expect(said['Cantera Nube']).toBe('—')
 })
 
-test('one more provider is added in the head, which stays in the window with its names', async () => {
+test('the header adds one more provider, and stays in view with the names', async () => {
   const { page } = bank
   await bank.open('/')
   await page.getByRole('link', { name: 'Comparar favoritos' }).click()
@@ -162,7 +162,7 @@ test('on a phone every provider says its name in each line, and nothing goes ove
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('one that was deleted meanwhile is told of, and a search leads to whom to choose', async () => {
+test('reports a provider deleted meanwhile, and an empty comparison links to the search', async () => {
   const { page } = bank
   await bank.open('/provider')
   await toggle('Cantera Nube').click()

@@ -71,7 +71,7 @@ async function correctUser(key: string, contactDetails: Record<string, string>):
 
 const userOf = async (key: string) => (await cci.call(readUser, { params: { key } })).body.contactDetails
 
-test('a form that is opened again begins with what others saved since, of the user and of the organization', async () => {
+test('a reopened form begins with the values that others saved since, of user and organisation', async () => {
   const key = 'proveedor@almotacen.example'
   const visitor = await enter('proveedor')
   const { page } = visitor
@@ -90,7 +90,7 @@ test('a form that is opened again begins with what others saved since, of the us
   expect([await position.inputValue(), await contact.inputValue()]).toEqual(['Jefa de seguridad', body.issuesContact])
 })
 
-test('a conflict is decided in its window with the keyboard alone, and what was typed stays until then', async () => {
+test('a conflict is decided by keyboard alone in its dialog, and typed text stays until then', async () => {
   const key = 'entidad@almotacen.example'
   const visitor = await enter('entidad')
   const { page } = visitor
@@ -140,7 +140,7 @@ test('a conflict is decided in its window with the keyboard alone, and what was 
   expect(await userOf(key)).toMatchObject({ position: 'Directora', name: expect.not.stringMatching('María') })
 })
 
-test('where two people change different fields both changes stand, and nobody is asked', async () => {
+test('saves both changes without a question when two people change different fields', async () => {
   const key = 'lumbre@almotacen.example'
   const visitor = await enter('lumbre')
   await visitor.open('/own-data')
@@ -179,7 +179,7 @@ test('PART-10: the same window decides about a profile, on a phone and in the da
   await expect.poll(async () => (await saved()).body.issuesContact, patient).toBe('avisos@tramontana.example')
 })
 
-test('CONF-04: two people who edit different lines of a catalogue lose neither', async () => {
+test('CONF-04: saves the edits of two people to different lines of a catalogue', async () => {
   const visitor = await enter('cci')
   const { page } = visitor
   const read = async () => (await cci.call(listDocumentCatalogues, { query: { type: 'AUDIT' } })).body.content[0]
@@ -210,7 +210,7 @@ test('CONF-04: two people who edit different lines of a catalogue lose neither',
   await expect.poll(() => text(1).inputValue(), patient).toBe('La otra')
 })
 
-test('SCO-06: what is scored gets another name meanwhile: it is said, the score stays, and is published for what is in view', async () => {
+test('SCO-06: a rename of the service is shown, the score stays, and it is published for the facts in view', async () => {
   const [provider, evaluator, colleague] = await Promise.all(
     ['proveedor', 'evaluador', 'cci2'].map(name => portal.signIn(`${name}@almotacen.example`)),
   )

@@ -46,7 +46,7 @@ const editions = async () =>
 
 const road = steps()
 
-road('DICT-04: an empty screen offers the import, whose wrong rows are named and nothing is saved', async () => {
+road('DICT-04: an empty screen offers the import, which names wrong rows and saves nothing', async () => {
   cci.expectComplaint(/400 .*control-frameworks\/import/)
   const { page } = cci
   await cci.visit('/control-framework')
@@ -107,7 +107,7 @@ road('DICT-04: the next edition says what it changes, and its publication retire
   expect(rows[1]).toMatch(/2025[\s\S]*Retirado/)
 })
 
-road('DICT-04: the framework of the product reads that it is illustrative wherever it stands', async () => {
+road('DICT-04: the built-in framework says that it is illustrative in lists and dialogs', async () => {
   const { page } = cci
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Usar el marco ilustrativo que trae el portal' }).check()

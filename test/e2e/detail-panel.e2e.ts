@@ -33,21 +33,18 @@ async function open(width: number): Promise<void> {
   await nameOf().waitFor()
 }
 
-test.each([1440, 1536, 1920])(
-  'SRCH-08: at %i px the detail stands beside a list of which it hides nothing',
-  async width => {
-    await open(width)
-    const alone = await widthOf()
-    await nameOf().click()
-    const panel = await panelOf().boundingBox()
-    for (const action of await rowOf(page, 'Cantera Nube').locator('td').last().locator('a, button').all()) {
-      const box = await action.boundingBox()
-      expect(box!.x + box!.width).toBeLessThanOrEqual(panel!.x)
-    }
-    // Free width is used first: the list does not move.
-    if (width === 1920) expect(await widthOf()).toBe(alone)
-  },
-)
+test.each([1440, 1536, 1920])('SRCH-08: at %i px the detail panel hides nothing of the list beside it', async width => {
+  await open(width)
+  const alone = await widthOf()
+  await nameOf().click()
+  const panel = await panelOf().boundingBox()
+  for (const action of await rowOf(page, 'Cantera Nube').locator('td').last().locator('a, button').all()) {
+    const box = await action.boundingBox()
+    expect(box!.x + box!.width).toBeLessThanOrEqual(panel!.x)
+  }
+  // Free width is used first: the list does not move.
+  if (width === 1920) expect(await widthOf()).toBe(alone)
+})
 
 test('SRCH-08: Escape closes the detail beside a list, and the focus is back on the name that opened it', async () => {
   await open(1440)

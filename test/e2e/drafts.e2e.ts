@@ -55,7 +55,7 @@ const saveAsCci = async (id: string, body: Record<string, string>) => {
 }
 const profileOf = async (id: string) => (await cci.call(readParticipant, { params: { kind: 'provider', id } })).body
 
-test('014: own data that were left half written ask before they take the place of what others saved since', async () => {
+test('014: a draft of own data asks before it replaces later changes by others', async () => {
   const id = await portal.participantOf('proveedor')
   const visitor = await enter('proveedor')
   await visitor.goto(paths.ownData())
@@ -100,7 +100,7 @@ test('014: own data that were left half written ask before they take the place o
   })
 })
 
-test('where a draft and others changed different fields both stand, and what others saved like it is no draft', async () => {
+test('merges a draft with changes to other fields, and drops one equal to what others saved', async () => {
   const id = await portal.participantOf('arcadio')
   const visitor = await enter('arcadio')
   await visitor.goto(paths.ownData())
@@ -131,7 +131,7 @@ test('where a draft and others changed different fields both stand, and what oth
   expect(await draftsOf(visitor)).toEqual([])
 })
 
-test('014: an onboarding that saves itself asks before its draft takes the place of what others saved since', async () => {
+test('014: an onboarding draft that saves itself asks before it replaces later changes by others', async () => {
   const draft = await portal.signIn('borrador@almotacen.example')
   const visitor = await enter('borrador')
   const { page } = visitor
@@ -160,7 +160,7 @@ test('014: an onboarding that saves itself asks before its draft takes the place
   expect(await name.inputValue()).toBe('Nuevo de la colega')
 })
 
-test('D33: what the own data no longer let one write is shown as it stands, whatever a draft of it says', async () => {
+test('D33: shows the stored value of a field that is no longer writable, whatever the draft', async () => {
   const id = await portal.participantOf('borrador')
   const visitor = await enter('borrador')
   const { page } = visitor

@@ -56,7 +56,7 @@ test('the portal is loaded by typing, and takes over what was typed', async () =
   await page.getByRole('heading', { level: 1, name: 'Cola de verificación' }).waitFor()
 })
 
-test('a browser that blocks its storage is told so, and the portal works', async () => {
+test('warns that the browser blocks its storage, and works', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   await page.addInitScript(() => {
@@ -81,7 +81,7 @@ test('a browser that blocks its storage is told so, and the portal works', async
   await says(visitor, /no deja que el portal guarde nada/)
 })
 
-test('a browser whose storage is full lets its user in', async () => {
+test('a user signs in with a browser whose storage is full', async () => {
   const visitor = await stage.visitor()
   await visitor.page.addInitScript(() => {
     Storage.prototype.setItem = () => {

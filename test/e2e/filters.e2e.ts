@@ -50,7 +50,7 @@ test('a pause after a space searches and does not take the space away', async ()
   await expect.poll(() => field.inputValue()).toBe('Cantera')
 })
 
-test('"Limpiar" right after a key clears what was typed, and the search that was due does not put it back', async () => {
+test('"Limpiar" right after a key clears the typed text, and a pending search does not restore it', async () => {
   const visitor = await visit('entidad', '/provider')
   const { page } = visitor
   const field = page.getByRole('textbox', { name: 'Proveedor' })
@@ -65,7 +65,7 @@ test('"Limpiar" right after a key clears what was typed, and the search that was
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('a day that does not exist is said, filters nothing, and "Limpiar" takes it away', async () => {
+test('reports an impossible day, filters nothing, and "Limpiar" clears it', async () => {
   const visitor = await visit('cci', '/access-invitation')
   const { page } = visitor
   const field = page.getByRole('textbox', { name: 'Desde' })
@@ -152,13 +152,13 @@ test('ROUTE-34: "Cancelar" of a new request gives back the services as they were
   expect([searchParams.get('status'), searchParams.get('sort')]).toEqual(['REJECTED', 'audit,desc'])
 })
 
-test('an address with an order that the list does not have, or with a page that is none, shows it in its own', async () => {
+test('ignores an unknown order or page in the address, and shows its own', async () => {
   const visitor = await visit('cci', '/access-invitation?sort=nombre,asc&page=-1')
   await says(visitor, '1–6 de 19')
   expect(await visitor.page.getByText('Hay campos por corregir').count()).toBe(0)
 })
 
-test('INV-03: the counts over the list are of what the other filters let through', async () => {
+test('INV-03: the counts above the list follow the other filters', async () => {
   const visitor = await visit('cci', '/access-invitation')
   const { page } = visitor
   await page.getByRole('button', { name: /^Todas\s*19$/ }).waitFor()

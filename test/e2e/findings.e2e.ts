@@ -46,7 +46,7 @@ const rows = async ({ page }: Visitor) => {
 }
 const titled = (title: string) => (finding: { own?: { title: string } | undefined }) => finding.own?.title === title
 
-step('FIND-10: the provider sees what is open by date, and one finding with its plan', async () => {
+step('FIND-10: the provider sees open findings by date, and one finding with its plan', async () => {
   const { page } = provider
   await provider.open('/findings')
   await says(provider, '1–3 de 3 hallazgos')
@@ -106,7 +106,7 @@ step('FIND-04 FIND-10: a plan that is half written is kept, and a measure is mar
   expect((await findingsOf(caller)).find(titled(title))).toMatchObject({ status: 'DONE' })
 })
 
-step('FIND-12: the evaluator sees what waits for its verification, with the file beside the decision', async () => {
+step('FIND-12: the evaluator sees findings that await verification, with the file beside the decision', async () => {
   const { page } = evaluator
   await evaluator.open('/assessments')
   await says(evaluator, 'MEDIDAS POR VERIFICAR')

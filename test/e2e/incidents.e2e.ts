@@ -207,7 +207,7 @@ ofCci('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, and 
 })
 
 ofCci(
-  'ROLE-16 INC-12: the words of a closed one are read until it is open again, then put right and both sides told',
+  'ROLE-16 INC-12: the text of a closed incident is read-only until it is open again; a correction notifies both sides',
   async () => {
     const { page } = visitors.cci
     const modify = page.getByRole('button', { name: 'Modificar' })

@@ -114,7 +114,7 @@ async function look({ page, quiet }: Visitor): Promise<void> {
   await quiet()
 }
 
-test.each(people)('every screen of %s shows what was written as text, and runs none of it', async name => {
+test.each(people)('every screen of %s shows typed markup as text, and runs none of it', async name => {
   const { page } = visitors[name]
   const dialogs: string[] = []
   page.on('dialog', dialog => {

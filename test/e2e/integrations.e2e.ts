@@ -139,7 +139,7 @@ step('HOOK-13: a delivery is sent again with the same identifier, and deliveries
   await button('Limpiar').first().click()
 })
 
-step('HOOK-13: one that is gone is disabled, says so, and is enabled again', async () => {
+step('HOOK-13: a webhook that is gone is disabled, says so, and is enabled again', async () => {
   answers = 410
   await button('Enviar prueba').click()
   await expect.poll(() => rowOf(bank.page, 'En espera').count()).toBe(1)

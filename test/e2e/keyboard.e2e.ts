@@ -115,7 +115,7 @@ test('CCI: invites a provider, verifies a documentation, scores a report and pub
   await expectArrived(page)
 })
 
-test('PROVIDER: searches its services, sends a new request with its files, and sees where it stands', async () => {
+test('PROVIDER: searches its services, sends a new request with its files, and sees its status', async () => {
   await signInByKeys(page, 'proveedor@almotacen.example', PASSWORD)
   await press(page, page.getByRole('link', { name: 'Ver todos', exact: true }))
   await page.getByRole('heading', { level: 1, name: 'BÚSQUEDA DE SERVICIOS' }).waitFor()

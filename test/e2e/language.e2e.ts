@@ -47,7 +47,7 @@ test("EASE-14: Spanish is the language until a user chooses 'English', and again
   await visitor.checkAccessible()
 })
 
-test('EASE-19: the English text of the terms stands beside the Spanish one, which is the one that is accepted', async () => {
+test('EASE-19: shows the English terms beside the Spanish ones, which the user accepts', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   await visitor.signIn('nuevo@almotacen.example')

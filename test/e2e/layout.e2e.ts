@@ -212,7 +212,7 @@ test('LAYOUT-09: the user menu of a provider has Mis datos, Mi documentación an
   await page.waitForURL('**/own-data')
 })
 
-test('LAYOUT-06 LAYOUT-07: the bell counts and lists what is unread, and only that', async () => {
+test('LAYOUT-06 LAYOUT-07: the bell counts and lists only unread notifications', async () => {
   const { page } = cci
   const before = await unread()
   expect(before.totalElements).toBeGreaterThan(2)
@@ -271,7 +271,7 @@ test('LAYOUT-20: the root view fills the viewport, however high', async () => {
   await page.setViewportSize({ width, height })
 })
 
-test('LAYOUT-03 LAYOUT-05 LIM-06: a failure is told in red in the top bar, for 8 s', async () => {
+test('LAYOUT-03 LAYOUT-05 LIM-06: shows a failure in red in the top bar, for 8 s', async () => {
   const { page } = cci
   cci.expectComplaint(/net::ERR_FAILED .*\/api\/v1\/notifications\//)
   await page.route('**/api/v1/notifications/*', route => route.abort())
@@ -330,7 +330,7 @@ test('LAYOUT-04 LAYOUT-03 LIM-06: a notice is green, and stays as long', async (
   await page.clock.resume()
 })
 
-test('LIM-07: a toast lasts 3 s, and one that offers to undo 10 s; Ctrl+Z undoes what was done last', async () => {
+test('LIM-07: a toast lasts 3 s, and one with undo 10 s; Ctrl+Z undoes the last act', async () => {
   const { page } = cci
   await menuOf(page).getByRole('link', { name: 'Invitaciones' }).click()
   await stopClock(cci)
@@ -367,7 +367,7 @@ test('LIM-07: a toast lasts 3 s, and one that offers to undo 10 s; Ctrl+Z undoes
   expect(mailed).not.toContain('otro@sierranorte.example')
 })
 
-test.each([1440, 360])('at %i px a toast stands under a message of the bar and its close button', async width => {
+test.each([1440, 360])('at %i px a toast appears under a message of the bar and its close button', async width => {
   const { page } = cci
   const size = page.viewportSize()!
   await page.setViewportSize({ width, height: 800 })
@@ -391,7 +391,7 @@ test.each([1440, 360])('at %i px a toast stands under a message of the bar and i
   await page.setViewportSize(size)
 })
 
-test('LIM-01: every 60 s the bell asks what is unread', async () => {
+test('LIM-01: every 60 s the bell asks for unread notifications', async () => {
   const { page } = cci
   await stopClock(cci)
   const { totalElements, content } = await unread()
@@ -485,7 +485,7 @@ test('API-18: Cerrar sesión closes the session at the server', async () => {
 })
 
 test.each(['hontanar@almotacen.example', 'rechazado@almotacen.example'])(
-  'LAYOUT-12: %s, whose documentation is not all accepted, sees no side menu',
+  'LAYOUT-12: %s, without a fully accepted documentation, sees no side menu',
   async email => {
     await other.signIn(email)
     await other.page.getByRole('heading', { level: 1 }).waitFor()
@@ -510,7 +510,7 @@ test('LAYOUT-01 LAYOUT-02: in an English browser too the portal is Spanish and s
   await context.close()
 })
 
-test('EXP-30 (bytes): the first visit loads what its screens share, and nothing that only later ones do', async () => {
+test('EXP-30 (bytes): the first visit loads the parts that its screens share, and none that only later ones need', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   const loaded = () =>
@@ -576,7 +576,7 @@ test('text becomes neither markup nor code in any page', async () => {
   await page.close()
 })
 
-test('what works keeps the focus of who pressed it, and takes no second press', async () => {
+test('a working button keeps the focus, and takes no second press', async () => {
   provider.expectComplaint(/403 .*\/users\//)
   const { page } = provider
   await provider.goto('/security')

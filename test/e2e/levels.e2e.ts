@@ -148,7 +148,7 @@ step('LEVEL-18: the import shows what it would add and change before it does', a
 })
 
 step(
-  'LEVEL-11: the search, the panel and the comparison show where a used service stands, and nothing of others',
+  'LEVEL-11: the search, the panel and the comparison show the level of a used service, and of no other',
   async () => {
     const { page } = bank
     await bank.open('/provider?provider=lumbre')
@@ -169,7 +169,7 @@ step(
   },
 )
 
-step('LEVEL-20: the start counts what is below, unrated and about to lapse, and leads to each', async () => {
+step('LEVEL-20: the start counts unmet, unrated and lapsing uses, and leads to each', async () => {
   const { page } = bank
   for (const [name, filter, value] of [
     ['0 por debajo del nivel', 'situation', 'BELOW'],

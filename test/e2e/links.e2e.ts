@@ -319,7 +319,7 @@ async function linksOnScreens(role: Role): Promise<void> {
 }
 
 test.each(['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'] as const)(
-  'NOTIF-03: what a link of a %s leads to is open',
+  'NOTIF-03: the target of each link of a %s is open',
   async role => {
     const { page, visit } = visitors[role]
     const faults: string[] = []

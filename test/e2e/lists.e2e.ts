@@ -110,7 +110,7 @@ test('USR-03: the users of all participants are exported too', async () => {
   expect(await csvOf(download)).toHaveLength(users.length + 1)
 })
 
-test('D27: an empty list says why it is not exported, and what fails is said', async () => {
+test('D27: an empty list says why it cannot be exported, and a failed export is reported', async () => {
   cci.expectComplaint(/ERR_FAILED .*users\/export/)
   const { page } = cci
   await cci.open('/view-users?email=nadie@')
@@ -130,7 +130,7 @@ test('D27: an empty list says why it is not exported, and what fails is said', a
   await page.unroute('**/users/export**')
 })
 
-test('while the file is made, the menu says so and stands still', async () => {
+test('while the file is made, the menu says so and is disabled', async () => {
   const { page } = cci
   await cci.open('/service-configuration')
   await rowOf(page, 'Custodia documental').first().waitFor()
@@ -190,7 +190,7 @@ test('an e-mail stays on one line and is copied whole; a state with more to say 
   expect(await page.locator('main [data-s][tabindex]').count()).toBe(0)
 })
 
-test('a view is saved under a name, stands in the menu, opens again by itself, and is renamed and deleted', async () => {
+test('saves a view in the menu under a name, opens it by default, renames and deletes it', async () => {
   const { page } = cci
   await cci.open('/entity?status=PENDING')
   await rowTexts(page, 'Entidades', 1)
@@ -283,7 +283,7 @@ test.each([360, 768])('no list scrolls sideways at %i px, with rows or without',
 
 const boxOf = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first()
 
-test('invitations are withdrawn together after one question, and each row says what happened to it', async () => {
+test('invitations are withdrawn together after one question, and each row shows its outcome', async () => {
   cci.expectComplaint(/409 .*invitations/)
   const { page } = cci
   // High enough for nothing to lie half under a bar.

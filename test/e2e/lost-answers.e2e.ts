@@ -47,7 +47,7 @@ for (const [how, complaint, instead] of [
     (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   ],
 ] as const) {
-  test(`an incident whose answer ${how} is raised once, and nobody says that it was not`, async () => {
+  test(`an incident whose answer ${how} is raised once, and no message denies it`, async () => {
     const provider = await person('proveedor')
     const { page } = provider
     provider.expectComplaint(complaint)
@@ -70,7 +70,7 @@ for (const [how, complaint, instead] of [
   })
 }
 
-test('a favourite whose mark was done unheard is unmarked by the next press', async () => {
+test('a favourite marked without an answer is unmarked by the next press', async () => {
   const bank = await person('entidad')
   const { page } = bank
   bank.expectComplaint(/ERR_CONNECTION_RESET .*\/entity-provider/)

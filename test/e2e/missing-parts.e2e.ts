@@ -47,7 +47,7 @@ async function withhold(page: Page, part: string, untilLoad = false) {
 }
 
 for (const part of ['StatisticsPage-*.js', 'StatisticsPage-*.css']) {
-  test(`a page that lacks ${part} is loaded anew by itself, once`, async () => {
+  test(`a page that lacks ${part} reloads by itself, once`, async () => {
     const { page, loads } = await atProviders()
     await withhold(page, part, true)
     await openStatistics(page)
@@ -59,7 +59,7 @@ for (const part of ['StatisticsPage-*.js', 'StatisticsPage-*.css']) {
   })
 }
 
-test('a part that is still not there is told in Spanish, within the menu and with a way on', async () => {
+test('reports a part that is still missing in Spanish, within the menu and with a retry', async () => {
   const { cci, page, loads } = await atProviders()
   cci.expectComplaint(/404|StatisticsPage/)
   await withhold(page, 'StatisticsPage-*')

@@ -44,7 +44,7 @@ async function review(page: Page, day: string): Promise<string> {
 }
 const listed = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
 
-test('an invitation is not sent, and says so; the list does not show what the filter keeps out', async () => {
+test('an invitation is not sent, and says so; the list hides what the filter excludes', async () => {
   const { page } = cci
   await cci.goto('/access-invitation')
   await rowOf(page, 'Aceptada').first().waitFor()
@@ -65,7 +65,7 @@ test('an invitation is not sent, and says so; the list does not show what the fi
   await expect.poll(() => rowOf(page, 'Aceptada').count()).toBe(0)
 })
 
-test('a decision is not told nor shown as made, and its reason stays', async () => {
+test('a decision is neither reported nor shown as made, and its reason stays', async () => {
   const { page } = cci
   const name = await review(page, '30/12/2030')
   await goOffline()
@@ -83,7 +83,7 @@ test('a decision is not told nor shown as made, and its reason stays', async () 
   expect(await statuses(page)).not.toContain(`${name}: rechazado`)
 })
 
-test('a decision that is not answered yet is asked about before the tab closes, and told once it is', async () => {
+test('an unanswered decision asks before the tab closes, and is reported when answered', async () => {
   const { page } = cci
   const name = await review(page, '31/12/2030')
   let release = () => {}

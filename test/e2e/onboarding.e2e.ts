@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('who waits for CCI reads how many of the required documents are accepted, the optional ones apart', async () => {
+test('during verification the page counts accepted required documents, optional ones apart', async () => {
   const { rechazado } = await stage.people(['rechazado'])
   const own = rechazado.page.getByRole('region', { name: 'SUS DOCUMENTOS' })
   await own.getByText(/^\d de 4 aceptados$/).waitFor()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('of two files dropped where one is taken none is, and it is said', async () => {
+test('refuses two files dropped where one is taken, with a message', async () => {
   const { cci } = await stage.people(['cci'])
   const { page } = cci
   await cci.goto('/access-invitation')
@@ -39,7 +39,7 @@ test('of two files dropped where one is taken none is, and it is said', async ()
   expect(await page.getByText('Aquí va un solo archivo').count()).toBe(0)
 })
 
-test('FORM-52: what is dropped after a vain attempt is wanting no more', async () => {
+test('FORM-52: dropping the files after a failed attempt clears the errors', async () => {
   const { proveedor } = await stage.people(['proveedor'])
   const { page } = proveedor
   await proveedor.goto('/send-report')

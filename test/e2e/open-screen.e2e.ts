@@ -75,7 +75,7 @@ const ripening = <T>(read: () => Promise<T>) =>
 const answered = (calls: readonly RecordedCall[], path: string) =>
   calls.filter(({ url, answeredAt }) => url.includes(path) && answeredAt !== null).length
 
-test('LIM-01: what the bell tells anew is what the screen under it says, read once', async () => {
+test('LIM-01: a new notification in the bell refreshes the screen under it with one read', async () => {
   const { page } = bank
   await bank.goto('/')
   const item = page.getByRole('main').locator('li', { hasText: service })
@@ -96,7 +96,7 @@ test('LIM-01: what the bell tells anew is what the screen under it says, read on
   await page.clock.resume()
 })
 
-test('what is being filled in meanwhile stays as it is', async () => {
+test('a form being filled in stays as it is', async () => {
   const { page } = bank
   await bank.goto('/own-data')
   const phone = page.getByLabel(/^Teléfono/).first()

@@ -61,7 +61,7 @@ async function goTo(visitor: Visitor, select: Locator, { typed, to, found, letGo
   await expect.poll(shown).toEqual(found.map(name => expect.stringContaining(name)))
 }
 
-test('nothing is chosen of what took the place of what was lit', async () => {
+test('an option that replaces the highlighted one is not chosen', async () => {
   const letGo = await keepBack(bank, 'mirlo')
   const select = await newIncident()
   await goTo(bank, select, { typed: 'mirlo', to: 'Arcadio', found: ['Mirlo'], letGo })
@@ -70,7 +70,7 @@ test('nothing is chosen of what took the place of what was lit', async () => {
   await bank.page.getByText('Tiene que seleccionar un proveedor').waitFor()
 })
 
-test('what is lit and stays in the list is chosen, wherever it stands now', async () => {
+test('chooses the highlighted option that stays in the list, at its new position', async () => {
   const letGo = await keepBack(bank, 'cantera')
   const select = await newIncident()
   await goTo(bank, select, { typed: 'cantera', to: 'Cantera', found: ['Cantera'], letGo })

@@ -36,7 +36,7 @@ async function alsoAsked(documentCatalogName: string): Promise<void> {
   await cci.call(saveDocumentCatalogue, { body: { type: 'PROVIDER', docList } })
 }
 
-test('D10: what CCI rejected is replaced by a button that says so, to which the list leads', async () => {
+test('D10: a rejected document has a button to replace it, and the list leads there', async () => {
   const { rechazado } = await stage.people(['rechazado'])
   const { page } = rechazado
   await rechazado.open('/own-documentation')
@@ -57,7 +57,7 @@ test('D10: what CCI rejected is replaced by a button that says so, to which the 
   expect(await sent.getByRole('button', { name: /^Sustituir / }).count()).toBe(0)
 })
 
-test('D10: an accepted documentation of which CCI has asked for more since says what is missing', async () => {
+test('D10: an accepted documentation says which newly required document is missing', async () => {
   await alsoAsked('Balance anual')
   const { proveedor } = await stage.people(['proveedor'])
   await proveedor.open('/own-documentation')
@@ -68,7 +68,7 @@ test('D10: an accepted documentation of which CCI has asked for more since says 
   expect(await pick.evaluate(button => button === document.activeElement)).toBe(true)
 })
 
-test('D57: who uploads a PDF that asks for a password reads at once that nobody will be able to read it', async () => {
+test('D57: uploading a PDF that asks for a password warns at once that it cannot be read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
   const path = join(folder, 'con-clave.pdf')
   const locked = new PdfKit({ userPassword: 'clave' })

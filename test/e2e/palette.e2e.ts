@@ -132,7 +132,7 @@ ofCci('CCI finds a report that waits, an incident and a user, and the arrows cho
   await page.getByRole('row').filter({ hasText: 'Lucía Ferrer Casals' }).waitFor()
 })
 
-test('what is typed right after Ctrl-K is searched for, and decides no document beneath', async () => {
+test('text typed right after Ctrl-K goes to the search, and decides no document beneath', async () => {
   const { cci } = visitors
   const { page } = cci
   await cci.open('/provider')
@@ -293,7 +293,7 @@ test('an answer that comes late is not shown, and a failure can be tried again',
   await page.keyboard.press('Escape')
 })
 
-test('D49: who waits for its first acceptance finds its own screens, and the server is not asked', async () => {
+test('D49: before the first acceptance a user finds its own screens, without a call to the server', async () => {
   const { hontanar } = visitors
   const { page } = hontanar
   const asked: string[] = []

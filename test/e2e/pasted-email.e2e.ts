@@ -50,7 +50,7 @@ test('an address copied with its owner’s name enters the invitation bare, and 
   await cci.page.getByRole('row', { name: /ana\.ruiz@empresa\.example/ }).waitFor()
 })
 
-test('so it does for a new user, one’s own data and a forgotten password', async () => {
+test('pasting cleans the e-mail also for a new user, the own data and a forgotten password', async () => {
   const cci = await enter('cci')
   await cci.open('/user-management')
   await cci.page.getByRole('button', { name: 'Crear usuario' }).click()

@@ -39,7 +39,7 @@ test('every kind of the queue, and of the invitations, can be seen and pressed',
   }
 })
 
-test.each(['proveedor', 'entidad', 'evaluador'])('what arrives at the start of %s pushes nothing away', async who => {
+test.each(['proveedor', 'entidad', 'evaluador'])('content that arrives at the start of %s moves nothing', async who => {
   const visitor = await stage.visitor({ width: 360 })
   const { page } = visitor
   await visitor.enter(await portal.signIn(`${who}@almotacen.example`))
@@ -96,14 +96,14 @@ test('‘Filtros’ unfolds all filters there are, and folds them', async () => 
   expect(await status.isVisible()).toBe(false)
 })
 
-test('the orders are told in words, not in the capitals of a head', async () => {
+test('names the orders in words, not in the capitals of a heading', async () => {
   await cci.open('/access-invitation')
   const orders = cci.page.getByRole('combobox', { name: 'Ordenar por' })
   await orders.waitFor()
   expect(await orders.locator('option').allInnerTexts()).toContain('Correo, ascendente')
 })
 
-test('what is written in sentences begins at the left of its card, and goes across it', async () => {
+test('sentences start at the left of their card, and go across it', async () => {
   await cci.open('/notifications')
   const told = cci.page.getByText(/^Tramontana Custodia Digital, S\.L\. ha enviado/)
   const [words, card] = await Promise.all([told.boundingBox(), cci.page.locator('tr', { has: told }).boundingBox()])

@@ -109,7 +109,7 @@ ofDetail('the detail is printed under its list, as wide as the sheet', async () 
   await toScreen(entidad)
 })
 
-ofDetail('of an open window nothing but the window is printed, from the top of one sheet', async () => {
+ofDetail('an open dialog prints alone, from the top of one sheet', async () => {
   const { entidad } = visitors
   const { page } = entidad
   await page.getByRole('complementary').getByRole('button', { name: 'Dictamen' }).click()

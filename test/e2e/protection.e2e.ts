@@ -100,7 +100,7 @@ test.each(Object.entries(screens))(
   },
 )
 
-test('ASVS 14.3.3: what one types is found again in its tab by nobody else, and the tab keeps no word of it', async () => {
+test('ASVS 14.3.3: restores what a user types in its tab only for that user, and stores no word of it in clear', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   const concept = page.getByLabel('Concepto')
@@ -129,7 +129,7 @@ test('ASVS 14.3.3: what one types is found again in its tab by nobody else, and 
   }
 })
 
-test('ASVS 14.3.1: who signs out leaves nothing in the tab, also when the server is gone', async () => {
+test('ASVS 14.3.1: signing out leaves nothing in the tab, also without the server', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   await visitor.signIn('entidad@almotacen.example')
@@ -172,7 +172,7 @@ test.each([
   },
 )
 
-test('who signs out is told when the portal refused it, and no longer once in again', async () => {
+test('warns a user whose sign-out the portal refused, until the next sign-in', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   await visitor.signIn('entidad@almotacen.example')
@@ -265,7 +265,7 @@ test('ASVS 6.2.6 6.2.7: passwords are hidden, may be pasted, and say to managers
   expect(await page.locator('input[type="password"]').count()).toBe(2)
 })
 
-test('ASVS 3.7.5: a browser without what the portal needs is told so, and gets no portal', async () => {
+test('ASVS 3.7.5: a browser without the needed features gets a message instead of the portal', async () => {
   const visitor = await stage.visitor()
   await visitor.page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SecurityPolicyViolationEvent')
@@ -275,7 +275,7 @@ test('ASVS 3.7.5: a browser without what the portal needs is told so, and gets n
   expect(await visitor.page.locator('input').count()).toBe(0)
 })
 
-test('ASVS 14.2.8: who sends a file reads before that it is kept as it is, with what it says of its authors', async () => {
+test('ASVS 14.2.8: the form says before an upload that the file is kept unchanged, with its metadata', async () => {
   const visitor = await stage.visitor()
   await visitor.signIn('proveedor@almotacen.example')
   await visitor.goto(paths.sendReport())

@@ -78,7 +78,7 @@ step(
   },
 )
 
-step('RELY-02: what is missing is named and leads to its field, and all of it can be filled by keyboard', async () => {
+step('RELY-02: missing parts are named and link to their fields, and the keyboard fills them all', async () => {
   const { page } = bank
   await press(page, button('Firmar'), { back: true })
   const summary = page.getByRole('alert').filter({ hasText: 'Falta esto para firmar' })
@@ -112,7 +112,7 @@ step('RELY-02: what is missing is named and leads to its field, and all of it ca
   expect((await download('Borrador en PDF')).bytes.length).toBeGreaterThan(10_000)
 })
 
-step('what a colleague saved meanwhile is shown beside one’s own text, and can be kept', async () => {
+step('a colleague’s change appears beside the own text, and either can be kept', async () => {
   const { page } = bank
   bank.expectComplaint(/409 .*reliance-files/)
   const id = pathOf(bank).split('/').at(-1)!

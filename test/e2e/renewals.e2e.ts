@@ -69,7 +69,7 @@ renewing('RENEW-10: from the window on the start offers it, and says that the ra
   await expectSound(provider, 'RENEW-10')
 })
 
-renewing('RENEW-10: what lacks is said, and what is sent leaves the published one as it is', async () => {
+renewing('RENEW-10: names the missing parts, and a sent renewal leaves the published request as it is', async () => {
   const { page } = provider
   const send = page.getByRole('button', { name: 'Enviar renovación' })
   await send.click()

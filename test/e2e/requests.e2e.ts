@@ -106,7 +106,7 @@ sending('REP-03: the request goes to the chosen evaluator, for the chosen servic
   )
 })
 
-test('ERR-18: a request whose status does not allow editing says so instead of its form', async () => {
+test('ERR-18: a request that cannot be edited says so instead of showing its form', async () => {
   const { page } = visitors.proveedor
   const qualified = (await requestsOf('proveedor')).find(({ service }) => service === 'Custodia documental')!
   await visitors.proveedor.open(`/send-report/${qualified.id}`)
@@ -115,7 +115,7 @@ test('ERR-18: a request whose status does not allow editing says so instead of i
   expect(await page.getByRole('button', { name: 'Enviar solicitud' }).count()).toBe(0)
 })
 
-test('REP-10 VAL-11: why CCI rejected a request stands over its form, until what answers it is sent', async () => {
+test('REP-10 VAL-11: shows the reason of a rejection above the form until the answer is sent', async () => {
   const { page } = visitors.proveedor
   const rejected = (await requestsOf('proveedor')).find(request => request.status === 'REJECTED')!
   await visitors.proveedor.open(`/send-report/${rejected.id}`)
@@ -235,7 +235,7 @@ editing('FORM-20 FORM-21: saving runs every rule, and asks for confirmation only
 })
 
 const inviting = steps()
-inviting('INV-03 LIM-12: what was issued is a table of six a page', async () => {
+inviting('INV-03 LIM-12: issued invitations are a table of six a page', async () => {
   const { page } = visitors.cci
   await visitors.cci.open('/access-invitation')
   const rows = await rowTexts(page, 'Invitaciones emitidas', 6)

@@ -161,7 +161,7 @@ test('ROUTE-08 ROUTE-09: / is the start screen, another for a provider, an evalu
   await other.page.getByRole('heading', { name: 'BÚSQUEDA PROVEEDORES' }).waitFor()
 })
 
-test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications, and what is the own of a participant', async () => {
+test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications and the own screens of a participant', async () => {
   const { page } = provider
   await opens(provider, '/notifications', 'Notificaciones')
   await page.getByRole('table', { name: 'Notificaciones' }).waitFor()
@@ -170,7 +170,7 @@ test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications, and what is the own of a pa
   await opens(provider, '/own-documentation', 'Mi documentación')
 })
 
-test('ROUTE-14 ROLE-21: somebody of CCI reaches its own name by Seguridad, and the centre as it stands', async () => {
+test('ROUTE-14 ROLE-21: a user of CCI reaches its own data and those of the centre by Seguridad', async () => {
   const { page } = cci
   await opens(cci, '/security', 'Seguridad')
   await page.getByRole('link', { name: 'Cambiar su nombre y teléfono' }).click()
@@ -185,7 +185,7 @@ test('ROUTE-14 ROLE-21: somebody of CCI reaches its own name by Seguridad, and t
     .waitFor()
 })
 
-test('ROUTE-09: who has given no name is asked for it, at the start and in Mis datos', async () => {
+test('ROUTE-09: a user without a name is asked for it, at the start and in Mis datos', async () => {
   const { db } = portal.app
   await db
     .updateTable('portal_user')
@@ -303,7 +303,7 @@ test('ROUTE-26: an audit report, to verify', async () => {
   await cci.page.getByText('Arcadio Mensajería').first().waitFor()
 })
 
-test('ROUTE-24 ROUTE-25 ROUTE-26: a key whose parts do not belong together, or to the screen, opens nothing', async () => {
+test('ROUTE-24 ROUTE-25 ROUTE-26: a key with parts that do not belong together, or to the screen, opens nothing', async () => {
   const { page } = cci
   const [docs, report] = [await documentation('Hontanar%'), await request('PENDING', 'Arcadio%')]
   const [none, noReport] = ['La dirección no lleva a ninguna documentación.', 'La dirección no lleva a ningún informe.']
@@ -416,7 +416,7 @@ test('ROUTE-34: to the read-only documentation and back, and the list is at the 
   await expect.poll(() => rowsOf(page).allTextContents()).toEqual(after)
 })
 
-test('LAYOUT-12 LAYOUT-14: at an address that is none, who is signed in keeps the menu to go on from there', async () => {
+test('LAYOUT-12 LAYOUT-14: at an unknown address a signed-in user keeps the menu', async () => {
   const { page } = provider
   await provider.goto('/esto/no/existe')
   await page.getByRole('heading', { level: 1, name: 'No se ha encontrado la página' }).waitFor()
@@ -428,7 +428,7 @@ test('LAYOUT-12 LAYOUT-14: at an address that is none, who is signed in keeps th
   expect(await guest.page.getByRole('navigation', { name: 'Menú principal' }).count()).toBe(0)
 })
 
-test('a first screen asks for few scripts and style sheets, each of which is one more journey', async () => {
+test('a first screen loads at most 16 scripts and style sheets', async () => {
   const parts = new Set<string>()
   const note = (request: Request) => {
     if (['script', 'stylesheet'].includes(request.resourceType())) parts.add(request.url())

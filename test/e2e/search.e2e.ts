@@ -48,7 +48,7 @@ ofBank('LIM-14: the start of a bank lists five providers and leads to all of the
   await page.waitForURL('**/provider')
 })
 
-ofBank('what lapses leads to the one score that does, with its detail open', async () => {
+ofBank('a lapse leads to its score, with the detail open', async () => {
   const { page } = entity
   const before = page.url()
   await entity.goto('/')
@@ -178,7 +178,7 @@ ofBank(
   },
 )
 
-ofBank('SRCH-11 ERR-21: the score window has the dictamen, or says that there is none', async () => {
+ofBank('SRCH-11 ERR-21: the score window has the dictamen, or says that it is missing', async () => {
   const { page } = entity
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   const dialog = page.getByRole('dialog', { name: 'Dictamen de calificación' })
@@ -225,7 +225,7 @@ ofProvider('SRCH-02 LIM-29: a provider searches its services, with dates as DD/M
   await rowTexts(page, 'Lista de servicios', 5)
 })
 
-ofProvider('ERR-18 ERR-19: what the status does not allow says why', async () => {
+ofProvider('ERR-18 ERR-19: a refused action says why', async () => {
   const row = rowOf(provider.page, 'Custodia documental')
   const refused = await refusedOf(row)
   for (const [action, sentence] of [
@@ -369,7 +369,7 @@ test.each([
   await says(cci, /^7–1\d de 1\d$/)
 })
 
-test('PART-27 PART-29: the panel of an evaluator and of an entity has what is known of each', async () => {
+test('PART-27 PART-29: the panel of an evaluator and of an entity shows the known data of each', async () => {
   const { page } = cci
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   for (const [path, name, buttons] of [
@@ -500,40 +500,37 @@ deleting('PART-32: a name is asked about to the letter', async () => {
   await named('Caja de Prueba 3')
 })
 
-deleting(
-  'PART-33 PART-34 LIM-08: a deleted participant is told at once, and 3 s later its list is read again',
-  async () => {
-    const { page } = cci
-    await page.clock.install()
-    await cci.goto('/entity?provider=Caja+de+Prueba+3')
-    await rowOf(page, 'Caja de Prueba 3').getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Eliminar Caja de Prueba 3' }).click()
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar', exact: true })
-    await confirm.waitFor()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-    let readAgain = 0
-    page.on('request', request => {
-      if (request.url().includes('/views/ENTITY')) readAgain++
+deleting('PART-33 PART-34 LIM-08: a deletion is confirmed at once, and the list is read again 3 s later', async () => {
+  const { page } = cci
+  await page.clock.install()
+  await cci.goto('/entity?provider=Caja+de+Prueba+3')
+  await rowOf(page, 'Caja de Prueba 3').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Eliminar Caja de Prueba 3' }).click()
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar', exact: true })
+  await confirm.waitFor()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  let readAgain = 0
+  page.on('request', request => {
+    if (request.url().includes('/views/ENTITY')) readAgain++
+  })
+  await confirm.click()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return page.getByRole('status').filter({ hasText: 'Eliminado correctamente.' }).count()
     })
-    await confirm.click()
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(20)
-        return page.getByRole('status').filter({ hasText: 'Eliminado correctamente.' }).count()
-      })
-      .toBe(1)
-    await page.clock.runFor(2000)
-    expect(readAgain).toBe(0)
-    expect(new URL(page.url()).search).not.toBe('')
-    await page.clock.runFor(1000)
-    await expect.poll(() => readAgain).toBeGreaterThan(0)
-    await page.clock.resume()
-    await page.waitForURL(url => url.pathname === '/entity' && url.search === '')
-    await rowTexts(page, 'Entidades', 6)
-    await cci.close()
-  },
-)
-test('where the detail of a row has no column of its own, it leaves the list to be seen beside it', async () => {
+    .toBe(1)
+  await page.clock.runFor(2000)
+  expect(readAgain).toBe(0)
+  expect(new URL(page.url()).search).not.toBe('')
+  await page.clock.runFor(1000)
+  await expect.poll(() => readAgain).toBeGreaterThan(0)
+  await page.clock.resume()
+  await page.waitForURL(url => url.pathname === '/entity' && url.search === '')
+  await rowTexts(page, 'Entidades', 6)
+  await cci.close()
+})
+test('on screens without a column for it, the detail leaves the list visible', async () => {
   const narrow = await stage.visitor({ width: 1024 })
   await narrow.enter(await portal.signIn('entidad2@almotacen.example'))
   const { page } = narrow

@@ -54,7 +54,7 @@ async function nearTheEnd(): Promise<Visitor> {
   return visitor
 }
 
-test('two minutes before its end an open page says so, and the user who signs in again stays on it', async () => {
+test('two minutes before its end an open page warns, and a user who signs in again stays on it', async () => {
   const visitor = await nearTheEnd()
   const { page } = visitor
   await visitor.checkAccessible()
@@ -82,7 +82,7 @@ test('two minutes before its end an open page says so, and the user who signs in
   expect(await field(visitor).inputValue()).toBe(TYPED)
 })
 
-test('without an answer the session ends, and what was typed is there after the next sign-in', async () => {
+test('without an answer the session ends, and typed text is there after the next sign-in', async () => {
   const visitor = await nearTheEnd()
   const { page } = visitor
   await page.getByRole('button', { name: 'Ahora no' }).click()

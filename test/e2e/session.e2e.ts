@@ -91,7 +91,7 @@ test('AUTH-02 LIM-09 LIM-10: beside the login three pictures take turns, every 7
   await visitor.close()
 })
 
-test('AUTH-03 AUTH-04 FORM-01: user, password and Entrar; without both it says what is missing', async () => {
+test('AUTH-03 AUTH-04 FORM-01: user, password and Entrar; without both it names the missing field', async () => {
   const { page } = guest
   const sentence = 'Introduzca correo y contraseña para realizar el login.'
   await guest.goto('/auth/sign-in')
@@ -179,7 +179,7 @@ recovery(
   },
 )
 
-recovery('FORM-05 FORM-06: a weak new password and a repetition that differs are told at their fields', async () => {
+recovery('FORM-05 FORM-06: reports a weak new password and a repetition that differs at their fields', async () => {
   const { page } = guest
   const weak = page.getByText(WEAK)
   const differs = page.getByText('La contraseña nueva no coincide.')
@@ -292,7 +292,7 @@ guard('AUTH-22 AUTH-23: the guard wants a connected user and a completed flag th
   }
 })
 
-test('AUTH-06 AUTH-10: who never changed the password must do it now, in three fields', async () => {
+test('AUTH-06 AUTH-10: a user who never changed the password must change it first, in three fields', async () => {
   const { page } = newcomer
   await newcomer.signIn(NEWCOMER)
   expect(pathOf(newcomer)).toBe('/auth/change-password')
@@ -470,7 +470,7 @@ function latch() {
 
 const race = steps()
 race.each([['before'], ['after']])(
-  'AUTH-09: what was asked in the session of the old password, and is refused %s the new one comes, signs nobody out',
+  'AUTH-09: a request of the old session that is refused %s the new one comes does not sign the user out',
   async order => {
     const { page } = newcomer
     const email = 'cantera@almotacen.example'

@@ -79,7 +79,7 @@ test('from a screen to the bank and back to the screen, with nothing of the answ
   expect(page.url()).not.toContain('code=')
 })
 
-test('whoever is not invited, or gives up, reads why on the sign-in page and goes on with the password', async () => {
+test('an uninvited or cancelled sign-in says why on the sign-in page, and the password still works', async () => {
   const visitor = await stage.visitor({ width: 360 })
   visitor.expectComplaint(away, /403 .*\/login\/single-sign-on\/answer$/)
   const { page } = visitor
@@ -101,7 +101,7 @@ test('whoever is not invited, or gives up, reads why on the sign-in page and goe
   await page.waitForURL(url => url.pathname === '/')
 })
 
-test('who turns back at the bank can press the button again, and no address leads to another site afterwards', async () => {
+test('a user who goes back at the provider can press the button again, and no address leads elsewhere', async () => {
   const visitor = await stage.visitor({ dark: true })
   visitor.expectComplaint(away)
   const { page } = visitor

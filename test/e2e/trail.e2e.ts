@@ -127,7 +127,7 @@ test('a documentation, a request under review and an incident have theirs', asyn
   }
 })
 
-test('a provider reads who read its documents: which organisation and when, not which person', async () => {
+test('a provider sees who read its documents: organisation and time, not the person', async () => {
   const { page } = owner
   await owner.open(paths.ownDocumentation())
   await page.getByRole('button', { name: 'Quién lo ha leído' }).click()

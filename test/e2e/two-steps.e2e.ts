@@ -96,7 +96,7 @@ test('an app is set up, and from then on signing in asks for its code; a recover
   }
 })
 
-test('who comes with a one-time password to a role that must have two steps chooses its password first', async () => {
+test('a user with a one-time password and a required second step chooses the password first', async () => {
   const cci = await portal.signIn('cci@almotacen.example')
   const { body } = await cci.call(saveSecondFactorRules, {
     body: { secondFactor: { CCI: false, PROVIDER: true, AUDIT: false, ENTITY: false } },
@@ -177,7 +177,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
   await expect.poll(() => sessions.count(), patient).toBe(1)
 })
 
-test('CCI makes it a must for evaluators: who has none sets one up before anything else opens', async () => {
+test('CCI requires it of evaluators: a user without one sets one up before anything else opens', async () => {
   const [cci, evaluator] = [await stage.visitor(), await stage.visitor({ width: 360 })]
   evaluator.expectComplaint(/401 .*\/session$/)
   await cci.signIn('cci@almotacen.example')

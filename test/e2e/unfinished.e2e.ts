@@ -39,7 +39,7 @@ const rejectIn = ({ page }: Visitor) => page.getByRole('button', { name: /^Recha
 const reasonIn = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Motivo del rechazo' })
 const REASON = 'Falta la hoja 3 y la firma'
 
-test('DOC-07: Escape folds a reason up with what was written, and a step back and forth keeps it', async () => {
+test('DOC-07: Escape folds a reason with its text, and a step back and forth keeps it', async () => {
   const cci = await review()
   await rejectIn(cci).click()
   await reasonIn(cci).fill(REASON)
@@ -70,7 +70,7 @@ async function comeBack({ page, expectComplaint }: Visitor, name: string, click:
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('DOC-07: a reason whose sending meets the end of the session is there when its writer is back', async () => {
+test('DOC-07: a reason whose sending meets the end of the session is there after the next sign-in', async () => {
   const cci = await review()
   const decision = cci.page.getByRole('region', { name: 'Decisión' })
   const title = await decision.getByRole('heading').first().textContent()
@@ -83,7 +83,7 @@ test('DOC-07: a reason whose sending meets the end of the session is there when 
   expect(await reasonIn(cci).inputValue()).toBe(REASON)
 })
 
-test('INC-01: so is an incident that was being written in its window', async () => {
+test('INC-01: an incident being written in its dialog is kept too', async () => {
   const provider = await enter('proveedor')
   const { page } = provider
   await provider.open('/incidences')
@@ -100,7 +100,7 @@ test('INC-01: so is an incident that was being written in its window', async () 
   expect(await page.getByLabel('Detalle').inputValue()).toBe('')
 })
 
-test("USR-08: so are one's own data, and a colleague's change of the same is asked about", async () => {
+test('USR-08: own data are kept too, and a colleague’s change to the same field asks', async () => {
   const provider = await enter('proveedor')
   const { page } = provider
   const position = page.locator('[id="usuario.position"]')
@@ -141,7 +141,7 @@ test('INC-01: the way back asks before an incident half written in its window go
   await page.waitForURL(url => url.pathname === '/')
 })
 
-test('AUTH-20: signing out asks before what is not saved goes, and goes at once where there is nothing', async () => {
+test('AUTH-20: signing out asks before it discards unsaved text, and is immediate without any', async () => {
   const provider = await enter('proveedor')
   const { page } = provider
   const signOut = async () => {

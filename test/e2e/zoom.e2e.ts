@@ -32,7 +32,7 @@ async function room({ page, quiet }: Visitor, field: Locator): Promise<number> {
   })
 }
 
-test('the foot of a review does not cover what is reviewed, and its buttons say their whole words', async () => {
+test('the footer of a review covers no content, and its buttons show their whole text', async () => {
   const { cci } = visitors
   const { page } = cci
   await cci.goto('/provider')

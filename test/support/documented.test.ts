@@ -12,7 +12,7 @@ test('an answer that the OpenAPI document names passes, and one that it does not
   expect(check('GET', '/invitations?page=1', 422, 'keyReused')).toThrow('invitation.list answered 422')
 })
 
-test('a fixed path comes before a parameter, and what is no call passes', () => {
+test('a fixed path comes before a parameter, and unknown paths pass', () => {
   expect(check('GET', '/documents/history?page=0', 403, 'notAccepted')).toThrow('document.history')
   expect(check('GET', '/documents/01k79rfa4y7jxmrrgyav89fn8p', 403, 'notAccepted')).not.toThrow()
   expect(check('GET', '/no-existe', 404, 'notFound')).not.toThrow()

@@ -43,7 +43,7 @@ test.each(['', 'A/B', 'A/B/E', 'a/b/c'])('a stored target that is no rating (%j)
   expect(() => targetOf(target)).toThrow(RangeError)
 })
 
-describe('DICT-07: what is an answer', () => {
+describe('DICT-07: valid answers', () => {
   test.each([
     [null, '', null],
     ['YES', '', null],
@@ -67,7 +67,7 @@ describe('DICT-07: what is an answer', () => {
   test('DICT-12: without an answer a control is not met', () => expect(isMet(undefined)).toBe(false))
 })
 
-test('DICT-16: what keeps an evaluation from being confirmed, with its domains', () => {
+test('DICT-16: lists the missing answers with their domains', () => {
   const answers = [answer('D1', 'YES'), answer('B2', null)]
   expect(missingAnswers({ controls, target: 'D/D/B', answers })).toEqual({ keys: ['B2'], domains: ['Respaldo'] })
   expect(missingAnswers({ controls, target: 'D/D/D', answers })).toEqual({ keys: [], domains: [] })
@@ -77,7 +77,7 @@ test('DICT-16: what keeps an evaluation from being confirmed, with its domains',
   expect(isSettled(answer('D1', 'NO'))).toBe(true)
 })
 
-test('DICT-11: progress counts what is asked, and nothing else', () => {
+test('DICT-11: progress counts only the required answers', () => {
   const answers = [
     { ...answer('D1', 'NO'), inherited: true },
     answer('B2', 'NOT_APPLICABLE', ''),
@@ -95,7 +95,7 @@ test('DICT-11: progress counts what is asked, and nothing else', () => {
   })
 })
 
-test('domains stand in the order of the framework, and so do their controls', () => {
+test('domains and controls keep the order of the framework', () => {
   expect([...byDomain(controls)].map(([domain, own]) => [domain, own.map(({ key }) => key)])).toEqual([
     ['Acceso', ['D1', 'A1']],
     ['Respaldo', ['B2']],

@@ -45,7 +45,7 @@ describe('DICT-24: the comparison of two evaluations', () => {
     if (found) expect(found).toMatchObject({ key: 'AC-1', domain: 'Acceso', before, now })
   })
 
-  test('DICT-24: what only one edition has is new or gone, and the gone come last', () => {
+  test('DICT-24: a control in only one edition is new or gone, and the gone ones come last', () => {
     const before = evaluated([ac1, ac2], { 'AC-1': 'NO', 'AC-2': 'YES' })
     const now = evaluated([ac2, re1], { 'AC-2': 'NO', 'RE-1': 'YES' })
     expect(changes(before, now)).toEqual([
@@ -55,7 +55,7 @@ describe('DICT-24: the comparison of two evaluations', () => {
     ])
   })
 
-  test('DICT-24: what another target asks is new or gone too', () => {
+  test('DICT-24: a control in only one target is new or gone too', () => {
     const low = evaluated(controls, { 'AC-1': 'YES' }, 'D/D/D')
     const high = evaluated(controls, { 'AC-1': 'YES', 'AC-2': 'YES', 'CR-1': 'NO' }, 'B/B/D')
     expect(changes(low, high)).toEqual([
@@ -93,7 +93,7 @@ describe('DICT-24: the comparison of two evaluations', () => {
     expect(compareEvaluations(none, none).dimensions[0]?.change).toBe('SAME')
   })
 
-  test('DICT-24: never better or worse what one edition alone has; the other way round is the opposite', () => {
+  test('DICT-24: a control of one edition alone is neither better nor worse, and the reverse comparison is the opposite', () => {
     fc.assert(
       fc.property(anyEvaluated, anyEvaluated, fc.nat(30), (before, other, renamed) => {
         const rename = (key: string) => (Number(key.slice(1)) < renamed ? `N${key}` : key)

@@ -57,14 +57,14 @@ describe('DICT-15: the explanation', () => {
     })
   })
 
-  test('DICT-15: of many controls the sentence names the first twenty', () => {
+  test('DICT-15: the sentence names the first twenty of many controls', () => {
     const many = Array.from({ length: 23 }, (_, position) => control(`K${position}`, ['C'], 'D', { position }))
     const [first] = explain({ controls: many, target: 'D/D/D', answers: many.map(({ key }) => answer(key, 'NO')) })
     expect(first?.unmet).toHaveLength(23)
     expect(first?.sentence).toMatch(/^Confidencialidad: no alcanza el nivel D \(K0, .*, K19 y 3 más\)$/)
   })
 
-  test('DICT-15: exactly a dimension below its target names what stops it', () => {
+  test('DICT-15: exactly the dimensions below their target name the controls that block them', () => {
     fc.assert(
       fc.property(anyEvaluated, evaluated => {
         const reached = levelsReached(evaluated)

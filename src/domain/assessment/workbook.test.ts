@@ -27,7 +27,7 @@ test('a workbook without the marks, a target or the columns is no template', () 
   expect(templateIn(sheets([], { ...marks, frameworkId: '' }))).toBeNull()
 })
 
-test('what is written is read again', () => {
+test('answers survive writing and reading', () => {
   const answers = [answer('AC-1', 'NOT_APPLICABLE', JUSTIFICATION), { ...answer('AC-2', 'NO'), note: 'Visto' }]
   const rows = answerRows(controls, 'A/A/A', answers)
   expect(rows.map(row => row[5])).toEqual(['No aplica', 'No'])

@@ -55,7 +55,7 @@ test('an entry is sealed after the hash before it, with the hash of its data or,
   )
 })
 
-test('with its number between what stands around it, an entry reads as it is sealed, whatever it holds', () => {
+test('the text around the number and the number give the sealed entry, for any content', () => {
   const word = fc.oneof(fc.string(), fc.constantFrom(',"number":0,', '","number":0,"', '\\","number":0,'))
   fc.assert(
     fc.property(fc.nat(), word, word, word, (number, actorId, objectKind, objectId) => {

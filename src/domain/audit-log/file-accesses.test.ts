@@ -12,7 +12,7 @@ const actor = (role: Actor['role']): Actor => ({
   onboarded: true,
 })
 
-test('one’s own readings are for oneself, all of them for CCI, and the person for CCI alone', () => {
+test('participants list their own readings, CCI lists all, and only CCI sees the person', () => {
   for (const role of roles) {
     expect(mayListFileAccesses(actor(role), 'mine'), role).toBe(true)
     expect(mayListFileAccesses(actor(role), 'another'), role).toBe(role === 'CCI')

@@ -4,7 +4,7 @@ import { sentenceOf } from '#domain/audit-log/sentences.ts'
 
 const at = '2026-11-21T09:03:00.000Z'
 
-test('an entry reads as who did what and when, in the time of Madrid', () => {
+test('a sentence has the actor, the act and the time in Madrid', () => {
   const data = { document: 'Escritura de constitución' }
   expect(sentenceOf({ at, event: 'document.accepted', data, subject: null }, 'Ana Ruiz (CCI)')).toBe(
     'El 21/11/2026 a las 10:03, Ana Ruiz (CCI) aceptó el documento «Escritura de constitución».',
@@ -208,7 +208,7 @@ test.each([
   expect(sentenceOf({ at, event, data, subject }, 'Ana')).toBe(`El 21/11/2026 a las 10:03, ${expected}`)
 })
 
-test('what nobody signed in did, the portal did, or its administration by command', () => {
+test('names the portal or its administration as the actor when no user is signed in', () => {
   const told = (data: object) => sentenceOf({ at, event: 'session.ended', data: { ...data }, subject: null }, null)
   expect(told({})).toBe('El 21/11/2026 a las 10:03, el portal cerró la sesión.')
   expect(told({ by: 'admin' })).toBe('El 21/11/2026 a las 10:03, la administración del portal cerró la sesión.')

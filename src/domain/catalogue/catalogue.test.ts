@@ -95,7 +95,7 @@ test('FORM-47: a service needs type and description', () => {
   expect(serviceErrors({ type: ' ', description: '' })).toEqual({ type: EMPTY, description: EMPTY })
 })
 
-test('FORM-48: what a change asks of those it concerns', () => {
+test('FORM-48: obligations that follow from a catalogue change', () => {
   const before = [line('Se queda'), line('Se va'), line('Se relaja'), line('Se exige', 'd', false)]
   const after = [
     line('Se exige'),

@@ -38,7 +38,7 @@ test('an order counts only between the same lines, and a line taken away is empt
   expect(linesAgainst(documentLineFacts([policy, line('Alta')]), now)).not.toHaveProperty('order')
 })
 
-test('what two people changed of a catalogue is called by its name', () => {
+test('names each conflicting part of a catalogue', () => {
   expect(['order', 'line.Póliza', 'line.a.b', 'Póliza'].map(lineLabels)).toEqual(['Orden', '«Póliza»', '«a.b»', null])
   expect(['type', 'description', 'order'].map(serviceLabels)).toEqual(['Tipo', 'Descripción', null])
 })

@@ -8,7 +8,7 @@ const fields = ['a', 'b', 'c', 'secret']
 const labels = labelsOf({ a: 'Uno', b: 'Dos', c: 'Tres' })
 const facts = fc.dictionary(fc.constantFrom(...fields), fc.constantFrom('', 'x', 'y', 'z'))
 
-describe('what differs between what was sent and what stands', () => {
+describe('differences between the sent and the stored values', () => {
   test('every labelled field that was sent and is not so now is named once, and no other', () => {
     fc.assert(
       fc.property(facts, facts, (now, yours) => {
@@ -22,7 +22,7 @@ describe('what differs between what was sent and what stands', () => {
     )
   })
 
-  test('what has no label is told to nobody, whatever it is called', () => {
+  test('fields without a label are not reported, whatever their name', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (field, now, yours) => {
         fc.pre(!['a', 'b', 'c'].includes(field))
@@ -45,7 +45,7 @@ describe('what differs between what was sent and what stands', () => {
     )
   })
 
-  test('mine on top of theirs loses neither: what I changed is mine, the rest theirs', () => {
+  test('my changes replace theirs, and the other fields keep theirs', () => {
     const full = fc.record({ a: fc.constantFrom('', 'x', 'y'), b: fc.constantFrom('', 'x', 'y') })
     fc.assert(
       fc.property(full, full, full, (base, mine, now) => {
@@ -64,7 +64,7 @@ describe('the lines of a table that two people edited', () => {
   const nameOf = (each: { name: string }) => each.name
   const textIn = (all: { name: string; text: string }[], name: string) => all.find(each => each.name === name)?.text
 
-  test('what only one side did stands, what I did stands, and no line comes twice', () => {
+  test('keeps one-sided changes and my edits, and repeats no line', () => {
     fc.assert(
       fc.property(lines, lines, lines, (base, mine, theirs) => {
         const merged = mergeLines(base, mine, theirs, nameOf)
@@ -80,7 +80,7 @@ describe('the lines of a table that two people edited', () => {
     )
   })
 
-  test('of what is given up the other’s stands, of the rest what stood before', () => {
+  test('takes the other side’s version of the given lines and merges the rest', () => {
     const names = fc.subarray(['p', 'q', 'r', 's'])
     fc.assert(
       fc.property(lines, lines, lines, names, (base, mine, theirs, given) => {
@@ -93,7 +93,7 @@ describe('the lines of a table that two people edited', () => {
     )
   })
 
-  test('of a line that is given up the place stays too', () => {
+  test('a given-up line also keeps the other side’s position', () => {
     const [p, q] = [
       { name: 'p', text: '1' },
       { name: 'q', text: '1' },
@@ -102,7 +102,7 @@ describe('the lines of a table that two people edited', () => {
     expect(mergeTaking(new Set(['p']), [p, q], [{ name: 'p', text: '2' }, q], [other, q], nameOf)).toEqual([other, q])
   })
 
-  test('whoever edits alone gets its own lines in its own order', () => {
+  test('keeps my lines in my order when the other side changes nothing', () => {
     fc.assert(
       fc.property(lines, lines, (base, mine) => {
         expect(mergeLines(base, mine, base, nameOf)).toEqual(mine)
@@ -111,7 +111,7 @@ describe('the lines of a table that two people edited', () => {
   })
 })
 
-describe('who a reader is told of', () => {
+describe('names shown to a reader', () => {
   const reader = (role: Role, participantId: string) => ({ userId: 'yo', role, participantId })
   const ana = { userId: 'ana', name: 'Ana Gil', participantId: 'p', role: 'PROVIDER' as Role, organisation: 'Áncora' }
   const bea = { userId: 'bea', name: 'Bea Sanz', participantId: 'c', role: 'CCI' as Role, organisation: 'CCI' }

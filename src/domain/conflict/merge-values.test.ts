@@ -16,19 +16,19 @@ test('a form without a draft begins with what is saved', () => {
   expect(opened(null)).toEqual({ version: 7, base: saved, values: saved })
 })
 
-test('over what it was begun from a draft stands as it is', () => {
+test('a draft over its own base version opens unchanged', () => {
   const begun = { version: 7, base: { a: ' 2' }, typed: { a: 'mía' } }
   expect(opened(begun)).toEqual({ version: 7, base: saved, values: { ...saved, a: 'mía' } })
 })
 
-test('over another version it stands where only it changed, and what only others changed is theirs', () => {
+test('a draft over a newer version keeps its own changes and takes those of others', () => {
   const begun = { version: 5, base: { b: '1' }, typed: { b: 'mía' } }
   expect(opened(begun)).toEqual({ version: 7, base: saved, values: { ...saved, b: 'mía' } })
   const undone = { version: 5, base: { a: '1', c: '1' }, typed: { a: '1', c: '3' } }
   expect(opened(undone)).toEqual({ version: 7, base: saved, values: saved })
 })
 
-test('014: where both changed the same, its save is begun from what was there then', () => {
+test('014: after two changes of one field the draft keeps its old base, so that saving conflicts', () => {
   const begun = { version: 5, base: { a: '1', b: '1' }, typed: { a: 'mía', b: 'mía' } }
   const form = opened(begun)
   expect(form).toEqual({ version: 5, base: { ...saved, a: '1' }, values: { a: 'mía', b: 'mía', c: '3' } })
@@ -37,7 +37,7 @@ test('014: where both changed the same, its save is begun from what was there th
   expect(again).toMatchObject({ version: 5, base: { a: '1', b: '1' }, values: { a: 'mía', b: 'mía' } })
 })
 
-test('begun from nothing, it is asked about what it would take the place of, and about nothing else', () => {
+test('a draft without a base conflicts only where it would replace a saved value', () => {
   const begun = { version: 0, base: {}, typed: { a: 'mía', b: '', c: '3' } }
   expect(opened(begun)).toEqual({ version: 0, base: { ...saved, a: '' }, values: { ...saved, a: 'mía' } })
   expect(reopen(7, { ...saved, a: '' }, begun)).toMatchObject({ version: 7, values: { a: 'mía' } })

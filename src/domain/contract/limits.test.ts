@@ -17,7 +17,7 @@ function admitted(times: readonly number[], rate: Rate): number[] {
   })
 }
 
-test('a burst is let through, the next is told when', () => {
+test('admits a burst, then refuses with a retry time', () => {
   const rate = { burst: 3, perMinute: 6 }
   let busyUntil = 0
   for (let i = 0; i < 3; i++) {
@@ -47,13 +47,13 @@ test('in no window does more get through than the burst and the rate together', 
   )
 })
 
-test('who keeps to the rate is never refused', () => {
+test('a caller within the rate is never refused', () => {
   const { perMinute } = rates.write
   const times = Array.from({ length: 1000 }, (_, i) => i * (60_000 / perMinute))
   expect(admitted(times, rates.write)).toHaveLength(1000)
 })
 
-test('every call has a rate, and what costs more has a tighter one', () => {
+test('every call has a rate, and costlier calls have a tighter one', () => {
   const used = new Set(contracts.map(rateOf))
   // A failed key counts beside the call.
   expect([...used, 'failedKey'].sort()).toEqual(Object.keys(rates).sort())
@@ -70,7 +70,7 @@ test('a clock that is a little behind, as that of a second server, forgives noth
   }
 })
 
-test('R13: a clock put back holds nobody up, and the burst is what it was', () => {
+test('R13: a clock set back delays no caller and keeps the burst', () => {
   const rate = { burst: 2, perMinute: 6 }
   const day = 86_400_000
   const busyUntil = spend(0, 3 * day, rate)

@@ -22,7 +22,7 @@ describe('a text field', () => {
   })
 
   test.each(['', ' ', '\u200b', '\u2060 \ufeff', '\u200d\u200c', '\u00ad', '\u3164'])(
-    'FORM-22: takes %j, of which nothing is seen, as empty',
+    'FORM-22: reads %j, which is invisible, as empty',
     value => {
       expect(text(20).parse(value)).toBe('')
     },

@@ -44,7 +44,7 @@ test('DOC-09: only a document that waits is one that changed', () => {
   expect(all.filter(isChanged)).toEqual(['PENDING'])
 })
 
-test('API-53: what CCI’s call asks for', () => {
+test('API-53: the move that a decision by CCI requests', () => {
   expect(
     (['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const).map(status => moveOfVerdict('ACCEPTED', status)),
   ).toEqual(['accept', 'accept', 'reverseRejection', 'accept', 'accept'])
@@ -57,7 +57,7 @@ test('REP-08: the two documents of a report', () => {
   expect(reportDocuments).toEqual(['Informe de auditoría', 'Doc. Excel asociado'])
 })
 
-test('who reads: the centre, the owner, the evaluator that a request names, anybody else', () => {
+test('the reader is the centre, the owner, the evaluator that a request names, or the public', () => {
   const set = { participantId: 'p', evaluatorId: 'e' }
   expect(readerOf({ role: 'CCI', participantId: 'p' }, set)).toBe('centre')
   expect(readerOf({ role: 'PROVIDER', participantId: 'p' }, set)).toBe('owner')
@@ -66,11 +66,11 @@ test('who reads: the centre, the owner, the evaluator that a request names, anyb
   expect(readerOf({ role: 'ENTITY', participantId: 'x' }, { participantId: 'p', evaluatorId: null })).toBe('published')
 })
 
-test('DOC-18 D14: the owner and CCI change documents, who else reads them does not', () => {
+test('DOC-18 D14: the owner and CCI change documents, other readers do not', () => {
   expect((['centre', 'owner', 'named', 'published'] as const).filter(changesDocuments)).toEqual(['centre', 'owner'])
 })
 
-describe('D10: what banks read', () => {
+describe('D10: versions that banks read', () => {
   const accepted = version({ status: 'ACCEPTED', expiresOn: '2027-01-01' })
 
   test('an accepted version stays published while its successor is not accepted', () => {
@@ -96,13 +96,13 @@ describe('D10: what banks read', () => {
   })
 })
 
-describe('D10 D16: the state that a reader is told', () => {
+describe('D10 D16: the version whose status a reader sees', () => {
   const accepted = version({ status: 'ACCEPTED', expiresOn: '2027-01-01' })
   const next = version({ isCurrent: true })
   const gone = version({ deletedAt: '2026-11-20T10:00:00.000Z' })
   const lapsed = version({ status: 'ACCEPTED', expiresOn: '2026-11-20' })
 
-  test('a bank is told that of the file it reads, whatever came of its successor', () => {
+  test('a bank sees the status of the file that it reads, whatever that of the next version', () => {
     expect(toldVersion('published', [next, accepted], TODAY)).toBe(accepted)
     expect(toldVersion('published', [gone, accepted], TODAY)).toBe(accepted)
     expect(toldVersion('published', [next, lapsed], TODAY)).toBe(next)
@@ -111,7 +111,7 @@ describe('D10 D16: the state that a reader is told', () => {
     expect(versionFor('published', [gone, lapsed], TODAY)).toBe('notAccepted')
   })
 
-  test('who works with it is told that of the version that stands', () => {
+  test('CCI, the owner and named readers see the status of the current version', () => {
     for (const reader of ['centre', 'owner', 'named'] as const) {
       expect(toldVersion(reader, [next, accepted], TODAY)).toBe(next)
       expect(toldVersion(reader, [gone, accepted], TODAY)).toBeUndefined()
@@ -130,7 +130,7 @@ describe('DOC-08: which version a reader gets', () => {
     return typeof found === 'string' ? found : found.id
   }
 
-  test('by the document: who works with it the current one, a bank the published one', () => {
+  test('by the document: CCI, owner and named evaluator get the current version, a bank the published one', () => {
     expect(get('centre')).toBe(third.id)
     expect(get('owner')).toBe(third.id)
     expect(get('named')).toBe(third.id)
@@ -163,7 +163,7 @@ describe('DOC-08: which version a reader gets', () => {
     expect(historyFor('named', versions, TODAY)).toBeNull()
   })
 
-  test('a bank never gets what was not accepted, whatever the versions are', () => {
+  test('a bank never gets an unaccepted file, among any versions', () => {
     const anyVersion = fc.record({
       number: fc.nat(20),
       status: fc.constantFrom('PENDING' as const, 'ACCEPTED' as const, 'REJECTED' as const),
@@ -185,6 +185,6 @@ describe('DOC-08: which version a reader gets', () => {
   })
 })
 
-test('nothing stands after a deletion', () => {
+test('a deleted version leaves no current one', () => {
   expect(currentVersion([version({ deletedAt: '2026-11-20T10:00:00.000Z' })])).toBeUndefined()
 })

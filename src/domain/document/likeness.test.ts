@@ -13,7 +13,7 @@ const files = (...names: string[]) => names.map(name => ({ name }))
 const assigned = (matched: ReturnType<typeof matchFiles>) =>
   Object.fromEntries(matched.certain.map(({ file, document }) => [file.name, document]))
 
-test('EASE-07: files go to the documents whose words their names carry, accents and separators aside', () => {
+test('EASE-07: matches files to documents by the words in their names, ignoring accents and separators', () => {
   const matched = matchFiles(
     files('escritura_constitucion.pdf', 'AEAT corriente nov26.pdf', 'POLIZA-RC.pdf', 'plan continuidad v3.docx'),
     places(),
@@ -47,7 +47,7 @@ test('the only file for the only document needs no resemblance, unless one is th
   expect(matchFiles(files('scan.pdf'), [{ name: 'Memoria', filled: true }]).certain).toEqual([])
 })
 
-test('EASE-07: of several files each is proposed for the document that it resembles, equal and weak likeness for none', () => {
+test('EASE-07: proposes the most similar document for each file, and none for equal or weak similarity', () => {
   const given = files('Escritura.PDF', 'certificado corriente.pdf', 'informe.pdf', 'póliza 1.pdf', 'poliza 2.pdf')
   expect(proposalsFor(given, places([titles[3]!])).map(({ suggestion }) => suggestion)).toEqual([
     titles[0],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRemovable } from '#domain/document/removal.ts'
 
-test('what waits for a decision or was rejected may be taken away, what was accepted stays', () => {
+test('pending and rejected documents are removable, accepted ones are not', () => {
   expect((['PENDING', 'REJECTED'] as const).map(status => isRemovable(status, 'PROVIDER'))).toEqual([true, true])
   expect((['ACCEPTED', 'LAPSED', null] as const).map(status => isRemovable(status, 'PROVIDER'))).toEqual([
     false,

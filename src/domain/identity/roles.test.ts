@@ -66,7 +66,7 @@ describe('reach by stage and by being the principal', () => {
     expect(may(actor('CCI', { completed: false }), 'user.overview')).toBe(false)
   })
 
-  test('D7 AUTH-06: with a one-time password nothing opens but what leads out of it', () => {
+  test('D7 AUTH-06: with a one-time password only the calls to replace it are open', () => {
     const early: Partial<Actor> = { completed: false, passwordMissing: true, isPrincipal: true }
     for (const role of roles) {
       const open = Object.keys(abilities).filter(ability => may(actor(role, early), ability as Ability))
@@ -86,20 +86,20 @@ describe('reach by stage and by being the principal', () => {
     expect(reasonOfDenial(actor('CCI', lacking))).toBe('secondFactorMissing')
   })
 
-  test('D14: whom CCI searches, and from when on', () => {
+  test('D14: only CCI with complete data searches entities and evaluators', () => {
     for (const ability of ['entity.search', 'evaluator.search'] as const) {
       expect(roles.filter(role => may(actor(role), ability))).toEqual(['CCI'])
       expect(may(actor('CCI', { completed: false }), ability)).toBe(false)
     }
   })
 
-  test('D16: who chooses an evaluator, and when an entity marks its first provider', () => {
+  test('D16: only CCI and providers choose an evaluator; an entity marks providers after its acceptance', () => {
     expect(roles.filter(role => may(actor(role), 'evaluator.choose'))).toEqual(['CCI', 'PROVIDER'])
     expect(may(actor('ENTITY', { onboarded: false }), 'favourite.mark')).toBe(false)
     expect(may(actor('ENTITY'), 'favourite.mark')).toBe(true)
   })
 
-  test('no ability reaches everything for a role other than CCI, but what is common to all', () => {
+  test('only CCI has abilities over everything, apart from those common to all roles', () => {
     const common = ['service.read', 'evaluator.choose', 'framework.read']
     const wide = Object.entries(abilities as Record<string, Grant>)
       .filter(

@@ -43,7 +43,7 @@ test('FORM-43: every field of an incident is trimmed', () => {
   })
 })
 
-describe('what an incident lacks', () => {
+describe('missing parts of an incident', () => {
   test.each([
     ['nothing', full, null, []],
     ['the title', { ...full, title: '  ' }, 'incidentIncomplete', ['title']],
@@ -166,7 +166,7 @@ test.each([
   ['CLOSED', undefined, false],
   ['CLOSED', 'CLOSED', false],
   ['CLOSED', 'OPEN', true],
-] as const)('ROLE-16: the words of a %s one saved with %s may be put right: %s', (status, sent, open) => {
+] as const)('ROLE-16: the text of a %s incident saved with %s may be corrected: %s', (status, sent, open) => {
   expect(hasOpenText(status, sent)).toBe(open)
 })
 
@@ -179,7 +179,7 @@ test.each([
   expect(takesFiles(status)).toBe(takes)
 })
 
-test('ROLE-16 ROLE-34: whose incidents each role sees', () => {
+test('ROLE-16 ROLE-34: incidents that each role sees', () => {
   expect(roles.map(role => [role, incidentsSeen[role]])).toEqual([
     ['CCI', 'all'],
     ['PROVIDER', 'about'],

@@ -90,7 +90,7 @@ describe('the states of an invitation', () => {
     expect(hasLapsedPassword({ ...waits, passwordChosen: true })).toBe(false)
   })
 
-  test('API-42: who once sent its documentation is not brought back by its invitation', () => {
+  test('API-42: sending an invitation again does not bring back a participant that sent its documentation', () => {
     const sendAgain = (documentationSent: boolean) => decideSendAgain('REJECTED', { documentationSent }, 'CCI')
     expect(sendAgain(false)).toMatchObject({ ok: true, to: 'PENDING' })
     expect(sendAgain(true)).toMatchObject({ reason: 'invitationEnded' })
@@ -101,7 +101,7 @@ describe('the states of an invitation', () => {
     ['PENDING', '2026-12-05T09:00:00.000Z', false],
     ['ACCEPTED', null, true],
     ['REJECTED', null, false],
-  ])('INV-05: of a %s one, a one-time password until %s means a password of its own: %s', (status, until, chosen) => {
+  ])('INV-05: a %s invitation with a one-time password until %s means an own password: %s', (status, until, chosen) => {
     expect(hasChosenPassword({ status, temporaryUntil: until })).toBe(chosen)
   })
 
@@ -111,7 +111,7 @@ describe('the states of an invitation', () => {
     ['PENDING', null, false],
     ['REJECTED', '2026-12-05T09:00:00.001Z', false],
     ['ACCEPTED', '2026-12-05T09:00:00.001Z', false],
-  ])('INV-05: of a %s one until %s the one-time password works: %s', (status, temporaryUntil, alive) => {
+  ])('INV-05: the one-time password of a %s invitation until %s works: %s', (status, temporaryUntil, alive) => {
     expect(oneTimePasswordAlive({ status, temporaryUntil }, '2026-12-05T09:00:00.000Z')).toBe(alive)
   })
 })

@@ -14,7 +14,7 @@ test('EASE-13: a row is right with name, CIF and e-mail, in the spellings that p
   expect(faults(row(2, { cif: 'N0012345E' }), row(3, { cif: 'W0012345E', email: 'b@b.example' }))).toEqual([])
 })
 
-test('EASE-13: each wrong cell is named by row and column, and what repeats an earlier row', () => {
+test('EASE-13: names each wrong cell by row and column, and each repetition of an earlier row', () => {
   expect(faults(row(2, { name: '' }), row(3, { cif: 'A58818502', email: 'b@b.example' }))).toEqual([
     'Fila 2, «Nombre»: está vacío. Escriba un valor o borre la fila.',
     'Fila 3, «CIF»: «A58818502» no es un CIF. Compruebe sus nueve signos.',

@@ -10,7 +10,7 @@ describe('translations', () => {
     expect(t`Quedan ${2} días`).toBe('Quedan 2 días')
   })
 
-  test('in English, values stand where the translation puts them', () => {
+  test('English puts values where the translation places them', () => {
     const catalogue = { Guardar: 'Save', '{0} de {1}': 'Of {1}, {0}' }
     bindLanguage(() => 'en', catalogue)
     expect(t(msg('Guardar'))).toBe('Save')

@@ -23,7 +23,7 @@ describe('an export', () => {
     }
   })
 
-  test('API-08: refuses what its list does not filter by, and pages', () => {
+  test('API-08: refuses filters that its list does not have, and pages', () => {
     const query = exportInvitations.query!
     expect(query.safeParse({ page: 0 }).success).toBe(false)
     expect(query.safeParse({ otro: 'x' }).success).toBe(false)
@@ -56,7 +56,7 @@ describe('an export', () => {
   })
 })
 
-test('the columns of every list have one key and one label each, and stand under one that is there', () => {
+test('list columns have unique keys and labels, and grouped columns name an existing column', () => {
   for (const { name, columnsOf } of exports) {
     for (const role of roles) {
       for (const kind of invitableKinds) {
@@ -77,7 +77,7 @@ test('the columns of every list have one key and one label each, and stand under
   }
 })
 
-test('what stands under a column is exported with it, in the order of the list', () => {
+test('exports a column with those grouped under it, in the order of the list', () => {
   const column = (key: string, under?: string): ListColumn<string> => ({ key, label: key, text: row => row, under })
   const columns = [column('a'), column('b', 'a'), column('c')]
   const keysOf = (shown: string[] | null) => shownColumns(columns, shown).map(({ key }) => key)

@@ -18,6 +18,6 @@ test.each([
     [],
   ],
   [exportOverview, { fav: false, score: 'A/A', provider: 'CCI' }, { fav: false }, ['score', 'provider']],
-])('D44: of the filters of %o the trail keeps no typed text', ({ query }, given, filters, typed) => {
+])('D44: the audit log keeps no typed text of the filters %o', ({ query }, given, filters, typed) => {
   expect(notedFilters(query!, given)).toEqual({ filters, typed })
 })

@@ -105,7 +105,7 @@ test('D51: exactly the types that the events make for a role can be chosen by it
   expect(new Set(offered.map(line => line.split(' ')[1]))).toEqual(new Set<NotificationType>(notificationTypes))
 })
 
-test('D51: each choice stands in a part of the screen and says what it is', () => {
+test('D51: each mail choice belongs to a section and has a description', () => {
   const groups = mailGroups.map(group => group.key)
   for (const role of roles) {
     for (const { type, group, text } of mailChoicesOf(role)) {

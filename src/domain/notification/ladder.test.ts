@@ -24,7 +24,7 @@ test.each([
   expect(reachedIn(left)).toBe(step)
 })
 
-test('RENEW-14: without a step of 0 the day itself belongs to the last one, and without steps there is none', () => {
+test('RENEW-14: without a step of 0 the last step covers the day itself, and without steps none does', () => {
   expect([reachedIn(0, [30, 7]), reachedIn(0, [])]).toEqual([7, null])
 })
 
@@ -39,12 +39,12 @@ test('RENEW-14: the expiries of each step are those that have reached it', () =>
   )
 })
 
-test('RENEW-16: others hear the steps of the last thirty days, in order and each once', () => {
+test('RENEW-16: other participants get the steps of the last thirty days, in order and once each', () => {
   expect(stepsFor('owner', [7, 90, 30, 30])).toEqual([90, 30, 7])
   expect(stepsFor('others', steps)).toEqual([30, 7, 0])
 })
 
-test('RENEW-15: a step is due while no later one was told', () => {
+test('RENEW-15: a step is due until it or a later one is announced', () => {
   expect([isStepDue(30, null), isStepDue(30, 60), isStepDue(30, 30), isStepDue(60, 30)]).toEqual([
     true,
     true,

@@ -47,7 +47,7 @@ test.each(Object.entries(written))('D44: a notice with the %s goes with its %s',
   expect(new Set(naming.filter(({ about }) => !about.includes(owner)).map(({ event }) => event))).toEqual(new Set())
 })
 
-test('D44: a notice of an incident goes with who raised it, also where it does not say who that is', () => {
+test('D44: every notice of an incident belongs to its issuer, also without the issuer’s name', () => {
   const unnamed = { ...facts, issuerName: undefined, incidentTitleBefore: undefined }
   const ofIncidents = eventNames.filter(event => event.startsWith('incident.'))
   const about = ofIncidents.flatMap(event => noticesOf(event, unnamed).map(notice => namedIn(notice, unnamed)))

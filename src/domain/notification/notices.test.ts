@@ -33,7 +33,7 @@ const saidOf = (event: EventName, more: Partial<EventPayload> = {}): Said[] => {
   })
 }
 
-test('BASE-10: a bank hears of what CCI does to its users, and of nothing that others do', () => {
+test('BASE-10: a bank is notified of changes to its users by CCI, not by others', () => {
   const by = { byCentre: true, email: 'ana@banco.example', userId: 'US' }
   for (const event of ['created', 'edited', 'accepted', 'deleted', 'factor-removed', 'password-reset'] as const) {
     expect(saidOf(`user.${event}`)).toEqual([])
@@ -543,7 +543,7 @@ const told: { readonly [E in EventName]?: Said[] } = {
   ],
 }
 
-describe('D51: what is told of each event', () => {
+describe('D51: notifications of each event', () => {
   // CCI is notified of a resubmitted request as of a new one; proposals and mails need more facts than these.
   const [again] = told['request.sent']!
   const all = { ...told, 'request.edited': [again!], 'request.renewed': [again!] }
@@ -580,7 +580,7 @@ test('an unknown recipient gets no notice, and an unknown fact is left out', () 
   expect(saidOf('notification.sent', { notice: undefined })[0]![2]).toBe('')
 })
 
-test('D22: what somebody wrote along with what it sent is told to CCI, and to nobody else', () => {
+test('D22: only CCI reads the free text of a submission', () => {
   const freeText = 'Va la póliza renovada'
   expect(saidOf('documentation.sent', { freeText })[0]![2]).toBe(
     'Mirlo, S.L. ha enviado documentación para verificar. Mensaje: «Va la póliza renovada».',
@@ -596,7 +596,7 @@ test('D22: what somebody wrote along with what it sent is told to CCI, and to no
   }
 })
 
-test('D51: an optional document that lapsed is told as one that nobody has to renew', () => {
+test('D51: the notice of a lapsed optional document says that renewal is optional', () => {
   const [[to, type, message]] = saidOf('document.lapsed', { isOptional: true }) as [Said]
   expect([to, type]).toEqual([[own], 'DOC_LAPSED'])
   expect(message).toBe(
@@ -604,14 +604,14 @@ test('D51: an optional document that lapsed is told as one that nobody has to re
   )
 })
 
-test('an incident between one and the same is told once; another title is told with the one before', () => {
+test('notifies once when issuer and provider are the same, and names the old title after a rename', () => {
   expect(saidOf('incident.closed', { issuerId: 'PR' })[0]![0]).toEqual([provider])
   expect(saidOf('incident.edited', { incidentTitleBefore: 'Demora' })).toEqual([
     [[issuer, provider], 'ISSUE_MODIFIED', 'La incidencia «Demora» se llama ahora «Retraso».', ofIncident],
   ])
 })
 
-test('RENEW-16: a step is told to those for whom it is due, and a score’s also to the banks that use the service', () => {
+test('RENEW-16: notifies the audience of a step, and for a score also the banks that use the service', () => {
   const to = (event: EventName, more: Partial<EventPayload>) =>
     saidOf(event, more).flatMap(([recipients]) => recipients)
   const used = { fansOf: 'PR', usingService: 'SE' }
@@ -622,7 +622,7 @@ test('RENEW-16: a step is told to those for whom it is due, and a score’s also
   expect(to('participant.accreditation-ending', { audience: 'others' })).toEqual(['centre'])
 })
 
-describe('ALERT-04: banks that marked a provider or use the service hear what gets worse', () => {
+describe('ALERT-04: banks that marked a provider or use its service are notified when it gets worse', () => {
   const droppedTo = (ratingBefore: string | undefined, rating: string) =>
     saidOf('score.corrected', { ratingBefore, rating }).filter(([, type]) => type === 'RATING_DROPPED')
 
@@ -658,7 +658,7 @@ describe('ALERT-04: banks that marked a provider or use the service hear what ge
   })
 })
 
-test('DESK-08: what is overdue is told to who has it, and by what it is', () => {
+test('DESK-08: notifies the assignee of overdue work, and says what is overdue', () => {
   const request = { incidentId: undefined, incidentTitle: undefined }
   expect(saidOf('queue.overdue', { ...request, assigneeId: 'US' })).toEqual([
     [
@@ -676,7 +676,7 @@ test('DESK-08: what is overdue is told to who has it, and by what it is', () => 
   ])
 })
 
-describe('a proposal is told to CCI, with what is to be done and where', () => {
+describe('notifies CCI of a proposal, with the action and its object', () => {
   const ofParticipant = { idGenericEntity: 'PA', kind: 'PROVIDER', name: 'Mirlo, S.L.' }
   test.each([
     ['participant.delete', 'eliminar el participante «Mirlo, S.L.».', ofParticipant],
@@ -703,7 +703,7 @@ describe('a mail that does not arrive', () => {
     ['invitation-reminder', ['centre'], 'La invitación a a@x.example', ofInvitation],
     ['user-created', [own], 'El correo con el que a@x.example entra por primera vez', ofUser],
     ['password-ending', [own], 'El correo con el que a@x.example entra por primera vez', ofUser],
-  ] as const)('%s: who can do something about it is told', (template, hearers, what, info) => {
+  ] as const)('%s: undelivered mail notifies those who can correct it', (template, hearers, what, info) => {
     const wrong =
       hearers[0] === 'centre'
         ? 'Si la dirección no es correcta, retire la invitación e invite a la buena.'

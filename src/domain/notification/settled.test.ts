@@ -86,18 +86,18 @@ test.each([
     'PR',
     { validationId: 'VA' },
   ],
-] as const)('D64: what %s leaves nothing to do about', (event, known, of, types, about, info) => {
+] as const)('D64: notices that %s settles', (event, known, of, types, about, info) => {
   expect(settledNotices(event, known)).toEqual({ of, types, about, info })
 })
 
-test('D64: nothing else settles anything, nor what does not say what it is about', () => {
+test('D64: ignores other events, and events without an object', () => {
   expect(settledNotices('score.corrected', byProvider)).toBeNull()
   expect(settledNotices('document.accepted', facts)).toBeNull()
   expect(settledNotices('request.qualified', { validationId: 'VA' })).toBeNull()
   expect(settledNotices('request.qualified', { providerId: 'PR' })).toBeNull()
 })
 
-test('D64: what an event settles was for one and the same, and about the same', () => {
+test('D64: notices that one event settles have one audience and one object', () => {
   // Each event with the facts that it has.
   const known = (event: string) => {
     if (event.startsWith('incident.')) return { providerId: 'PR', incidentId: 'IN' }
@@ -122,12 +122,12 @@ test.each([
   ['score.corrected', { ...byProvider, extended: true }, 'SCORE_NOTICE_LAPSED', { validationId: 'VA' }],
   ['document.uploaded', { ...facts, documentId: 'DO' }, 'DOC_NOTICE_LAPSED', { documentId: 'DO' }],
   ['participant.accredited', { participantId: 'PA' }, 'AUDIT_NOTICE_EXPIRED', { idGenericEntity: 'PA' }],
-] as const)('RENEW-18: %s makes the steps of the ladder pointless for all who got them', (event, known, type, info) => {
+] as const)('RENEW-18: %s settles the steps of the ladder for all recipients', (event, known, type, info) => {
   const about = 'providerId' in known ? 'PR' : 'PA'
   expect(outlivedNotices(event, known)).toEqual([{ types: [type], about, info }])
 })
 
-test('D64: what asked several for something is read for all of them once it is done', () => {
+test('D64: an act settles the request for it in all readers’ notices', () => {
   const finding = { ...byProvider, findingId: 'FI' }
   const outlived = (event: 'finding.verified' | 'finding.planned', more: object) =>
     outlivedNotices(event, { ...finding, ...more }).map(({ types, info }) => [...types, info])

@@ -100,7 +100,7 @@ test.each(notificationTypes.flatMap(type => roles.map(role => [type, role] as co
   },
 )
 
-test('DESK-08: what is overdue leads to its verification', () => {
+test('DESK-08: an overdue task leads to its verification', () => {
   const at = (of: NotificationInfo) => targetOf('QUEUE_OVERDUE', of, 'CCI')
   expect(at({ idGenericEntity: 'G', idProvider: 'G', validationId: 'V' })).toBe('/report-verification/G-V-AUDIT_REPORT')
   expect(at({ idGenericEntity: 'G', validationId: 'V' })).toBe('/documentation-verification/G-V-DOC_MIN')

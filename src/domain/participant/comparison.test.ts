@@ -26,7 +26,7 @@ test('an address names each provider once, and no more than are compared', () =>
   expect(writeCompared([])).toBeNull()
 })
 
-test('a fifth is refused with the reason, and who is there can always be taken away', () => {
+test('refuses a fifth provider with the reason, and a chosen one can always be removed', () => {
   expect(comparedRefusal([a, b, c], d)).toBeNull()
   expect(comparedRefusal([a, b, c, d], e)).toBe(`Se comparan hasta ${COMPARED_MAX} proveedores a la vez`)
   expect(comparedRefusal([a, b, c, d], a)).toBeNull()
@@ -42,7 +42,7 @@ test('only banks choose among providers, once they are accepted', () => {
   expect(comparesProviders(actor('ENTITY', false) as never)).toBe(false)
 })
 
-test('what several have stands first, each service with what its providers have of it, the soundest first', () => {
+test('lists shared services first, and the soundest request of each first', () => {
   const request = (service: string, status: 'QUALIFIED' | 'PENDING' | 'EXPIRED', expiredAt: string | null = null) => ({
     ...{ service, status, expiredAt },
   })

@@ -58,16 +58,16 @@ describe('normaliseProfile', () => {
 })
 
 describe('editProfile', () => {
-  it('API-32: what is absent stays, what is given replaces', () => {
+  it('API-32: absent fields stay, given ones are replaced', () => {
     const { profile, changed, refused } = edit({ billingContact: 'Nube Sur' })
     expect(profile).toMatchObject({ name: 'Nube', billingContact: 'Nube Sur' })
     expect({ changed, refused }).toEqual({ changed: ['billingContact'], refused: [] })
   })
 
-  it('PART-10: what the owner may not change is named', () =>
+  it('PART-10: names the fields that the owner may not change', () =>
     expect(edit({ cnae: '6201', roac: 'S1', name: 'Otra' }).refused).toEqual(['name', 'cnae', 'roac']))
 
-  it('PART-10: what the owner may not change may come along unchanged', () => {
+  it('PART-10: accepts read-only fields that are unchanged', () => {
     const { changed, refused } = edit({ cnae: '63.11', roac: '', codNRBE: '', cif: 'ES-B12345674' })
     expect({ changed, refused }).toEqual({ changed: [], refused: [] })
   })
@@ -82,7 +82,7 @@ describe('editProfile', () => {
     expect(refused).toEqual(['extraData.admin'])
   })
 
-  it('PART-14: data that CCI does not ask for any more stand, but do not change', () => {
+  it('PART-14: data that CCI no longer requires are kept but not editable', () => {
     const old = { ...before, extraData: { Antiguo: 'uno' } }
     const save = (extraData: Record<string, string>) =>
       editProfile('PROVIDER', old, { extraData }, writableByOwner('PROVIDER', true), rules).refused

@@ -11,7 +11,7 @@ test.each([
   ['economicInfo.results', null],
   ['address.elsewhere', null],
   ['nothing', null],
-])('what two people changed at %s is called %s', (path, label) => {
+])('names the conflicting field %s «%s»', (path, label) => {
   expect(profileLabels('PROVIDER')(path)).toBe(label)
 })
 

@@ -74,7 +74,7 @@ describe('profileErrors', () => {
     },
   )
 
-  it('FORM-42: of the economic info only the assets may stay empty', () => {
+  it('FORM-42: only the assets of the economic info are optional', () => {
     const { volActive, ...errors } = Object.groupBy(
       Object.keys(profileErrors('PROVIDER', { ...complete.PROVIDER, economicInfo: null }, rules)),
       path => path.split('.')[1]!,
@@ -112,17 +112,17 @@ describe('profileErrors', () => {
     expect(errors({ 'Dato obligatorio': 'x' })).toEqual({})
   })
 
-  it('D16: a contact person is nobody that has to be there, but can be reached', () => {
+  it('D16: a contact person is optional; its e-mail and telephone must be valid', () => {
     const errors = (contactDetails: object) => profileErrors('ENTITY', { ...complete.ENTITY, contactDetails }, rules)
     expect(errors({ name: 'Ana', email: '', tlf: '' })).toEqual({})
     expect(Object.keys(errors({ email: 'ana', tlf: '12' }))).toEqual(['contactDetails.email', 'contactDetails.tlf'])
   })
 })
 
-describe('who writes what of a profile', () => {
+describe('fields of a profile that each role writes', () => {
   const all = (kind: InvitableKind) => Object.keys(complete[kind])
 
-  it('ROLE-24: an owner writes its whole profile before it is sent, but what its invitation brought', () => {
+  it('ROLE-24: an owner writes its whole profile before sending it, except the data of its invitation', () => {
     for (const field of all('PROVIDER')) expect(writableByOwner('PROVIDER', false)).toContain(field)
     for (const field of all('AUDIT')) expect(writableByOwner('AUDIT', false)).toContain(field)
     expect([...writableByOwner('ENTITY', false)].sort()).toEqual(['address', 'contactDetails', 'extraData'])
@@ -131,7 +131,7 @@ describe('who writes what of a profile', () => {
   it.each([
     ['PROVIDER', ['cif', 'cnae', 'commercialName', 'name']],
     ['AUDIT', ['businessName', 'cif', 'commercialName', 'roac']],
-  ] as const)('PART-10: once sent, %s writes all but %j, which say who it is', (kind, kept) => {
+  ] as const)('PART-10: after sending, %s writes all but %j, its identity', (kind, kept) => {
     const writable = writableByOwner(kind, true)
     expect(
       all(kind)

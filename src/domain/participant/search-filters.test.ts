@@ -10,7 +10,7 @@ test('LIM-36 LIM-37: the words of the incident and favourites filters, in their 
   expect(favouriteFilterOptions.map(option => option.label)).toEqual(['Si', 'No'])
 })
 
-test('entities and evaluators are filtered by what a documentation can be, in the words of the filter', () => {
+test('filters entities and evaluators by the statuses of a documentation', () => {
   expect(documentationFilterOptions.map(option => option.label)).toEqual([
     'Pendiente',
     'Rechazada',

@@ -91,7 +91,7 @@ describe('seenBy', () => {
     expect(seenBy(actor('AUDIT', { participantId: 'other' }), full)).toEqual(full)
   })
 
-  it('ROLE-25: a provider reads of an evaluator what it needs to choose it', () => {
+  it('ROLE-25: a provider reads the facts about an evaluator that it needs for a choice', () => {
     const seen = seenBy(actor('PROVIDER'), full)
     const told = Object.entries(seen).filter(([field, value]) => {
       const silent = value === '' || value === null || value === 0 || Object.keys(Object(value)).length === 0
@@ -108,7 +108,7 @@ describe('seenBy', () => {
     expect(seen.companyType).toBe('MICRO')
   })
 
-  it('API-29: of the centre everyone reads how to reach it', () => {
+  it('API-29: everyone reads the contact data of the centre', () => {
     const seen = seenBy(actor('ENTITY'), { ...full, type: 'CCI' })
     expect(seen).toMatchObject({
       name: 'n',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byUrgency } from '#domain/report-request/by-urgency.ts'
 
-test('what a provider must act on comes first, and equals keep their order', () => {
+test('requests that a provider must act on come first, and equals keep their order', () => {
   const requests = (['EXPIRED', 'QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED', 'PENDING'] as const).map(
     (status, place) => ({ status, place }),
   )

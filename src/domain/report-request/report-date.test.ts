@@ -14,6 +14,6 @@ test.each([
   [undefined, '2025-01-01', false, '2025-01-01'],
   [undefined, '2025-01-01', true, null],
   [undefined, null, false, null],
-] as const)('DORA-11: given %s, %s stands, report replaced: %s', (given, stands, isReplaced, after) => {
+] as const)('DORA-11: report date: given %s, stored %s, report replaced: %s', (given, stands, isReplaced, after) => {
   expect(reportDateAfter(given, stands, isReplaced)).toBe(after)
 })

@@ -112,7 +112,7 @@ test('FORM-52 LIM-22: a request is complete with service, evaluator, concept of 
   expect(isRequestComplete({ ...whole, concept: 'ñ'.repeat(CONCEPT_MAX + 1) })).toBe(false)
 })
 
-test('FORM-52: what a request lacks is said field by field', () => {
+test('FORM-52: names the missing parts of a request field by field', () => {
   const nothing = { concept: ' ', has: { report: false, spreadsheet: false } }
   expect(Object.keys(requestErrors(nothing))).toEqual([
     'idServiceCatalog',
@@ -154,7 +154,7 @@ test('SCO-05: the move to the score needs both documents accepted', () => {
   expect(reviewOf([])).toMatchObject({ allAccepted: false })
 })
 
-test('a move rests on nothing that nobody found', () => {
+test('facts that are not passed are false', () => {
   const { correctionReason, ...found } = requestFacts({})
   expect([correctionReason, ...new Set(Object.values(found))]).toEqual(['', false])
   expect(requestFacts({ complete: true })).toMatchObject({ complete: true, allAccepted: false })

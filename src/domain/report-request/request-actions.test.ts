@@ -23,12 +23,12 @@ test('a rejected one is edited, a lapsed one renewed, and pending, rejected and 
   expect(of('EXPIRED')).toEqual({ edit: 'requestNotEditable', renew: 'requestNotRenewable', delete: null })
 })
 
-test('an evaluator whose accreditation ended holds up what would be sent, and nothing else (D49)', () => {
+test('an evaluator without accreditation blocks edits and renewals, not deletion (D49)', () => {
   expect(of('REJECTED', false)).toEqual({ edit: 'evaluatorNotAccredited', renew: 'requestNotRenewable', delete: null })
   expect(of('LAPSED', false).renew).toBe('evaluatorNotAccredited')
 })
 
-test('others move nothing, and what does not exist cannot be moved', () => {
+test('other roles make no move, and an absent request has none', () => {
   expect(requestActions({ status: 'REJECTED', evaluatorAccredited: true }, 'ENTITY').edit).toBe('notYourMove')
   expect(of(null)).toEqual({ edit: 'notFound', renew: 'notFound', delete: 'notFound' })
 })

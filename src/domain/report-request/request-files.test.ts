@@ -34,7 +34,7 @@ test('a file tells by its name which of the two it is, or that it is neither', (
   ])
 })
 
-test('VAL-10 VAL-11: a correction goes back to CCI once what was rejected is replaced', () => {
+test('VAL-10 VAL-11: a correction returns to CCI once the rejected files are replaced', () => {
   const rejected = { status: 'REJECTED', replaced: false } as const
   const accepted = { status: 'ACCEPTED', replaced: false } as const
   expect(editOutcome('UPDATE', [rejected, accepted])).toBe('REJECTED')
@@ -44,7 +44,7 @@ test('VAL-10 VAL-11: a correction goes back to CCI once what was rejected is rep
   expect(mustBeReplaced('UPDATE', 'ACCEPTED')).toBe(false)
 })
 
-test('VAL-11: an accepted original that has lapsed by now holds a correction back as a rejected one does', () => {
+test('VAL-11: a lapsed original blocks a correction like a rejected one', () => {
   const lapsed = { status: 'LAPSED', replaced: false } as const
   const corrected = { status: 'REJECTED', replaced: true } as const
   expect(editOutcome('UPDATE', [lapsed, corrected])).toBe('LAPSED')

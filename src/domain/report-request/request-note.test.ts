@@ -24,14 +24,14 @@ test.each([
   expect(requestNote(request({ status }))).toBe(note)
 })
 
-test('what is not known is not said', () => {
+test('omits unknown facts', () => {
   expect(requestNote(request({ status: 'REJECTED', decidedAt: null }))).toBe('Doc. Excel asociado')
   expect(requestNote(request({ status: 'REJECTED', catalogDocuments: [] }))).toBe('20/11/2026')
   expect(requestNote(request({ status: 'PENDING', sentAt: null }))).toBe('Informe recibido')
   expect(ownRequestNote(request({ expiredAt: null }))).toBe('Caduca')
 })
 
-test('its provider reads what it may do', () => {
+test('its provider reads the possible next action', () => {
   expect(ownRequestNote(request({}))).toBe('Caduca el 14/12/2026. Podrá renovarla desde el 15/12/2026')
   expect(ownRequestNote(request({ status: 'LAPSED' }))).toBe('Caducó el 14/12/2026. Puede renovarla')
   expect(ownRequestNote(request({ status: 'REJECTED' }))).toBe('Falta el Doc. Excel asociado corregido')
@@ -54,7 +54,7 @@ test('REP-11: it can be renewed from the day after its score lapses, and only a 
   }
 })
 
-test('RENEW-09 RENEW-10: of a renewal, others read that it is under review, and its provider what to do', () => {
+test('RENEW-09 RENEW-10: other readers see that a renewal is under review, and its provider what to do', () => {
   const open = { renewalInReview: true, renewal: { status: 'PENDING' } } as const
   expect(requestNote(request(open))).toBe('Caduca el 14/12/2026. Renovación en revisión')
   expect(ownRequestNote(request(open))).toBe('Caduca el 14/12/2026. Renovación en revisión')

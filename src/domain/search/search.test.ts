@@ -38,7 +38,7 @@ test('ROLE-11 D16 D17: each role finds the kinds of participant that it has a li
   }
 })
 
-test('services are found by who looks for providers of others', () => {
+test('only roles that search other providers find services', () => {
   const finders = (['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'] as const).filter(role => findsServices(actor(role)))
   expect(finders).toEqual(['CCI', 'ENTITY'])
   expect(findsServices(actor('ENTITY', false))).toBe(false)

@@ -213,7 +213,7 @@ const cases: { [A in Area]: [string, Thing<A>, Reader, string[]][] } = {
   ],
   reliance: [
     ['a file with a cause', file, readerOf('ENTITY'), ['reviewReliance!']],
-    ['a file that stands', { ...file, signed: { ...signed, status: 'SIGNED', causes: [] } }, readerOf('ENTITY'), []],
+    ['a valid file', { ...file, signed: { ...signed, status: 'SIGNED', causes: [] } }, readerOf('ENTITY'), []],
     ['a draft', { ...file, signed: null }, readerOf('ENTITY'), []],
   ],
   register: [
@@ -235,7 +235,7 @@ test.each(areaNames.flatMap(area => cases[area].map(([what, ...rest]) => [area, 
   },
 )
 
-test('EXP-01: of any world each reader has what is due, once, in order, and nothing else', () => {
+test('EXP-01: for any world each reader gets exactly the due steps, once and in order', () => {
   const things = areaNames.flatMap(area =>
     cases[area].map(([, thing, reader, steps]) => ({ area, thing, reader, steps })),
   )

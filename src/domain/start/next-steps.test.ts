@@ -42,7 +42,7 @@ test('ROUTE-09: a provider with everything in order has nothing to do', () => {
   expect(nextSteps(situation())).toEqual([{ kind: 'nothing' }])
 })
 
-test('ROUTE-09 EXP-01: what is overdue comes before a rejected request, and waiting comes last', () => {
+test('ROUTE-09 EXP-01: overdue steps come before a rejected request, and waiting comes last', () => {
   const rejectedReport = document({
     documentCatalogName: 'Doc. Excel asociado',
     status: 'REJECTED',
@@ -73,7 +73,7 @@ test('ROUTE-09 EXP-01: what is overdue comes before a rejected request, and wait
   })
 })
 
-test('a step that the evaluator holds up says so', () => {
+test('a step that its evaluator blocks says so', () => {
   const steps = nextSteps(
     situation({
       requests: [request({ status: 'LAPSED', expiredAt: '2026-09-02', auditAccreditedUntil: '2026-10-01' })],
@@ -110,7 +110,7 @@ test('ONB-02 ROUTE-09: a draft is completed and sent, also where nothing is aske
   expect(kinds({ ...waiting, ...draft([document({ status: null })]) })).toEqual(['sendDocumentation', 'uploadDocument'])
 })
 
-test('what CCI no longer asks for, or never required, asks for nothing', () => {
+test('documents that CCI does not require cause no step', () => {
   const documents = [
     document({ status: 'REJECTED', requested: false }),
     document({ status: 'LAPSED', required: false }),
@@ -119,7 +119,7 @@ test('what CCI no longer asks for, or never required, asks for nothing', () => {
   expect(kinds({ documentation: { status: 'ACCEPTED', sentAt: null, documents } })).toEqual(['nothing'])
 })
 
-test('what ends within sixty days is told in the order of its end', () => {
+test('lists what ends within sixty days by date', () => {
   const documents = [document({ expiredAt: '2027-01-05' })]
   expect(
     kinds({
@@ -136,7 +136,7 @@ test('a provider without requests sends its first, once its documentation was ac
   ).toEqual(['waitForDocumentation'])
 })
 
-test('ROUTE-09: an evaluator hears of its accreditation, and never of the requests of others', () => {
+test('ROUTE-09: an evaluator gets steps for its accreditation, never for requests of others', () => {
   const evaluator = { role: 'AUDIT', requests: [request({ status: 'PENDING' })] } as const
   expect(kinds({ ...evaluator, accreditation: { until: '2026-11-20' } })).toEqual(['accreditationEnded'])
   expect(kinds({ ...evaluator, accreditation: { until: '2026-12-20' } })).toEqual(['accreditationEnding'])
@@ -156,7 +156,7 @@ const due = (changes: Partial<Due> = {}): Due => ({
 const dueKinds = (changes: Partial<Situation>) =>
   nextSteps(situation(changes)).map(step => (step.kind === 'due' ? step.due.id : step.kind))
 
-test('EXP-01: overdue first, then by the last day, then what has waited longest', () => {
+test('EXP-01: overdue steps come first, then by date, then by age', () => {
   const asked = [
     due({ id: 'late', overdue: true, dueAt: '2026-11-20' }),
     due({ id: 'far', dueAt: '2027-03-01' }),
@@ -178,7 +178,7 @@ test('EXP-01: overdue first, then by the last day, then what has waited longest'
   ])
 })
 
-test('EASE-09: what a colleague gave to the reader comes before what is overdue', () => {
+test('EASE-09: a colleague’s assignment comes before overdue work', () => {
   const asked = [due({ id: 'late', overdue: true }), due({ id: 'own', assignee: { id: 'me', name: 'Lucía' } })]
   expect(dueKinds({ due: asked, userId: 'me' })).toEqual(['own', 'late'])
   expect(dueKinds({ due: asked, userId: 'other' })).toEqual(['late', 'own'])

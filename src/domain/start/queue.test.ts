@@ -40,7 +40,7 @@ test.each([
   ['2026-11-29', 'week'],
   ['2026-11-30', 'later'],
   [null, 'later'],
-])('EXP-02: on a Thursday, what is due on %s is in the group %s', (due, group) =>
+])('EXP-02: on a Thursday, a deadline on %s is in the group %s', (due, group) =>
   expect(dueGroup(due, today)).toBe(group),
 )
 

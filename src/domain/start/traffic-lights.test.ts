@@ -16,7 +16,7 @@ test.each(['LAPSED', 'EXPIRED', 'REJECTED', 'PENDING', null] as const)(
   },
 )
 
-test('each lane begins with what ends first, and what is not valid with what lapsed last', () => {
+test('each lane begins with the earliest expiry, and the invalid lane with the latest lapse', () => {
   const row = (
     id: string,
     status: 'QUALIFIED' | 'LAPSED' | 'EXPIRED' | 'REJECTED' | null,

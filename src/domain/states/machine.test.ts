@@ -55,7 +55,7 @@ describe.each(all.map(each => [each.name, each] as const))('the machine of %s', 
     }
   })
 
-  test('reaches every state, and only time leads to what is derived', () => {
+  test('reaches every state, and only time leads to derived ones', () => {
     const reached = new Set(moves.map(([, move]) => move.to))
     for (const state of each.states) expect(reached).toContain(state)
     for (const [, move] of moves) {
@@ -126,7 +126,7 @@ test('a condition that is excepted is not checked, and mover and state always ar
   expect(decideByStatus(documentMachine, 'reject', 'ACCEPTED', 'CCI')).toEqual({ ok: false, reason: 'documentDecided' })
 })
 
-test('a refusal says first who may, then from where, then under which condition', () => {
+test('a refusal names the role first, then the status, then the condition', () => {
   const door = machine({
     name: 'door',
     states: ['OPEN', 'SHUT'],

@@ -102,7 +102,7 @@ test('REP-12 REP-13: a report request', () => {
   ])
 })
 
-test('D11: one live request for each provider, service and evaluator; only an expired one gives way', () => {
+test('D11: one live request per provider, service and evaluator; only an expired one is superseded', () => {
   const { once, is, states } = reportRequestMachine
   expect(once).toEqual({ per: ['provider', 'service', 'evaluator'], within: 'live' })
   for (const state of states) {
@@ -306,7 +306,7 @@ test('SEAL-01 SEAL-04 SEAL-05: a declaration of independence', () => {
   })
 })
 
-test('D5: the two meanings of accepted differ by what has lapsed', () => {
+test('D5: the two meanings of accepted differ by lapsed documents', () => {
   const { states, is } = documentMachine
   expect(states.filter(is.inForce)).toEqual(['ACCEPTED'])
   expect(states.filter(is.accepted)).toEqual(['ACCEPTED', 'LAPSED'])
@@ -408,7 +408,7 @@ test('the sets of statuses that rules, queries and screens ask for', () => {
   expect(setsOf(userMachine)).toEqual(['accepted: ACCEPTED'])
 })
 
-describe('what CCI decides about a document', () => {
+describe('facts that CCI needs to decide about a document', () => {
   const read: DocumentFacts = {
     downloaded: true,
     hasExpiry: true,
@@ -457,7 +457,7 @@ describe('what CCI decides about a document', () => {
   })
 })
 
-describe('what a documentation needs', () => {
+describe('conditions of a documentation', () => {
   const ready: DocumentationFacts = {
     dataComplete: true,
     requiredFilesPresent: true,
@@ -489,7 +489,7 @@ describe('what a documentation needs', () => {
   })
 })
 
-describe('what a request needs', () => {
+describe('conditions of a request', () => {
   const ready: ReportRequestFacts = {
     complete: true,
     evaluatorAccredited: true,
@@ -514,7 +514,7 @@ describe('what a request needs', () => {
     return decision.ok ? null : decision.reason
   }
 
-  test('FORM-52: it is sent, edited and renewed complete, for an evaluator whose accreditation is valid', () => {
+  test('FORM-52: sending, editing and renewing need all parts and an evaluator with a valid accreditation', () => {
     for (const [action, state] of [
       ['send', null],
       ['edit', 'REJECTED'],

@@ -29,7 +29,7 @@ test('D5 D11: a document lapses after its day, a score as well, and expires more
   ])
 })
 
-test('only what has a move by time changes with it', () => {
+test('only statuses with a move by time change with time', () => {
   for (const machine of machines as unknown as Machine<string, never, string>[]) {
     for (const stored of machine.states.filter(state => !machine.derived.includes(state))) {
       const status = statusOn(machine, stored, '2020-01-01', '2026-11-21')

@@ -28,7 +28,7 @@ test('EXP-23: the checks are one list that says nothing twice, what to look at f
   expect(verdictOf(reviewChecks(checks, declared, 'Reina Casilda 14 28045'))).toBe('2 de 3 en orden')
 })
 
-test('EXP-23: what is not found says what was declared', () => {
+test('EXP-23: a failed check names the declared values', () => {
   expect(linesOf([stored('COMPANY', 'LOOK', 'No figura.')], declared.slice(0, 2), '')).toEqual([
     'LOOK Empresa: No figura. Declarado: «Nubarrón Gestión, S.L.», «B12345674».',
   ])

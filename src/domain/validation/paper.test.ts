@@ -12,7 +12,7 @@ const declared = declaredOf(participant, { service: 'Transporte de valija' })
 const found = (paper: string) =>
   Object.fromEntries(declared.map((each: Declared) => [each.label, isOnPaper(each, paperOf(paper))]))
 
-test('what is compared is what was declared, and nothing empty', () => {
+test('compares the declared values, and no empty ones', () => {
   expect(declared.map(({ label, value }) => [label, value])).toEqual([
     ['Razón social', 'Nubarrón Gestión, S.L.'],
     ['CIF', 'B12345674'],

@@ -64,7 +64,7 @@ describe('deciding about one document', () => {
     expect(datingRefusal({ ...ready, ...accepted, underReview: true }, 'PROVIDER')).toBe('notYourMove')
   })
 
-  test('DOC-02: only what is PENDING waits, only what is REJECTED was rejected', () => {
+  test('DOC-02: only PENDING documents wait, and only REJECTED ones were rejected', () => {
     const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
     expect(all.filter(isUndecided)).toEqual(['PENDING'])
     expect(all.filter(isRejected)).toEqual(['REJECTED'])
@@ -72,7 +72,7 @@ describe('deciding about one document', () => {
   })
 })
 
-test('D10: what is owed is what is required, still asked for, and without a file', () => {
+test('D10: missing documents are the required and requested ones without a file', () => {
   const asked = { required: true, requested: true, status: null, expiredAt: null }
   const documents = [
     { ...asked, documentCatalogName: 'Balance' },
@@ -106,7 +106,7 @@ describe('finishing a documentation', () => {
     expect(decideFinish('PENDING', [rejected], { accreditedUntil: null }, 'CCI').ok).toBe(true)
   })
 
-  test('VAL-09: the progress counts what holds it up, and no optional row without a file', () => {
+  test('VAL-09: progress counts what blocks the end, and no optional row without a file', () => {
     const documents = [
       document({ name: 'a' }),
       document({ name: 'b', status: 'REJECTED', expiresOn: null }),
@@ -129,7 +129,7 @@ describe('finishing a documentation', () => {
     })
   })
 
-  test('D5 D10: what is read is judged as it reads, without what nobody asks for any more', () => {
+  test('D5 D10: reviews documents by their current status, without rejected ones that are no longer requested', () => {
     const read = { documentCatalogName: 'Póliza', required: true, requested: true, expiredAt: '2026-01-31' } as const
     const documents = documentsUnderReview([
       { ...read, status: 'LAPSED' },

@@ -125,7 +125,7 @@ test('D10: a documentation reads LAPSED when it was accepted and a required docu
   expect(documentationStatusOf(null, [lapsed])).toBeNull()
 })
 
-test('D5: what has lapsed was accepted once, and waits for its next version when it is asked for', () => {
+test('D5: a lapsed document was accepted once, and awaits renewal if it is required', () => {
   const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
   expect(all.filter(documentMachine.is.accepted)).toEqual(['ACCEPTED', 'LAPSED'])
   expect(all.filter(status => awaitsRenewal({ required: true, status }))).toEqual(['LAPSED'])
@@ -143,7 +143,7 @@ test('the expiry of a documentation is the earliest of its required accepted doc
   expect(documentationExpiry([document({ expiresOn: null })])).toBeNull()
 })
 
-test('FORM-53: the machine hears of a required file that is missing, and of no optional one', () => {
+test('FORM-53: facts report a missing required file, and no missing optional one', () => {
   const factsOf = (...documents: ReviewedDocument[]) => documentationFacts(documents, null, true)
   const absent = document({ status: null, expiresOn: null })
   const optional = { ...absent, required: false }
@@ -155,7 +155,7 @@ test('FORM-53: the machine hears of a required file that is missing, and of no o
   })
 })
 
-test('LIM-35: Aceptada is said of the documentation, the other words of requests', () => {
+test('LIM-35: Aceptada is a word for documentation only', () => {
   const words = statusFilterOptions.map(({ value }) => value)
   expect([...words, undefined].filter(isWordOfDocumentation)).toEqual(['ACCEPTED'])
 })
@@ -177,7 +177,7 @@ test('D11: time touches only what is stored QUALIFIED', () => {
   expect(requestStatusOn('QUALIFIED', null, TODAY)).toBe('QUALIFIED')
 })
 
-test('a draft has no status, and only what is PENDING is under review', () => {
+test('a draft has no status, and only PENDING is under review', () => {
   expect([null, 'PENDING', 'ACCEPTED', 'REJECTED'].map(isDraft)).toEqual([true, false, false, false])
   expect([null, 'PENDING', 'ACCEPTED', 'REJECTED'].map(isUnderReview)).toEqual([false, true, false, false])
 })

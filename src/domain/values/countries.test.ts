@@ -8,7 +8,7 @@ import {
   isInUnion,
 } from '#domain/values/countries.ts'
 
-test('a country has a Spanish name, and they stand in its order', () => {
+test('countries have Spanish names and are sorted by them', () => {
   expect([countryName('ES'), countryName('IE'), countryName('?')]).toEqual(['España', 'Irlanda', '?'])
   expect(countryNames(['ES', 'IE'])).toBe('España, Irlanda')
   expect(countries[0]).toBe('AF')

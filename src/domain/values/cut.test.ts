@@ -19,7 +19,7 @@ test.each([
   ['abc', 0, ''],
   [`${pair}${pair}x`, 8, `${pair}x`],
   ['ñandú', 3, 'dú'],
-])('of %j so much fits in %i bytes: %j', (text, bytes, end) => expect(endWithin(text, bytes)).toBe(end))
+])('cuts %j to %i bytes as %j', (text, bytes, end) => expect(endWithin(text, bytes)).toBe(end))
 
 test.each([
   ['informe.pdf. . ', 'informe.pdf'],

@@ -84,7 +84,7 @@ describe('day', () => {
     [addYears('9999-12-31', 1), '9999-12-31'],
     [addDays('1000-01-01', -1), '1000-01-01'],
     [addYears('1000-06-01', -1), '1000-01-01'],
-  ])('what would leave the calendar stops at its end: %s', (sum, end) => expect(sum).toBe(end))
+  ])('a day beyond the calendar stops at its end: %s', (sum, end) => expect(sum).toBe(end))
 
   it('refuses to reckon with what is no day', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
@@ -181,7 +181,7 @@ describe('day', () => {
     ['2101-01-01', 'expiryTooLate', MESSAGES.expiryTooLate],
     ['2026-11-21', 'expiryTooEarly', MESSAGES.expiryTooEarly],
     ['2026-11-31', 'expiryTooEarly', MESSAGES.expiryTooEarly],
-  ])('D25 FORM-18: that something ends on %s is %s on 2026-11-21', (day, fault, message) => {
+  ])('D25 FORM-18: an expiry on %s is %s on 2026-11-21', (day, fault, message) => {
     expect(expiryFault(day, '2026-11-21')).toBe(fault)
     expect(expiryRule(day, '2026-11-21')).toBe(message)
   })

@@ -24,7 +24,7 @@ describe('dni', () => {
     expect(dniRule(pasted)).toBeNull()
   })
 
-  it('FORM-33: of all letters after eight digits it accepts the one that the independent library does', () => {
+  it('FORM-33: accepts the same one letter after eight digits as an independent library', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8}$/), digits => {
         const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -33,7 +33,7 @@ test('REG-05: check digits that ISO 7064 never gives are refused, although their
   }
 })
 
-test('DORA-02: one changed character, or two digits that change places, are found', () => {
+test('DORA-02: finds a changed character and two swapped digits', () => {
   fc.assert(
     fc.property(first, fc.nat(19), fc.constantFrom(...'0123456789'), (start, at, digit) => {
       const lei = leiOf(start)

@@ -42,7 +42,7 @@ describe('password policy of the specification', () => {
     expect(nist('caballo grapa bateria\udfff')).toBe(LENGTH)
   })
 
-  it('FORM-03 FORM-04 LIM-21: accepts exactly what has the length, no space and the four classes', () => {
+  it('FORM-03 FORM-04 LIM-21: accepts exactly the passwords with the length, no space and the four classes', () => {
     const char = fc.constantFrom(...'abzñABZÑ019.$_- \t€')
     fc.assert(
       fc.property(fc.string({ unit: char, minLength: 5, maxLength: 19 }), value => {
@@ -112,7 +112,7 @@ describe('password policy nist (D42)', () => {
     ['passwordpassword xkm1234pz', COMMON],
     ['passwordpassword xkm135pzq', null],
     ['passwordpassword xabyabzab', null],
-  ])('D42: of %j six characters and five different ones count beside words, years and series', (value, message) =>
+  ])('D42: checks %j for six characters, five different ones, words, years and series', (value, message) =>
     expect(nist(value)).toBe(message),
   )
 
@@ -154,7 +154,7 @@ describe('the demands of a policy, one by one', () => {
     expect(met('Abcdef1.')).toEqual([true, true, true, true, true, true])
   })
 
-  it('D42: nothing holds of what is too short for the other policy', () => {
+  it('D42: no rule holds for a text that is too short for the other policy', () => {
     expect(passwordChecks('nist', 'corto').map(check => check.holds)).toEqual([false, false, false])
     expect(passwordChecks('nist', 'tigre lento azul', ['Tigre']).map(check => check.holds)).toEqual([true, false, true])
   })

@@ -29,7 +29,7 @@ describe('rating (D32)', () => {
     )
   })
 
-  it('D32: what is read is what was written, and nothing else is read', () => {
+  it('D32: reads exactly the texts that it writes', () => {
     const text = fc.oneof(
       fc.string(),
       fc.array(fc.oneof(level, fc.string()), { maxLength: 4 }).map(all => all.join('/')),

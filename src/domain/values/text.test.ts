@@ -76,7 +76,9 @@ describe('text', () => {
     '\u202e',
     '\u3164',
     '\u2800',
-  ])('FORM-22: %j, of which nothing is seen, is empty', text => expect(notEmptyRule(text)).toBe('No puede estar vacio'))
+  ])('FORM-22: treats %j, which is invisible, as empty', text =>
+    expect(notEmptyRule(text)).toBe('No puede estar vacio'),
+  )
   it.each([FAMILY, 'a\u200db', '\u200bx', '❤️', '\u0301'])('FORM-22: %j is seen', text =>
     expect(notEmptyRule(text)).toBeNull(),
   )
@@ -116,7 +118,7 @@ describe('text', () => {
 
 const STRAY = '\u00ad\u180e\u200b\u200e\u200f\u2060\ufeff'
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   it.each([
     ['a name', normaliseText, 'Banco Norte', 'Banco Norte'],
     ['a free text', (value: string) => text(200).parse(value), 'Banco\nNorte', 'Banco\nNorte'],
@@ -135,7 +137,7 @@ describe('characters that nobody sees', () => {
     expect(normalise(pasted)).toBe(stored)
   })
 
-  it('those that shape letters and signs stay in a text', () => {
+  it('keeps invisible characters that shape letters and emoji', () => {
     expect(text(200).parse(`${FAMILY} می\u200cخواهم`)).toBe(`${FAMILY} می\u200cخواهم`)
   })
 })

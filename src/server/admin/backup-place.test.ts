@@ -19,12 +19,12 @@ test('CARE-13: a folder on a disk is a place for a back-up', async () => {
   expect(await whyLost(join(folder, 'new'), Promise.resolve(others.join('\n')))).toBeNull()
 })
 
-test('CARE-13: memory is none', async () => {
+test('CARE-13: a folder in memory is no place for back-ups', async () => {
   expect(await whyLost('/dev/shm/new')).toMatch(/^\/dev\/shm\/new is in memory \(tmpfs\): .+loses it\.$/)
 })
 
 test.each(['/tmp/systemd-private-1f-almotacen-admin-7.service-x/tmp', '/systemd-private-1f-almotacen.service-x/tmp'])(
-  'CARE-13: the private /tmp of a service, %s, is none',
+  'CARE-13: the private /tmp of a service, %s, is no place for back-ups',
   async from => {
     const inside = join(tmpdir(), 'new')
     const mounts = [root, mountOf(from, tmpdir())].join('\n')

@@ -25,7 +25,7 @@ const { run } = commands['reset-password'] as AppCommand
 const reset = (email: string) => run(portal.app, [email], undefined as never)
 const enter = (email: string, password: string) => portal.anonymous.call(signIn, { body: { email, password } })
 
-test('D50 D19: the operator gives a user a one-time password, and what was open before is closed', async () => {
+test('D50 D19: the operator gives a user a one-time password, which ends everything open', async () => {
   const { db, secrets } = portal.app
   const email = 'proveedor@almotacen.example'
   const caller = await portal.signIn(email)
@@ -55,7 +55,7 @@ test('D50 D19: the operator gives a user a one-time password, and what was open 
   expect((await enter('entidad@almotacen.example', PASSWORD)).status).toBe(200)
 })
 
-test('D44: who has ended is nobody to the operator either', async () => {
+test('D44: reset-password finds no deleted user', async () => {
   const cci = await portal.signIn('cci@almotacen.example')
   const email = 'proveedor2@almotacen.example'
   const { me } = await portal.signIn(email)
@@ -63,7 +63,7 @@ test('D44: who has ended is nobody to the operator either', async () => {
   await expect(reset(email)).rejects.toThrow(`No user has the e-mail address ${email}.`)
 })
 
-test('a user is not created twice: the operator is told what helps', async () => {
+test('create-user refuses an existing user and names the command that helps', async () => {
   const { run: create } = commands['create-user'] as AppCommand
   const again = create(portal.app, [' Proveedor@almotacen.example'], undefined as never)
   await expect(again).rejects.toThrow(/^A user with the e-mail address proveedor@.*reset-password proveedor@/)

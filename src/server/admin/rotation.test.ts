@@ -25,7 +25,7 @@ test('CARE-13: the newest of a day is kept, a pause removes nothing, and other f
   expect(rotatedOut(['before', '2026-01-01', ...Array.from({ length: 3 }, (_, n) => `copy-${n}`)])).toEqual([])
 })
 
-test('CARE-12: one taken before an upgrade is no one’s day, and goes after a month', () => {
+test('CARE-12: a back-up taken before an upgrade counts for no day, and goes after a month', () => {
   const before = [
     '2026-10-01T10-00-00Z-before-0.2.0',
     '2026-11-28T10-00-00Z-before-0.3.0',

@@ -67,7 +67,7 @@ describe('a key that is changed while the portal serves', () => {
     expect(finished.status).toBe(200)
   })
 
-  test('what a server that has not noticed yet closes stays open, and what one that has closes opens there', async () => {
+  test('servers with the old and the new key open each other’s secrets', async () => {
     const late = portal.app.secrets
     await admin('rotate')
     const closed = late.seal('totp', 'ana', Buffer.from('semilla'))
@@ -96,7 +96,7 @@ describe('a key that is changed while the portal serves', () => {
     expect(portal.app.secrets.derive('draft', 'ana')).toBe(was)
   })
 
-  test('a mail that waited through the change carries what opens', async () => {
+  test('a mail that waited through the change carries a working code', async () => {
     await portal.anonymous.call(requestPassword, { params: { key: address('evaluador') } })
     await admin('rotate')
     const code = await codeMailedTo(portal, address('evaluador'))
@@ -104,7 +104,7 @@ describe('a key that is changed while the portal serves', () => {
     expect(status).toBe(204)
   })
 
-  test('a portal whose key file is gone goes on with the key that it has, and raises the alarm once', async () => {
+  test('a portal without its key file continues with its key, and raises one alarm', async () => {
     const { app } = await enrolled('proveedor')
     const path = join(portal.app.settings.dataDir, 'secret')
     const written = vi.spyOn(process.stderr, 'write')
@@ -121,7 +121,7 @@ describe('a key that is changed while the portal serves', () => {
 describe('the files of the key', () => {
   const file = (name: string) => join(portal.app.settings.dataDir, name)
 
-  test('keep their owner: what root changes, the portal that runs as another user goes on reading', async () => {
+  test('keep their owner when root changes them, so that another user’s portal still reads them', async () => {
     // Only root can change the owner of a file, so without root this check cannot fail.
     const owner = process.getuid!() === 0 ? 65_534 : process.getuid!()
     await chown(file('secret'), owner, process.getgid!())
@@ -142,7 +142,7 @@ describe('the files of the key', () => {
     expect(new Set([...(await keys()), await readFile(file('secret'), 'utf8')]).size).toBe(before.length + done + 1)
   })
 
-  test('that a killed change was writing keep no key from being forgotten', async () => {
+  test('files left by a killed change are removed', async () => {
     const left = [`secret-before.${'0'.repeat(32)}`, `secret.${'a'.repeat(32)}`]
     const here = async () => (await readdir(portal.app.settings.dataDir)).filter(name => left.includes(name)).sort()
     for (const command of ['rotate', 'forget']) {
@@ -156,7 +156,7 @@ describe('the files of the key', () => {
     await rm(file('secret-beforehand'))
   })
 
-  test('are left alone while another command holds them, which is said', async () => {
+  test('are left alone while another command holds them, with a message', async () => {
     const was = await readFile(file('secret'), 'utf8')
     await alone(portal.app, jobLocks.changeKey, async () => {
       for (const what of ['rotate', 'reseal', 'forget']) {
@@ -251,13 +251,13 @@ describe('a key that is forgotten', () => {
     await expect.poll(opened, { timeout: 10_000, interval: 100 }).toBe(0)
   })
 
-  test('when there is none, nobody is put out', async () => {
+  test('reports that there is no previous key, and keeps sessions', async () => {
     const caller = await portal.signIn(address('proveedor'))
     expect(await admin('forget')).toBe('There is no previous key to forget.')
     expect((await caller.call(readMe)).status).toBe(200)
   })
 
-  test('of the settings too ends the sessions, and the operator takes it out of them', async () => {
+  test('forgetting a key of the settings ends sessions, and the operator removes it there', async () => {
     const caller = await portal.signIn(address('proveedor'))
     const { asOwner } = portal
     const [{ key_print }] = (await asOwner('select key_print from installation')) as [{ key_print: string }]
@@ -285,7 +285,7 @@ describe('the key that the database was served with', () => {
   })
   afterAll(unknown)
 
-  test('is told from any other at a start, although nobody has an app', async () => {
+  test('refuses a foreign key at the start, even without authenticator apps', async () => {
     await expect(settleKey(foreign())).rejects.toThrow(SettingsError)
     await expect(settleKey(foreign())).rejects.toThrow(/does not belong to this database.*APP_SECRET.*secret adopt$/)
     await settleKey(await own())
@@ -300,7 +300,7 @@ describe('the key that the database was served with', () => {
     await settleKey({ ...portal.app, secrets: secretsFrom(await keyNow()) })
   })
 
-  test('changes with the settings, whose servers are restarted one after the other, twice', async () => {
+  test('the key of the settings changes by restarting the servers one after the other, twice', async () => {
     const [old, fresh] = [await keyNow(), 'f'.repeat(40)]
     const started = (...keys: [string, ...string[]]) => settleKey({ ...portal.app, secrets: secretsFrom(...keys) })
     await started(old, fresh)
@@ -323,7 +323,7 @@ describe('the key that the database was served with', () => {
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is not changed by a command that has another, but given up on purpose, with what it closed', async () => {
+  test('is not changed by a command with a foreign key, but adopted on purpose, ending its secrets', async () => {
     const { caller } = await enrolled('proveedor')
     await caller.call(readMe)
     await portal.anonymous.call(requestPassword, { params: { key: address('evaluador') } })
@@ -345,7 +345,7 @@ describe('the key that the database was served with', () => {
   })
 })
 
-test('what does not open for the portal is no wrong code: its owner reads what to do, the operator an alarm', async () => {
+test('an undecryptable factor is no wrong code: its owner reads what to do, the operator gets an alarm', async () => {
   const { caller, app, codes } = await enrolled('proveedor')
   const sealed = await sealedOf(caller.me.userId)
   const keep = (sealed_secret: string) =>
@@ -372,7 +372,7 @@ test('what does not open for the portal is no wrong code: its owner reads what t
   expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
 })
 
-test('a key that opens nobody’s app stops the start, and who lost theirs enters again when they are taken away', async () => {
+test('a key that opens no app stops the start until the factors of its users are removed', async () => {
   await refuseForeignKey(portal.app)
   const { caller } = await enrolled('proveedor')
   await refuseForeignKey(portal.app)
@@ -398,7 +398,7 @@ test('a key that opens nobody’s app stops the start, and who lost theirs enter
   process.exitCode = 0
 })
 
-test('a key of the settings is not changed by the command, which says what to do first', async () => {
+test('the command does not change a key of the settings, and says what to do first', async () => {
   const { caller } = await enrolled('proveedor')
   const before = [await sealedOf(caller.me.userId), await readFile(join(portal.app.settings.dataDir, 'secret'))]
   const settings = { ...portal.app.settings, appSecret: 'n'.repeat(40) }

@@ -74,7 +74,7 @@ describe('beginning', () => {
     expect((await begin(evaluator, request, 'A/B')).problem.code).toBe('invalid')
   })
 
-  test('DICT-05: of 10 at once one begins', async () => {
+  test('DICT-05: of 10 simultaneous calls one begins an evaluation', async () => {
     const request = await fresh()
     const answers = await Promise.all(Array.from({ length: 10 }, () => begin(evaluator, request)))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array(9).fill(409)])
@@ -122,7 +122,7 @@ describe('the header', () => {
     expect(Object.keys(answer.problem.fields!)).toEqual([field])
   })
 
-  test('BASE-04: a stale edit is refused, and says what differs', async () => {
+  test('BASE-04: refuses a stale edit with the differences', async () => {
     const { id, version } = await ok(begin(evaluator, await fresh()))
     await ok(header(id, { scope: 'Uno', version }))
     const answer = await header(id, { scope: 'Dos', version })
@@ -155,7 +155,7 @@ describe('answering', () => {
 })
 
 describe('confirming', () => {
-  test('DICT-16: it says how many answers are missing, in which domains, and what of the header', async () => {
+  test('DICT-16: the refusal says how many answers are missing, in which domains and fields of the header', async () => {
     const { id } = await ok(begin(evaluator, await fresh()))
     await ok(answering(evaluator, id, { 'AC-01': 'YES', 'CR-01': 'YES' }))
     const early = await change(evaluator, id, 'CONFIRMED')
@@ -180,7 +180,7 @@ describe('confirming', () => {
     })
   })
 
-  test('DICT-16: what is inherited and not reviewed counts as missing', async () => {
+  test('DICT-16: an inherited answer without review counts as missing', async () => {
     const { id } = await ok(begin(evaluator, await fresh()))
     await ok(header(id, wholeHeader))
     await ok(answering(evaluator, id, allYes()))
@@ -194,7 +194,7 @@ describe('confirming', () => {
     expect((await change(evaluator, id, 'CONFIRMED')).status).toBe(200)
   })
 
-  test('DICT-16: CCI and the provider hear of it, once; confirmed, it is closed until it is taken back', async () => {
+  test('DICT-16: a confirmation notifies CCI and the provider once, and closes the evaluation until it is reopened', async () => {
     const request = await fresh()
     const { id } = await confirmedAssessment(evaluator, request)
     const heard = (await notices('ASSESSMENT_CONFIRMED')).filter(notice => notice.info.validationId === request)
@@ -229,7 +229,7 @@ describe('confirming', () => {
   })
 })
 
-test('DICT-17: when a file of the request is replaced, a confirmed evaluation is a draft again, and its evaluator hears of it', async () => {
+test('DICT-17: replacing a file of the request reopens a confirmed evaluation and notifies its evaluator', async () => {
   const request = await fresh()
   const { id } = await confirmedAssessment(evaluator, request)
   const [report] = Object.values(await documentsOf(cci, request))

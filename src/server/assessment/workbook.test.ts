@@ -112,7 +112,7 @@ describe('an upload by the evaluator', () => {
     expect((await detail(id)).answers.toSorted(byKey)).toEqual(before.answers.toSorted(byKey))
   })
 
-  test('DICT-09: or none: each fault is named with its row, control and reason, and how many there are', async () => {
+  test('DICT-09: or takes none: names each fault with its row, control and reason, and counts them', async () => {
     const request = await fresh()
     const { id } = await ok(begin(evaluator, request))
     await ok(answering(evaluator, id, { 'AC-01': 'YES' }))
@@ -136,7 +136,7 @@ describe('an upload by the evaluator', () => {
     expect(await detail(id)).toMatchObject({ answered: 1, version: 2 })
   })
 
-  test('DICT-09: of another request or edition, or no template, it is refused', async () => {
+  test('DICT-09: refuses the template of another request or edition, and any other workbook', async () => {
     const [one, two] = [await fresh(), await fresh()]
     const { id } = await ok(begin(evaluator, one))
     const elsewhere = await upload(id, await filled(await templateOf(two), yes))
@@ -171,7 +171,7 @@ describe('an upload by the evaluator', () => {
     expect(none.problem.code).toBe('fileMissing')
   })
 
-  test('DICT-09: of more than 100 faults 100 are listed, and 1,500 controls are read, computed and explained in 5 s', async () => {
+  test('DICT-09: lists 100 of more than 100 faults; reads, computes and explains 1,500 controls in 5 s', async () => {
     const rows = Array.from({ length: 1500 }, (_, at) => [
       `K-${at}`,
       `Dominio ${at % 12}`,
@@ -263,7 +263,7 @@ describe('the spreadsheet of a request', () => {
     expect((await detail(id)).offered).toBeNull()
   })
 
-  test('DICT-10: what the evaluator wrote in a draft of the provider is not overwritten by its next template', async () => {
+  test('DICT-10: the provider’s next template does not overwrite what the evaluator wrote in its draft', async () => {
     const sendAgain = async (request: string, answers: Record<string, string>, name: string) => {
       for (const document of Object.values(await documentsOf(cci, request))) await ok(reject(cci, document))
       const content = await filled(await templateOf(request), answers)

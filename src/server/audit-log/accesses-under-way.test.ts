@@ -51,7 +51,7 @@ async function begun(id: string): Promise<() => void> {
   })
 }
 
-test('where it cannot be noted nothing leaves; what leaves with its entry needs no note', async () => {
+test('nothing leaves if it cannot be recorded; a reading recorded at once needs no note', async () => {
   await portal.asOwner(
     `create function refuse_note() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
      create trigger refuse_note before insert on reading_under_way execute function refuse_note()`,
@@ -65,7 +65,7 @@ test('where it cannot be noted nothing leaves; what leaves with its entry needs 
   expect(await underWay()).toBe(0)
 })
 
-test('a long reading says again and again that it goes on, and is not told of as cut', async () => {
+test('a long reading keeps reporting that it goes on, and is not recorded as cut', async () => {
   const timers = vi.spyOn(globalThis, 'setInterval')
   const goAway = await begun(long)
   const [beat] = timers.mock.calls.find(([, ms]) => ms === HEARD_EVERY)!
@@ -83,7 +83,7 @@ test('a long reading says again and again that it goes on, and is not told of as
   expect(await underWay()).toBe(0)
 })
 
-test('one of which nothing is heard any more is told of once, whoever looks, and also when its reader goes on', async () => {
+test('a silent reading is recorded as cut once, also by several servers and when its reader goes on', async () => {
   const goAway = await begun(long)
   const before = await entries()
   portal.clock.move(19 * MINUTE)

@@ -118,7 +118,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('of a user has what happened to it and what it did', async () => {
+  test('the timeline of a user has events about it and its own acts', async () => {
     const id = provider.me.userId
     await cci.call(updateUser, { body: { id, contactDetails: { position: 'Compras' } } })
     expect(await sentences('user', id, 2)).toEqual([
@@ -127,7 +127,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('of a request and of an incident has theirs and no others', async () => {
+  test('the timelines of a request and an incident have only their own events', async () => {
     const { body } = await cci.call(listValidations, { query: { type: 'AUDIT_REPORT' } })
     const request = body.content.find((each: ValidationWire) => each.status === 'QUALIFIED')
     const events = (await timeline(cci, 'request', request.id, { size: 100 })).body.content.map(entry => entry.event)
@@ -140,7 +140,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('D10: of a draft nothing is told, not even in its participant’s timeline', async () => {
+  test('D10: a draft appears in no timeline, not even its participant’s', async () => {
     const { id } = await ownDocumentation(draft)
     const uploaded = (await upload(draft, id, DEED)).body as DocumentWire
     expect((await timeline(cci, 'documentation', id)).status).toBe(404)
@@ -150,7 +150,7 @@ describe('the timeline', () => {
     expect(told.filter(sentence => sentence.includes('documento'))).toEqual([])
   })
 
-  test('D44: of a deleted participant there is none, and its users are named to nobody', async () => {
+  test('D44: a deleted participant has no timeline, and no other text names its users', async () => {
     const gone = await portal.signIn('externalizacion@santander.example')
     const [mine] = Object.values(await documentsOf(cci, (await ownDocumentation(provider)).id))
     await read(gone, mine!.id!)
@@ -182,7 +182,7 @@ describe('the timeline', () => {
     }
   })
 
-  test('nobody but CCI reads one, its own neither', async () => {
+  test('only CCI reads timelines and case files; participants do not read their own', async () => {
     for (const caller of [provider, bank, draft]) {
       expect((await timeline(caller, 'participant', org(caller))).status).toBe(403)
       expect((await caller.call(caseFile, { params: { kind: 'participant', id: org(caller) } })).status).toBe(403)
@@ -284,7 +284,7 @@ describe('the case file', () => {
     expect(textOf(files['datos.json'])).not.toMatch(/password|nonce|token|\$argon2/)
   })
 
-  test('is noted before it leaves: what, whose, and how much', async () => {
+  test('is recorded before it leaves, with its contents, subject and size', async () => {
     await open('participant', org(provider))
     const entry = await portal.app.db
       .selectFrom('trail')
@@ -363,7 +363,7 @@ describe('the case file', () => {
     expect((await open('document', MISSING)).answer.status).toBe(404)
   })
 
-  test('what the scanner has found something in is named, and not inside', async () => {
+  test('names an infected file and omits it', async () => {
     const { db } = portal.app
     const data = JSON.parse(textOf(files['datos.json']))
     const { sha256, documento } = data.versiones.at(-1)
@@ -391,7 +391,7 @@ describe('the case file', () => {
   })
 })
 
-describe('of what was deleted', () => {
+describe('deleted objects', () => {
   const status = async (kind: TracedKind, id: string) => [
     (await timeline(cci, kind, id)).status,
     (await cci.call(caseFile, { params: { kind, id } })).status,
@@ -401,7 +401,7 @@ describe('of what was deleted', () => {
     return new TextDecoder().decode(unzipSync(body as Uint8Array)['datos.json'])
   }
 
-  test('D44: a request, its files and a user are told of no more, and on no case file', async () => {
+  test('D44: a deleted request, file or user has no timeline and is in no case file', async () => {
     const evaluator = await portal.signIn('somport@almotacen.example')
     const id = await freshRequest(cci, provider, evaluator)
     const report = (await documentsOf(cci, id))['Informe de auditoría']!.id!
@@ -452,7 +452,7 @@ describe('of what was deleted', () => {
   })
 })
 
-describe('who has read what is mine', () => {
+describe('readers of a participant’s documents', () => {
   let validation: string
   let document: string
   const readings = async (caller: Caller, id = validation): Promise<FileAccessWire[]> =>
@@ -510,7 +510,7 @@ describe('who has read what is mine', () => {
     ])
   })
 
-  test('what CCI had in a case file counts as well', async () => {
+  test('files read by CCI in a case file count as well', async () => {
     portal.clock.move(60_000)
     await cci.call(caseFile, { params: { kind: 'documentation', id: validation } })
     const now = (await readings(provider)).filter(reading => reading.readAt === portal.clock.now())
@@ -524,7 +524,7 @@ describe('who has read what is mine', () => {
     })
   })
 
-  test('to anybody else it is not there, although a bank may read the documents', async () => {
+  test('404 for other callers, also for a bank that may read the documents', async () => {
     for (const caller of [bank, waiting, draft]) {
       const answer = await caller.call(listFileAccesses, { params: { id: validation }, query: {} })
       const missing = await caller.call(listFileAccesses, { params: { id: MISSING }, query: {} })

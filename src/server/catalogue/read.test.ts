@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('services', () => {
-  it('API-64 SRV-03: are listed by name, whose words are the description', async () => {
+  it('API-64 SRV-03: are listed by name, and the name is the description', async () => {
     const { body } = await provider.call(listServices)
     expect(body.totalElements).toBe(10)
     const found: ServiceWire[] = body.content
@@ -49,8 +49,7 @@ describe('services', () => {
     expect((await provider.call(readService, { params: { id: '00000000000000000000000000' } })).status).toBe(404)
   })
 
-  it('API-64: are not for who is still in onboarding', async () =>
-    expect((await draft.call(listServices)).status).toBe(403))
+  it('API-64: 403 during onboarding', async () => expect((await draft.call(listServices)).status).toBe(403))
 })
 
 describe('catalogues', () => {

@@ -87,7 +87,7 @@ describe('the documents', () => {
     expect(await catalogue('ENTITY')).toEqual(before)
   })
 
-  test('API-67: who saves over what another saved meanwhile is told', async () => {
+  test('API-67: refuses to save over a newer document catalogue', async () => {
     const { version, docList } = await catalogue('ISSUE')
     expect((await saveDocuments('ISSUE', [...docList, line('Uno')], version)).status).toBe(200)
     expect((await saveDocuments('ISSUE', [...docList, line('Otro')], version)).problem.code).toBe('changedMeanwhile')
@@ -120,7 +120,7 @@ describe('a document that providers must supply from now on', () => {
   const hearsOf = async (name: string, email: string) =>
     (await heard(email)).some(notice => notice.message.includes(name))
 
-  test('ROLE-07: is announced to those who sent theirs, who find it in their own; what was accepted stays', async () => {
+  test('ROLE-07: notifies participants that sent theirs, who find it in their own; accepted files stay', async () => {
     const before = await catalogue('PROVIDER')
     const optional = before.docList.find((each: DocumentLine) => !each.required)
     const docList = [
@@ -153,7 +153,7 @@ describe('a document that providers must supply from now on', () => {
     expect(mails).not.toContain('borrador@almotacen.example')
   })
 
-  test('ROLE-07: neither another order, nor another description, nor one that goes is announced', async () => {
+  test('ROLE-07: a new order, a new description or a removal sends no notice', async () => {
     const { docList } = await catalogue('PROVIDER')
     const [gone, ...rest] = docList.toReversed() as DocumentLine[]
     const before = (await heard('proveedor@almotacen.example')).length
@@ -205,7 +205,7 @@ describe('the data', () => {
     expect(await events('catalogue.saved')).toHaveLength(saved)
   })
 
-  test('API-69: who saves over what another saved meanwhile is told', async () => {
+  test('API-69: refuses to save over a newer data catalogue', async () => {
     const { version } = await data('AUDIT')
     expect((await saveData('AUDIT', [{ field: 'Colegio' }], version)).status).toBe(200)
     expect((await saveData('AUDIT', [{ field: 'Otro' }], version)).problem.code).toBe('changedMeanwhile')

@@ -58,7 +58,7 @@ describe('adding', () => {
     expect(await all()).toEqual(before)
   })
 
-  test('API-65: neither the same service twice nor more than a cell holds', async () => {
+  test('API-65: refuses a repeated service and texts longer than a cell', async () => {
     expect((await save({ type: 'ARCHIVO', description: 'custodia documentál' })).problem).toMatchObject({
       code: 'invalid',
       fields: { description: 'Ya hay un servicio con este tipo y esta descripción' },
@@ -68,7 +68,7 @@ describe('adding', () => {
     expect((await save({ type: 'Archivo', description: 'Con clave', key: 'MIA' })).problem.code).toBe('unknownField')
   })
 
-  test('API-65: of many at once with the same words one is added, and no key comes twice', async () => {
+  test('API-65: of simultaneous equal services one is added, and no key repeats', async () => {
     const same = Array.from({ length: 6 }, () => save({ type: 'Archivo', description: 'A la vez' }))
     const others = Array.from({ length: 6 }, (_, n) => save({ type: 'Archivo', description: `Otro ${n}` }))
     const statuses = (await Promise.all(same)).map(answer => answer.status).sort()
@@ -101,7 +101,7 @@ describe('editing', () => {
     expect(await events('service.edited')).toHaveLength(1)
   })
 
-  test('API-65: who edits what another changed meanwhile is told, and nothing is lost', async () => {
+  test('API-65: refuses an edit of a service that changed meanwhile, and loses nothing', async () => {
     const { id, version, type } = await called('Firma electrónica')
     expect((await save({ id, version, type, description: 'Firma electrónica cualificada' })).status).toBe(200)
     expect((await save({ id, version, type, description: 'Otra' })).problem).toMatchObject({
@@ -111,7 +111,7 @@ describe('editing', () => {
     expect((await called('Firma electrónica cualificada')).version).toBe(version + 1)
   })
 
-  test('API-65: what does not exist cannot be edited, nor made to read like another', async () => {
+  test('API-65: refuses an edit of an unknown service, or one that makes two services equal', async () => {
     expect((await save({ id: UNKNOWN, type: 'a', description: 'b' })).status).toBe(404)
     const { id } = await called('Alojamiento en nube')
     const twin = { id, type: 'Digital', description: 'Digitalización certificada' }
@@ -127,7 +127,7 @@ describe('deleting', () => {
     expect(await called('En uso')).toBeDefined()
   })
 
-  test('API-49: what was asked and then taken back, or by who is gone, keeps none', async () => {
+  test('API-49: a withdrawn request, or one of a deleted participant, does not keep a service', async () => {
     const { db } = portal.app
     const back = (await save({ type: 'Archivo', description: 'Retirada' })).body
     const gone = (await save({ type: 'Archivo', description: 'De nadie' })).body
@@ -158,7 +158,7 @@ describe('deleting', () => {
     expect(again.status).toBe(200)
   })
 
-  test('API-49: of a request that is sent and a deletion at once, only one succeeds', async () => {
+  test('API-49: of a simultaneous request and deletion of its service only one succeeds', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = (await save({ type: 'Carrera', description: `Vuelta ${round}` })).body
       const [sent, removed] = await Promise.all([ask(id), remove(id)])

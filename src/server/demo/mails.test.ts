@@ -36,7 +36,7 @@ describe('the mails of the demonstration', () => {
     expect(invited.me.next).toBe('change-password')
   })
 
-  test('D46: a file that somebody else put there is shown as far as it can be read', async () => {
+  test('D46: shows a foreign file in the outbox as far as it is readable', async () => {
     const folder = outboxFolder(demo.app.settings.dataDir)
     const group = 'To: Los proveedores:;\r\nSubject: Aviso\r\nDate: Sat, 21 Nov 2026 10:00:00 +0100\r\n\r\nHola'
     await writeFile(join(folder, 'zz1.eml'), group)

@@ -110,7 +110,7 @@ test('D47: an empty installation gets the demo world once, with its accounts and
   }
 })
 
-test('D47: an installation that has users of its own is left alone, and no accounts are told', async () => {
+test('D47: leaves an installation with users of its own alone, and returns no accounts', async () => {
   const portal = await startTestPortal({ seed: 'centre' })
   try {
     await portal.app.pool.query("update portal_user set email = id || '@cci.example'")
@@ -122,7 +122,7 @@ test('D47: an installation that has users of its own is left alone, and no accou
   }
 })
 
-test('D47: what the companies of the demo world declared is what its forms would take', async () => {
+test('D47: the forms accept the declared data of every demo company', async () => {
   const portal = await startTestPortal()
   try {
     const { db, settings } = portal.app

@@ -40,7 +40,7 @@ afterAll(() => portal.stop())
 
 const events = (event: string, participantId: string) => entriesOf(portal, event, participantId)
 
-describe('reading and changing what others have', () => {
+describe('reading and changing documents of others', () => {
   let provider: Caller
   let other: Caller
   let bank: Caller
@@ -57,7 +57,7 @@ describe('reading and changing what others have', () => {
     documents = await documentsOf(provider, validationId)
   })
 
-  test('D14: what is not its business does not exist for a provider or an evaluator', async () => {
+  test('D14: 404 for a provider or an evaluator on the documents of others', async () => {
     const missing = await other.call(listDocuments, { query: { validationId: UNKNOWN } })
     for (const caller of [other, evaluator]) {
       for (const path of [
@@ -136,7 +136,7 @@ describe('reading and changing what others have', () => {
     expect(permissions.body.content).toContainEqual({ documentCatalogName: DEED, required: true, status })
   })
 
-  test('D10 D16: of what was accepted and has lapsed a bank reads the state, and no file', async () => {
+  test('D10 D16: a bank reads the status of a lapsed document, and no file', async () => {
     const { db } = portal.app
     const day = (expires_on: string) =>
       db.updateTable('document_version').set({ expires_on }).where('id', '=', documents[DEED]!.file).execute()
@@ -154,7 +154,7 @@ describe('reading and changing what others have', () => {
     expect(refused).toMatchObject({ status: 409, problem: { code: 'acceptedDocumentStays' } })
   })
 
-  test('uploads: only what is on the list, and what its content says it is', async () => {
+  test('accepts uploads only of listed documents, with the content of their type', async () => {
     expect((await upload(provider, validationId, 'Una carta')).problem).toMatchObject({
       code: 'unknownDocument',
       status: 400,
@@ -234,7 +234,7 @@ describe('a document that CCI takes out of the catalogue', () => {
 })
 
 describe('a rejected documentation', () => {
-  test('D10: waits for CCI again when what was rejected and is not asked for is deleted', async () => {
+  test('D10: waits for CCI again when a rejected document that is no longer requested is deleted', async () => {
     const owner = await portal.signIn('rechazado@almotacen.example')
     const { id, status, catalogDocuments } = await ownDocumentation(owner)
     expect(status).toBe('REJECTED')
@@ -253,7 +253,7 @@ describe('a rejected documentation', () => {
   })
 })
 
-test('API-51 D40: who has not the whole file in base64 has not read it, and it comes whole for any length', async () => {
+test('API-51 D40: only the whole file in base64 counts as read, and it arrives whole for any length', async () => {
   const provider = await portal.signIn('proveedor@almotacen.example')
   const ownId = (await ownDocumentation(provider)).id
   const reads = async () => (await events('document.read', provider.me.idGenericEntity)).length

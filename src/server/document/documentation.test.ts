@@ -55,7 +55,7 @@ describe('from a draft to an accepted documentation', () => {
   const send = () => owner.call(changeValidation, { params: { id: validationId }, body: { status: 'PENDING' } })
   const finish = () => cci.call(changeValidation, { params: { id: validationId }, body: { status: 'ACCEPTED' } })
 
-  test('D10: nobody but its participant sees a draft; to others it is not there', async () => {
+  test('D10: only its participant sees a draft; other callers get 404', async () => {
     const other = await portal.signIn('proveedor@almotacen.example')
     const bank = await portal.signIn('entidad@almotacen.example')
     for (const caller of [cci, other, bank]) {
@@ -69,7 +69,7 @@ describe('from a draft to an accepted documentation', () => {
     for (const caller of [cci, other, bank]) expect((await read(caller, id!)).status).toBe(404)
   })
 
-  test('DOC-01: a documentation is what the catalogue asks for, with what was uploaded', async () => {
+  test('DOC-01: a documentation is the catalogue with the uploaded files', async () => {
     const documents = await documentsOf(owner, validationId)
     expect(Object.keys(documents)).toEqual([DEED, TAX, SOCIAL, POLICY, PLAN])
     expect(documents[DEED]).toMatchObject({
@@ -105,7 +105,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await ownDocumentation(owner)).status).toBeNull()
   })
 
-  test('ONB-10: saving keeps a draft, and tells nobody', async () => {
+  test('ONB-10: saving keeps a draft, and sends no notice', async () => {
     const saved = await upload(owner, validationId, SOCIAL, pdf('ss'), {
       onlySave: 'true',
       notification: 'DOC_PENDING',
@@ -125,7 +125,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await owner.call(deleteDocument, { params: { id } })).status).toBe(404)
   })
 
-  test('ONB-07 ONB-08: sending makes the invitation ACCEPTED and the validation PENDING, and CCI hears of it once', async () => {
+  test('ONB-07 ONB-08: sending sets the invitation to ACCEPTED and the validation to PENDING, and notifies CCI once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, send))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array(19).fill(409)])
     const repeated = answers.find(answer => answer.status === 409)!
@@ -180,7 +180,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await owner.call(readQueue, {})).status).toBe(403)
   })
 
-  test('ERR-13 DOC-03: CCI cannot decide before it has read this very version, nor can anybody else', async () => {
+  test('ERR-13 DOC-03: only CCI decides, and only after reading this very version', async () => {
     const document = (await documentsOf(cci, validationId))[DEED]!
     const decide = (caller: Caller, body: Record<string, unknown>) =>
       caller.call(changeDocument, { params: { id: document.id! }, body })
@@ -194,7 +194,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await decide(cci, { status: 'ACCEPTED', expiredAt: EXPIRY })).problem.code).toBe('notDownloaded')
   })
 
-  test('ERR-14: what was read is accepted only with an expiry of tomorrow or later', async () => {
+  test('ERR-14: a read document is accepted only with an expiry of tomorrow or later', async () => {
     const document = (await documentsOf(cci, validationId))[DEED]!
     const decide = (body: Record<string, unknown>) => cci.call(changeDocument, { params: { id: document.id! }, body })
     await read(cci, document.id!)
@@ -223,7 +223,7 @@ describe('from a draft to an accepted documentation', () => {
     expect((await decide({ status: 'REJECTED', rejectedReason: 'x' })).problem.code).toBe('documentDecided')
   })
 
-  test('DOC-15: the expiry of what was accepted is corrected while the verification is open, once for all who begin it', async () => {
+  test('DOC-15: the expiry of an accepted document is corrected while the verification is open, once per version', async () => {
     const document = (await documentsOf(cci, validationId))[DEED]!
     const date = (expiredAt: string | null, version?: number) =>
       cci.call(changeDocument, { params: { id: document.id! }, body: { expiredAt, version } })
@@ -244,7 +244,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(await date(EXPIRY)).toMatchObject({ status: 200, body: { status: 'ACCEPTED', expiredAt: EXPIRY } })
   })
 
-  test('D63 DOC-03: what was decided is changed while the verification is open, once, by who has seen the decision', async () => {
+  test('D63 DOC-03: a decision is changed while the verification is open, once, by a reader of its version', async () => {
     const document = (await documentsOf(cci, validationId))[DEED]!
     const decide = (body: Record<string, unknown>) => cci.call(changeDocument, { params: { id: document.id! }, body })
     const { version } = document
@@ -326,7 +326,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(byOwner.status).toBe(403)
   })
 
-  test('D10: finished with a rejection it is REJECTED, and the owner hears what and why', async () => {
+  test('D10: finishing with a rejection sets it to REJECTED and notifies the owner, with the reasons on record', async () => {
     const documents = await documentsOf(cci, validationId)
     await accept(cci, documents[TAX]!, EXPIRY)
     await accept(cci, documents[POLICY]!, EXPIRY)
@@ -352,7 +352,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(user.status).toBe('PENDING')
   })
 
-  test('VAL-12 API-55: a new upload sets it to PENDING again, and CCI hears of it once for several', async () => {
+  test('VAL-12 API-55: a new upload sets it to PENDING again, and several notify CCI once', async () => {
     const document = { validationId, documentCatalogName: SOCIAL }
     const message_notification = '  Va el certificado\n de noviembre '
     const body = { document, notification: 'DOC_PENDING', message_notification }
@@ -369,7 +369,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(await events('documentation.sent', owner.me.idGenericEntity)).toHaveLength(2)
   })
 
-  test('API-54 API-55 D22: what was written along is in the notice and its mail, and not in the trail', async () => {
+  test('API-54 API-55 D22: a message reaches the notice and its mail, and not the audit log', async () => {
     const words = ' Mensaje: «Va el certificado de noviembre».'
     const heard = await notices(cci.me.idGenericEntity, 'DOC_PENDING')
     const told = heard.filter(notice => notice.info.validationId === validationId)
@@ -443,7 +443,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(await since.executeTakeFirstOrThrow()).toEqual({ onboarded_at: row.onboarded_at })
   })
 
-  test('ERR-12 DOC-08: a bank that asks for a document that is not accepted is told so', async () => {
+  test('ERR-12 DOC-08: 403 for a bank that asks for a document that is not accepted', async () => {
     const newcomer = await portal.signIn('borrador@almotacen.example')
     const { id: validationId } = await ownDocumentation(newcomer)
     const uploaded = await upload(newcomer, validationId, PLAN, pdf('plan nuevo'))

@@ -56,7 +56,7 @@ test('DOC-04 D40: the sheets of a workbook are a reading like its download: note
   expect((await cci.call(changeDocument, { params: { id: document.id! }, body: verdict })).status).toBe(200)
 })
 
-test('D16: who may not download a workbook does not see its sheets', async () => {
+test('D16: only readers who may download a workbook see its sheets', async () => {
   const document = await uploaded(sheet())
   const other = await portal.signIn('arcadio@almotacen.example')
   expect((await sheetsOf(other, document.id!)).status).toBe(404)
@@ -65,7 +65,7 @@ test('D16: who may not download a workbook does not see its sheets', async () =>
   expect((await sheetsOf(bank, document.file!)).status).toBe(404)
 })
 
-test('S9: what cannot be shown is refused in words, and is no reading', async () => {
+test('S9: refuses an unreadable workbook with a reason, and records no reading', async () => {
   const cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>hola</t></is></c></row>'
   const doctype = '<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>'
   const cases = [

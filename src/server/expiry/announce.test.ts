@@ -39,7 +39,7 @@ const heard = async (type: string) => {
   return rows.map(row => `${row.display_name}: ${row.message}`).toSorted()
 }
 
-test('D51: the first run tells what is about to lapse, what lapsed and what expired', async () => {
+test('D51: the first run announces approaching lapses, lapses and expiries', async () => {
   expect(await announce()).toBe(8)
   // Custodia documental ends in 23 days; the provider and the bank that marked it are notified.
   expect(await heard('SCORE_NOTICE_LAPSED')).toEqual([
@@ -80,7 +80,7 @@ test('D4: a score is announced as lapsed on the day after its last one in Madrid
   expect((await heard('SCORE_LAPSED')).some(line => line.includes('Custodia documental'))).toBe(true)
 })
 
-test('D10: a lapsed document is told to its owner; one that is no longer asked for is not', async () => {
+test('D10: notifies the owner of a lapsed document, and not of one that is no longer required', async () => {
   portal.clock.set('2027-01-21T10:00:00.000Z')
   const told = await announce()
   const documents = await heard('DOC_LAPSED')
@@ -97,7 +97,7 @@ test('D10: a lapsed document is told to its owner; one that is no longer asked f
   expect((await heard('DOC_LAPSED')).some(line => line.includes(deed.name))).toBe(false)
 })
 
-test('NOTIF-01 D5 D51: an optional one is told too, and once', async () => {
+test('NOTIF-01 D5 D51: notifies once of a lapsed optional document', async () => {
   const { db } = portal.app
   const version = await db
     .selectFrom('document_version as x')
@@ -120,7 +120,7 @@ test('NOTIF-01 D5 D51: an optional one is told too, and once', async () => {
   expect(entry.data).toMatchObject({ documentName: version.name, isOptional: true, expiresOn: '2027-04-03' })
 })
 
-test('an accreditation that was renewed and ended again is told again', async () => {
+test('notifies again of an accreditation that was renewed and ended again', async () => {
   const { participant_id } = (await entries('participant.accreditation-expired'))[0]!
   const { db } = portal.app
   await db
@@ -135,7 +135,7 @@ test('an accreditation that was renewed and ended again is told again', async ()
   expect((await heard('AUDIT_EXPIRED')).length).toBe(before + 2)
 })
 
-test('nothing is told of deleted participants', async () => {
+test('sends nothing about deleted participants', async () => {
   const { db } = portal.app
   await db.updateTable('participant').set({ deleted_at: portal.clock.now() }).where('kind', '<>', 'CCI').execute()
   portal.clock.set('2030-01-01T10:00:00.000Z')
@@ -143,7 +143,7 @@ test('nothing is told of deleted participants', async () => {
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
-test('D5 D51: of much that ends on one day each is told once, and nobody is held up by all the others', async () => {
+test('D5 D51: notifies once of each of many that end on one day, in transactions of at most 200', async () => {
   const { pool } = portal.app
   await announce()
   await pool.query(`
@@ -159,14 +159,14 @@ test('D5 D51: of much that ends on one day each is told once, and nobody is held
   expect(Math.max(...rows.map(({ together }) => together))).toBe(200)
 })
 
-test('D5: what was announced is kept beside what it is about: without the audit log nothing is announced again', async () => {
+test('D5: announcements are remembered beside their objects: none repeats without the audit log', async () => {
   await portal.asOwner(
     'alter table trail disable trigger user; delete from trail; alter table trail enable trigger user',
   )
   expect(await announce()).toBe(0)
 })
 
-test('a run reads what is due, and nothing that was announced already', async () => {
+test('a run reads due rows, and none that were announced before', async () => {
   const { db } = portal.app
   await portal.asOwner(`
     insert into participant (id, kind, business_name, accredited_until, accreditation_announced, created_at)

@@ -45,7 +45,7 @@ async function added(email: string): Promise<string> {
   return answer.body.id
 }
 
-test('ASVS 6.4.5: three days before it ends, who has not used a one-time password is reminded once', async () => {
+test('ASVS 6.4.5: three days before its end, reminds once of an unused one-time password', async () => {
   const [email, colleague] = [fresh('espera'), fresh('compa')]
   await invited({ type: 'PROVIDER', email })
   await added(colleague)
@@ -84,7 +84,7 @@ test('ASVS 6.4.5: three days before it ends, who has not used a one-time passwor
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
-test('ASVS 6.4.5: after it ended nobody is reminded, and both ways that the mail names open', async () => {
+test('ASVS 6.4.5: sends no reminder after the end, and both ways that the mail names open', async () => {
   const [email, other] = [fresh('tarde'), fresh('olvida')]
   await enterCci()
   const { body } = await invited({ type: 'PROVIDER', email })
@@ -126,7 +126,7 @@ test('ASVS 6.4.5: sent again, a new password has its own end and its own reminde
   expect([await reminders(early), await reminders(late)].map(mails => mails.length)).toEqual([1, 2])
 })
 
-test('ASVS 6.4.5: who chose a password, was withdrawn or deleted is not reminded', async () => {
+test('ASVS 6.4.5: sends no reminder to users who chose a password, were withdrawn or were deleted', async () => {
   await enterCci()
   const [chosen, withdrawn, deleted] = [fresh('elige'), fresh('retira'), fresh('baja')]
   await invited({ type: 'PROVIDER', email: chosen })

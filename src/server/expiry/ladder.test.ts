@@ -161,7 +161,7 @@ describe('a score', () => {
     await clear()
   })
 
-  test('RENEW-15: after days without a run only the step reached is told, and once by several servers', async () => {
+  test('RENEW-15: after days without a run announces only the step reached, once for several servers', async () => {
     portal.clock.set(left(25))
     await Promise.all(Array.from({ length: 4 }, announce))
     expect(await heard('SCORE_NOTICE_LAPSED')).toEqual({ provider: 1, fan: 1, user: 1 })
@@ -171,7 +171,7 @@ describe('a score', () => {
     await clear()
   })
 
-  test('RENEW-17: while its renewal is under review only banks hear; a rejection resumes the ladder', async () => {
+  test('RENEW-17: while a renewal is under review notifies only banks; a rejection resumes the steps', async () => {
     expect((await walk('SCORE_NOTICE_LAPSED', 90, 85)).provider).toEqual([90])
     await at(left(70))
     const { id } = (await renew(provider, published)).body
@@ -186,7 +186,7 @@ describe('a score', () => {
     await clear()
   })
 
-  test('RENEW-18: what renews it marks the steps as read for all who got them, as does a later expiry', async () => {
+  test('RENEW-18: a renewal or a later expiry marks the steps as read for all recipients', async () => {
     await at(left(29))
     await announce()
     for (const caller of [provider, fan, user]) expect(await unread(caller, 'SCORE_NOTICE_LAPSED')).toBe(1)
@@ -248,7 +248,7 @@ describe('a score', () => {
   })
 })
 
-test('RENEW-15 RENEW-16 RENEW-17 RENEW-18: a document’s owner hears each step, not while a new version is under review', async () => {
+test('RENEW-15 RENEW-16 RENEW-17 RENEW-18: notifies a document’s owner at each step, except while a new version is under review', async () => {
   await at('2027-12-01T09:00:00.000Z')
   const { db } = portal.app
   const own = await ownDocumentation(provider)
@@ -332,7 +332,7 @@ test('RENEW-15 RENEW-16: an acceptance’s last steps reach its bank alone, and 
   await db.deleteFrom('acceptance').execute()
 })
 
-test('REG-16: a bank hears of its own LEI, and of ends and notice dates of its contracts, at each step', async () => {
+test('REG-16: notifies a bank of its LEI, and of ends and notice dates of its contracts, at each step', async () => {
   await at('2027-06-01T09:00:00.000Z')
   const { db } = portal.app
   await forget()
@@ -369,7 +369,7 @@ test('REG-16: a bank hears of its own LEI, and of ends and notice dates of its c
   expect((await heard('CONTRACT_NOTICE_ENDING')).fan).toBe(1)
 })
 
-test('RENEW-15: CCI sets the steps; a step that was passed before is not told for a new rule', async () => {
+test('RENEW-15: CCI sets the steps; a new rule does not announce a step that was passed before', async () => {
   await at('2027-12-01T09:00:00.000Z')
   const { db } = portal.app
   await forget()

@@ -28,7 +28,7 @@ describe('the shape of an answer', () => {
     expect(answered(schema)({ id: 'x', part: null, list: [], texts: {} })).toMatchObject({ part: null })
   })
 
-  test('is that of the first alternative whose required fields are there', () => {
+  test('has the shape of the first alternative whose required fields are there', () => {
     const schema = z.union([z.object({ id: z.string() }), z.object({ pending: z.string() })])
     expect(answered(schema)({ pending: 'p', more: 1 })).toEqual({ pending: 'p' })
     expect(() => answered(schema)({})).toThrow(/none of the alternatives/)

@@ -43,7 +43,7 @@ test.each([
   expect(packingFor(accepted)).toBe(packing)
 })
 
-test('the answer to a read is compressed for who takes it, and says the same', async () => {
+test('a compressed answer to a read is the same after decompression', async () => {
   const path = `/api/v1${listInvitations.path}?size=100`
   const plain = await rawAnswer(path)
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -57,7 +57,7 @@ test('the answer to a read is compressed for who takes it, and says the same', a
   }
 })
 
-test('what holds a secret, and what is short, is sent as it is', async () => {
+test('answers with a secret and short answers are not compressed', async () => {
   const me = await rawAnswer(`/api/v1${readMe.path}`, 'br')
   expect(me.headers['content-encoding']).toBeUndefined()
   expect(JSON.parse(me.bytes.toString()).draftKey).toHaveLength(32)

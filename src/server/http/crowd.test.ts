@@ -23,7 +23,7 @@ const holdAll = async () => {
 }
 const statusesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))].sort()
 
-test('R3: when more wait than can be served soon, who comes next is told at once to come back', async () => {
+test('R3: refuses further calls at once with Retry-After when too many wait', async () => {
   const release = await holdAll()
   let answered = 0
   // Each with a token of its own, which the database does not know.

@@ -99,7 +99,7 @@ test.each(['/health/live', '/health/ready'])('HEAD %s answers as GET, without a 
 test.each([
   ['no X-Requested-With', { 'x-requested-with': '' }, 'headersMissing'],
   ['no X-CSRF-TOKEN', { 'x-csrf-token': '' }, 'headersMissing'],
-  ["somebody else's X-CSRF-TOKEN", { 'x-csrf-token': 'a'.repeat(32) }, 'csrf'],
+  ['the X-CSRF-TOKEN of another session', { 'x-csrf-token': 'a'.repeat(32) }, 'csrf'],
 ])('a write with %s is refused', async (_what, headers, code) => {
   const answer = await cci.call(invite, { body: { type: 'PROVIDER', email: 'uno@uno.example' }, headers })
   expect(answer.status).toBe(403)
@@ -107,7 +107,7 @@ test.each([
   expect((await cci.call(countInvitations)).body.PENDING).toBe(0)
 })
 
-test('a field that nobody may set is refused by name', async () => {
+test('refuses a field that is not writable by its name', async () => {
   const { status, problem } = await cci.call(invite, {
     body: { type: 'PROVIDER', email: 'uno@uno.example', status: 'ACCEPTED' },
   })
@@ -143,14 +143,14 @@ test('S9: a body that is larger than any call needs is refused as too large', as
   expect(answer).toMatchObject({ status: 413, problem: { code: 'bodyTooLarge' } })
 })
 
-test('ASVS 2.4.1: who has no session is read no further than a sign-in is long', async () => {
+test('ASVS 2.4.1: a caller without a session may send only a body as long as a sign-in', async () => {
   const body = (length: number) => JSON.stringify({ email: 'ana@empresa.es', password: 'x'.repeat(length) })
   const post = (length: number) => portal.anonymous.fetch('POST', '/login', { body: body(length) })
   expect((await post(1000)).status).toBe(403)
   expect(await post(17_000)).toMatchObject({ status: 413, problem: { code: 'bodyTooLarge' } })
 })
 
-test('ASVS 2.4.1: of who may not call no body is read, and of a form no more than its few fields need', async () => {
+test('ASVS 2.4.1: reads no body of a caller without permission, and little of a form', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const long = 'a&'.repeat(500_000)
   const begin = performance.now()
@@ -170,7 +170,7 @@ test('every refusal has its title', () => {
   }
 })
 
-test('the same key is one effect with one answer, and another content is told', async () => {
+test('the same key has one effect and one answer, and is refused with other content', async () => {
   const headers = { 'idempotency-key': 'una-vez' }
   const body = { type: 'PROVIDER', email: 'doble@uno.example' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => cci.call(invite, { body, headers })))

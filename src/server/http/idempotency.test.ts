@@ -27,7 +27,7 @@ test('R9: the patience with a key ends where the work of its call begins', async
   await portal.stop()
 })
 
-test('R9: a key is its user’s: what another did with the same one is neither answered nor refused', async () => {
+test('R9: a key belongs to its user: the same key of another user has no effect on it', async () => {
   const portal = await startTestPortal()
   const users = await portal.app.db.selectFrom('portal_user').select('id').limit(2).execute()
   const call = (userId: string) =>

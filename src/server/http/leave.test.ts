@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '#domain/identity/session/contract.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-test('R12: a server that stops says so first, and serves until those who spread calls have heard it', async () => {
+test('R12: a server that stops reports not ready first, and serves until load balancers have noticed', async () => {
   const portal = await startTestPortal({ seed: 'centre', environment: { LEAVE_SECONDS: '2' } })
   const ready = () => fetch(`${portal.url}/health/ready`)
   expect((await ready()).status).toBe(200)

@@ -50,7 +50,7 @@ const connections = () =>
     (portal.fastify.server as Server).getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-test('who asks for a file and takes nothing more of it is cut, and nobody else', async () => {
+test('cuts only a connection that stops taking its file', async () => {
   const idle = open()
   idle.write(get('/health/live'))
   await new Promise(resolve => idle.once('data', resolve))
@@ -84,13 +84,13 @@ async function take(bytesAMs: number): Promise<number> {
   return bytes
 }
 
-test('who takes a file slowly but steadily gets all of it', async () => {
+test('a slow but steady reader gets the whole file', async () => {
   const start = performance.now()
   expect(await take(BYTES_A_MS)).toBeGreaterThanOrEqual(BYTES)
   expect(performance.now() - start).toBeGreaterThan(STALL_MS)
 })
 
-test('who takes a little now and then, to hold the connection, is cut', async () => {
+test('cuts a reader that takes a little now and then to hold the connection', async () => {
   const accepted = once(portal.fastify.server, 'connection') as Promise<[Socket]>
   const taking = take(1500).catch(() => 0)
   const [held] = await accepted

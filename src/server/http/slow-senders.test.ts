@@ -102,7 +102,7 @@ test('a body that comes slowly but steadily is taken, longer than a stretch of t
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
 })
 
-test('nobody is cut who waits for the portal, to read or to answer', async () => {
+test('does not cut a caller who waits for the portal, to read or to answer', async () => {
   const whole = body('x'.repeat(1_000_000))
   let sending: Promise<{ answer: string }> | undefined
   let asking: Promise<{ status: number }> | undefined
@@ -116,7 +116,7 @@ test('nobody is cut who waits for the portal, to read or to answer', async () =>
   expect((await asking!).status).toBe(200)
 })
 
-test('who was answered before all was sent is not answered twice', async () => {
+test('a caller answered before the end of its body is not answered twice', async () => {
   const begun = head(1_000_000).replace(draft.token, 'nadie') + body('').slice(0, 300)
   const socket: Socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
   let answer = ''
@@ -128,6 +128,6 @@ test('who was answered before all was sent is not answered twice', async () => {
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
 })
 
-test('who connects and says nothing is cut, and gets no answer to what it did not ask', async () => {
+test('cuts a silent connection without an answer', async () => {
   expect(await send([''], 0)).toEqual({ answer: '', sent: 1 })
 })

@@ -38,7 +38,7 @@ const refused: [what: string, parts: () => string, code: string][] = [
   ['a key of a field twice', () => document(',"documentCatalogName":"Otra"') + file() + END, 'invalid'],
   ['a field that is no JSON', () => field('document', '{"validationId"') + file() + END, 'invalid'],
   ['a file twice', () => document() + file() + file() + END, 'invalid'],
-  ['a file that nobody asks for', () => document() + file('otro') + END, 'unknownField'],
+  ['an unknown file', () => document() + file('otro') + END, 'unknownField'],
   ['no file', () => document() + END, 'fileMissing'],
   [
     'more fields than any call has',
@@ -67,7 +67,7 @@ describe('DOC-01: an upload', () => {
     ['an empty one', '; boundary='],
     ['one of two quotation marks', '; boundary=""'],
     ['one that is too long to look for', `; boundary=${'x'.repeat(300)}`],
-  ])('whose type names %s as the mark between its parts is refused', async (_what, parameter) => {
+  ])('with %s as the boundary in its type is refused', async (_what, parameter) => {
     const { status, problem } = await send(document() + file() + END, `multipart/form-data${parameter}`)
     expect([Math.floor(status / 100), problem.code]).toEqual([4, expect.stringMatching(/^(invalid|uploadCut)$/)])
     expect(problem.detail).toMatch(/\.$/)
@@ -86,13 +86,13 @@ describe('a body', () => {
     portal.anonymous.fetch('POST', signIn.path, { body, headers: { 'content-type': 'application/json', ...more } })
   const signingIn = (email: string) => Buffer.from(JSON.stringify({ email, password: PASSWORD }), 'latin1')
 
-  test('whose letters are no UTF-8 is refused, and not read as others', async () => {
+  test('in another encoding than UTF-8 is refused, not misread', async () => {
     const { status, problem } = await enter(signingIn('ci\u00ed@almotacen.example'))
     expect([status, problem.code]).toEqual([400, 'invalid'])
     expect((await enter(signingIn('cci@almotacen.example'))).status).toBe(200)
   })
 
-  test('that is packed is refused, and what is not packed is read', async () => {
+  test('a packed body is refused, and an unpacked one is read', async () => {
     const packed = await enter(signingIn('cci@almotacen.example'), { 'content-encoding': 'gzip' })
     expect([packed.status, packed.problem.code]).toEqual([415, 'packed'])
     expect((await enter(signingIn('cci@almotacen.example'), { 'content-encoding': 'identity' })).status).toBe(200)

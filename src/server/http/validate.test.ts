@@ -35,7 +35,7 @@ const wrong: readonly unknown[] = [
 
 const english = /\b(invalid|expected|received|too (small|big)|must|input|unrecognized|required|option)\b/i
 
-describe('API-31 D2: what is wrong with a field is said in Spanish', () => {
+describe('API-31 D2: explains a wrong field in Spanish', () => {
   test('whatever is put into whichever field of whichever call', () => {
     const said = new Map<string, string>()
     for (const { name, params, query, body } of contracts) {
@@ -76,12 +76,12 @@ describe('API-31 D2: what is wrong with a field is said in Spanish', () => {
     [z.strictObject({ type: z.string().regex(/a/) }), { type: 'x' }, 'Formato no válido'],
     [z.strictObject({ type: z.string().or(z.number()) }), { type: true }, 'Valor no válido'],
     [z.strictObject({ type: z.string('Escriba algo') }), { type: 1 }, 'Escriba algo'],
-  ])('by what is wrong with it: %#', (schema, value, sentence) => {
+  ])('by its fault: %#', (schema, value, sentence) => {
     expect(fieldsOf(schema, value)).toEqual({ type: sentence })
   })
 })
 
-test('D41: of what a call does not take no more is named than anyone reads', () => {
+test('D41: names at most 100 unknown fields', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`campo${n}`, 1]))
   const schema = z.strictObject({})
   expect(Object.keys(fieldsOf(schema, many(40)))).toHaveLength(40)

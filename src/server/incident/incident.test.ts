@@ -93,7 +93,7 @@ describe('raising', () => {
     }
   })
 
-  test('API-75 ROLE-16 FORM-55: one that CCI raises waits for its files, and nobody hears of it before it is open', async () => {
+  test('API-75 ROLE-16 FORM-55: an incident raised by CCI waits for its files, and sends no notice before it is open', async () => {
     const { status, body } = await raise(cci, { ...words(), providerId: idOf(other) })
     expect(status).toBe(201)
     expect(body).toMatchObject({ status: 'PENDING', issuerId: idOf(cci) })
@@ -111,7 +111,7 @@ describe('raising', () => {
     ])
   })
 
-  test('API-75 FORM-61: none is raised about a provider that was not let in and could not read it', async () => {
+  test('API-75 FORM-61: refuses an incident about a provider that was not admitted and could not read it', async () => {
     const waiting = await portal.signIn('hontanar@almotacen.example')
     const { status, problem } = await raise(cci, { ...words(), providerId: idOf(waiting) })
     expect([status, problem.code]).toEqual([409, 'incidentProviderWaits'])
@@ -127,7 +127,7 @@ describe('raising', () => {
     expect([...chosen, ...others].sort()).toEqual((await ids({})).sort())
   })
 
-  test('API-75 ROLE-16: where no file is asked for it is open at once, and both sides hear it', async () => {
+  test('API-75 ROLE-16: opens at once and notifies both sides when no file is required', async () => {
     const asked = (await cci.call(listDocumentCatalogues, { query: { type: 'ISSUE' } })).body.content[0]!
     const ask = (docList: typeof asked.docList) =>
       cci.call(replaceDocumentCatalogue, { params: { id: asked.id }, body: { type: 'ISSUE', docList } })
@@ -141,7 +141,7 @@ describe('raising', () => {
   test.each([
     ['nothing at all', {}, 'incidentIncomplete', ['detail', 'providerId', 'title']],
     [
-      'what nobody sees',
+      'invisible characters',
       { title: '\u200b', detail: '\u2060\ufeff' },
       'incidentIncomplete',
       ['detail', 'providerId', 'title'],
@@ -167,7 +167,7 @@ describe('raising', () => {
     expect(await list(cci, { size: 9999 })).toEqual(before)
   })
 
-  test('LIM-23 API-75: 200 characters fit, 201 do not, and what is not its own is refused by name', async () => {
+  test('LIM-23 API-75: 200 characters fit, 201 do not, and fields that the caller may not set are refused by name', async () => {
     expect((await raise(provider, { title: 'Larga', detail: 'ñ'.repeat(200) })).status).toBe(201)
     const { status, problem } = await raise(provider, { title: 'Larga', detail: 'ñ'.repeat(201) })
     expect([status, problem.code, problem.fields]).toEqual([
@@ -181,7 +181,7 @@ describe('raising', () => {
   })
 })
 
-test('API-75: who has fifty that wait for CCI raises none until one of them is open', async () => {
+test('API-75: an issuer with fifty incidents waiting for CCI raises no more until one is open', async () => {
   const caller = await portal.signIn('externalizacion@santander.example')
   const attempt = () => {
     portal.clock.move(3000)
@@ -198,7 +198,7 @@ test('API-75: who has fifty that wait for CCI raises none until one of them is o
 })
 
 describe('saving', () => {
-  test('INC-09 API-76: a pending one needs a file on every entry, then CCI opens it with its words put right', async () => {
+  test('INC-09 API-76: a pending incident needs every file, then CCI opens it with its text corrected', async () => {
     const incident = await raised(entity, idOf(other))
     const early = await save(cci, incident.id)
     expect(early.problem).toMatchObject({
@@ -221,7 +221,7 @@ describe('saving', () => {
     })
   })
 
-  test('INC-10 API-76: then it is closed and opened again, and both sides hear it each time', async () => {
+  test('INC-10 API-76: closing and reopening notify both sides each time', async () => {
     const incident = await opened(cci, entity, idOf(other))
     const moves = ['CLOSED', 'OPEN'] as const
     for (const status of moves) expect((await save(cci, incident.id, { status })).body.status).toBe(status)
@@ -238,7 +238,7 @@ describe('saving', () => {
     ])
   })
 
-  test('INC-11 API-76: without a status, or with the same, nothing moves and nobody is told', async () => {
+  test('INC-11 API-76: without a status, or with the same, nothing changes and no notice is sent', async () => {
     const incident = await opened(cci, provider)
     const [notices, trail] = [await noticesOf(incident.id), await auditLogOf(incident.id)]
     portal.clock.move(1000)
@@ -249,7 +249,7 @@ describe('saving', () => {
     expect(await auditLogOf(incident.id)).toEqual(trail)
   })
 
-  test('API-76 ROLE-16: the words of an open one are put right, and both sides hear it', async () => {
+  test('API-76 ROLE-16: correcting the text of an open incident notifies both sides', async () => {
     const incident = await opened(cci, entity, idOf(other))
     portal.clock.move(1000)
     const title = `${incident.title} de valija`
@@ -287,7 +287,7 @@ describe('saving', () => {
     expect((await verifyAuditLog(portal.app.db)).ok).toBe(true)
   })
 
-  test('API-76: what someone else changed meanwhile is not written over', async () => {
+  test('API-76: does not overwrite a change made meanwhile by another user', async () => {
     const incident = await opened(cci, provider)
     const { id, title } = incident
     const { version } = incident
@@ -302,7 +302,7 @@ describe('saving', () => {
     expect(closed.body).toMatchObject({ status: 'CLOSED', title: `${title} bis`, detail: 'Lo que dijo el primero' })
   })
 
-  test('API-76: what a closed one says stays, until it is open again; none can be emptied, nor a pending one closed', async () => {
+  test('API-76: a closed incident keeps its text until it is open again; none can be emptied, no pending one closed', async () => {
     const closed = await opened(cci, provider)
     await save(cci, closed.id, { status: 'CLOSED' })
     for (const status of [undefined, 'CLOSED']) {

@@ -48,7 +48,7 @@ const hashOf = (content: string) => createHash('sha256').update(content).digest(
 const auditLogOf = (id: string) => entriesAbout(portal, id)
 
 describe('files', () => {
-  test('INC-06 API-77 API-78: CCI attaches them, and who sees the incident reads them', async () => {
+  test('INC-06 API-77 API-78: CCI attaches files, and every reader of the incident reads them', async () => {
     const incident = await raised(entity, idOf(other))
     const file = pdf('valija', 'informe de valija.pdf')
     const { status, body } = await attach(cci, incident.id, file)
@@ -150,7 +150,7 @@ describe('files', () => {
     expect((await attach(cci, incident.id, pdf('después'))).status).toBe(201)
   })
 
-  test('API-78: what nobody asks for, what is no such file, and what others may not, is refused', async () => {
+  test('API-78: refuses an unrequested document, a wrong type of file, and callers other than CCI', async () => {
     const incident = await raised(provider)
     expect((await attach(cci, incident.id, pdf('uno'), 'Nadie lo pide')).problem.code).toBe('unknownDocument')
     expect((await attach(cci, incident.id, { name: 'a.pdf', content: 'no es un PDF' })).problem.code).toBe('fileType')
@@ -187,7 +187,7 @@ describe('reading', () => {
     expect((await seen(evaluator, mine.id)).status).toBe(403)
   })
 
-  test('D30 D51: whom an incident is about does not read it before CCI has opened it', async () => {
+  test('D30 D51: the provider does not read an incident about it before CCI opens it', async () => {
     const waiting = await raised(entity, idOf(other))
     const { body } = await attach(cci, waiting.id)
     const found = async () => (await other.call(searchEverything, { query: { q: waiting.title } })).body
@@ -208,7 +208,7 @@ describe('reading', () => {
     expect((await other.call(incidentDocumentContent, { params: { id: body.file } })).status).toBe(200)
   })
 
-  test("ROLE-36: of other entities' incidents an entity reads the state of the provider alone", async () => {
+  test('ROLE-36: an entity sees only the provider’s state from incidents of other entities', async () => {
     const state = async () =>
       (await otherEntity.call(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider: idOf(provider) } }))
         .body.content[0].issue
@@ -244,7 +244,7 @@ describe('reading', () => {
     expect((await asked({ providerId: idOf(provider) })).status).toBe(404)
   })
 
-  test('API-73: how many there are in each state, of those that the caller sees', async () => {
+  test('API-73: counts each state among the incidents that the caller sees', async () => {
     for (const caller of [cci, entity, other]) {
       const all = await list(caller, { size: 9999 })
       const of = (status: string) => all.filter(incident => incident.status === status).length
@@ -256,7 +256,7 @@ describe('reading', () => {
     }
   })
 
-  test('API-74: those about the favourites of an entity, of what the caller sees', async () => {
+  test('API-74: lists the incidents about an entity’s favourites among those that the caller sees', async () => {
     const favs = (caller: Caller, id: string, query: Record<string, unknown> = {}) =>
       caller.call(listFavouriteIncidents, { params: { id }, query: { size: 9999, ...query } })
     const mark = (marker: Caller, marked: Caller) =>
@@ -303,7 +303,7 @@ test('ROLE-16: a deleted provider takes its incidents along, from every role', a
   expect((await raise(entity, { ...words(), providerId: idOf(valdeoca) })).status).toBe(404)
 })
 
-test('ROLE-16: a deleted entity takes what it raised along', async () => {
+test('ROLE-16: deleting an entity removes the incidents that it raised', async () => {
   const incident = await raised(otherEntity, idOf(other))
   await cci.call(deleteParticipant, { body: { idGenericEntity: idOf(otherEntity) } })
   for (const caller of [cci, other]) {
@@ -312,6 +312,6 @@ test('ROLE-16: a deleted entity takes what it raised along', async () => {
   }
 })
 
-test('what happened to incidents stands in a trail that verifies', async () => {
+test('the audit log of the incidents verifies', async () => {
   expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })

@@ -54,7 +54,7 @@ async function generated(key: string): Promise<Client> {
   return client
 }
 
-test('HOOK-03 HOOK-07 HOOK-11: a GRC system reads with a generated client, hears of a broken level and verifies it', async () => {
+test('HOOK-03 HOOK-07 HOOK-11: a GRC system reads with a generated client, and receives and verifies a broken level', async () => {
   const { portal, bank, cci } = acting
   const { key } = await madeKey(bank, { scopes: ['read:providers', 'read:ratings', 'read:uses', 'read:register'] })
   const client = await generated(key)

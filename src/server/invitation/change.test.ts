@@ -30,7 +30,7 @@ const { change, enter, fresh, invited, mailsTo } = inviting(
 )
 
 describe('withdrawing and sending again', () => {
-  test('API-42 INV-07: withdrawn, nothing of it lets anyone in', async () => {
+  test('API-42 INV-07: withdrawing an invitation ends every access by it', async () => {
     const email = fresh('retirada')
     const { body } = await invited({ type: 'PROVIDER', email })
     const password = passwordIn((await mailsTo(email))[0]!)
@@ -69,7 +69,7 @@ describe('withdrawing and sending again', () => {
     })
   })
 
-  test('API-42: a pending one sent again ends what its old password opened', async () => {
+  test('API-42: sending a pending invitation again ends the sessions of the old password', async () => {
     const email = fresh('otra-vez')
     const { body } = await invited({ type: 'PROVIDER', email })
     const old = passwordIn((await mailsTo(email))[0]!)
@@ -111,7 +111,7 @@ describe('withdrawing and sending again', () => {
     expect((await change(body.id, 'PENDING')).problem.code).toBe('invitationEnded')
   })
 
-  test('API-42 ROLE-14: a participant deleted before it sent anything is not revived; it is invited anew', async () => {
+  test('API-42 ROLE-14: a participant deleted before it sent anything is not restored, and is invited again', async () => {
     const email = fresh('eliminada')
     const { body } = await invited({ type: 'PROVIDER', email })
     const removed = await centre.call(deleteParticipant, { body: { idGenericEntity: body.idGenericEntity } })
@@ -127,7 +127,7 @@ describe('withdrawing and sending again', () => {
     expect(anew.body.idGenericEntity).not.toBe(body.idGenericEntity)
   })
 
-  test('API-42: sent again to who has chosen its password, it reminds and replaces nothing', async () => {
+  test('API-42: sent again to a user with an own password, it reminds and replaces nothing', async () => {
     const email = fresh('elegida')
     const { body } = await invited({ type: 'PROVIDER', email })
     const password = passwordIn((await mailsTo(email))[0]!)
@@ -168,7 +168,7 @@ describe('withdrawing and sending again', () => {
     expect(status).toBe(201)
   }
 
-  test('API-42: withdrawn, who CCI had added to it is shut out as well, and its address is free', async () => {
+  test('API-42: withdrawing an invitation ends added users as well, and frees their addresses', async () => {
     const [email, colleague, late] = [fresh('con-otra'), fresh('otra'), fresh('tardia')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)
@@ -184,7 +184,7 @@ describe('withdrawing and sending again', () => {
     for (const address of [colleague, late]) expect((await invited({ type: 'AUDIT', email: address })).status).toBe(201)
   })
 
-  test('API-42: sent again, only the invited comes back; who CCI had added is added anew', async () => {
+  test('API-42: sending again restores only the invited user; CCI adds the others again', async () => {
     const [email, colleague, ended] = [fresh('vuelve-sola'), fresh('no-vuelve'), fresh('de-antes')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)
@@ -207,7 +207,7 @@ describe('withdrawing and sending again', () => {
     }
   })
 
-  test('API-42: withdrawn, who had been deleted before is no part of it: not when it ended, nor its address', async () => {
+  test('API-42: withdrawing an invitation does not change users deleted before', async () => {
     const [email, colleague] = [fresh('sin-ella'), fresh('ya-no')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)
@@ -227,7 +227,7 @@ describe('withdrawing and sending again', () => {
     expect(await user.executeTakeFirstOrThrow()).toEqual({ deleted_at: ended })
   })
 
-  test('API-42: a pending one sent again leaves the mails of who was added', async () => {
+  test('API-42: sending a pending invitation again keeps the mails of added users', async () => {
     const [email, colleague] = [fresh('pendiente'), fresh('anadida')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)

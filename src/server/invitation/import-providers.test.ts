@@ -25,7 +25,7 @@ const CIRRUS = 'N0012345E;Cirrus GmbH;info@cirrus.example'
 const invitations = async (): Promise<{ email: string; type: string; name: string; idGenericEntity: string }[]> =>
   (await ok(cci.call(listInvitations, { query: { email: 'us.example', size: 50 } }))).content
 
-test('EASE-13: one wrong row and none is invited; each fault is named by row', async () => {
+test('EASE-13: one wrong row stops the whole import; faults are named by row', async () => {
   const answer = await send(cci, [NIMBUS, ';Sin CIF;sin@cirrus.example', 'B12345678;Mal;mal@cirrus.example'])
   expect([answer.status, answer.problem.code]).toEqual([400, 'importWrong'])
   expect((answer.problem.rows as { line: number; column: string }[]).map(({ line, column }) => [line, column])).toEqual(

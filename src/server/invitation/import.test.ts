@@ -79,7 +79,7 @@ describe('the mass preload', () => {
     expect(opened.filter(answer => answer.status === 200)).toHaveLength(1)
   })
 
-  test('API-43 ERR-05: what exists already is named row by row, and nothing is made', async () => {
+  test('API-43 ERR-05: names existing values row by row, and creates nothing', async () => {
     const before = await counts()
     const answer = await upload('entidades.xlsx')
     expect(answer.problem).toMatchObject({
@@ -111,7 +111,7 @@ describe('the mass preload', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('API-43 ERR-05: a sheet without one right row is told all its faults, and nothing is made', async () => {
+  test('API-43 ERR-05: a sheet without a valid row reports all its faults, and creates nothing', async () => {
     const before = await counts()
     const messages = async (lines: string[]) =>
       ((await uploadText(lines)).problem.rows as { message: string }[]).map(({ message }) => message)
@@ -157,7 +157,7 @@ describe('the mass preload', () => {
     expect(other.problem.code).toBe('unknownField')
   })
 
-  test('API-43: of simultaneous imports of one sheet one is made, and repeated with its key it has one answer', async () => {
+  test('API-43: one of several simultaneous imports of a sheet succeeds, and a repeated key has one answer', async () => {
     const lines = [
       heading,
       ...Array.from({ length: 12 }, (_, n) => `Banco ${n};${9000 + n};Persona;masiva${n}@banco.example`),
@@ -207,7 +207,7 @@ describe('the mass preload', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('API-43 INV-02: a preview shows every row and what exists, and invites nobody', async () => {
+  test('API-43 INV-02: a preview shows every row and what exists, and sends no invitation', async () => {
     const before = await counts()
     const answer = await centre.call(previewEntities, {
       files: {
@@ -231,7 +231,7 @@ describe('the mass preload', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('API-43 INV-02: reviewed rows are invited all or none by the rules of the file, and say what became of the mails', async () => {
+  test('API-43 INV-02: reviewed rows are imported all or none, and report their mails', async () => {
     const rows = [1, 2].map(n => ({
       line: n + 1,
       name: `Fila ${n}`,

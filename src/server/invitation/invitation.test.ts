@@ -71,7 +71,7 @@ describe('an invitation', () => {
     ['AUDIT', 'Evaluador', {}],
     ['ENTITY', 'Entidad', { name: ' Banco Uno ', codNRBE: '77', contactPerson: ' Pilar Ruiz ' }],
   ])(
-    'INV-05 INV-08 API-41: of kind %s makes all it needs and leads to the first sign-in',
+    'INV-05 INV-08 API-41: an invitation of kind %s creates all it needs and leads to the first sign-in',
     async (type, label, more) => {
       const email = fresh('ana')
       const answer = await invited({ type, email: ` ${email.toUpperCase()} `, ...more })
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(list.body.content).toEqual([{ ...body, passwordAlive: false }])
   })
 
-  test('ERR-03 API-41: one live invitation for an address, whatever the kind, and none for a user', async () => {
+  test('ERR-03 API-41: one live invitation per address for all kinds, and none for a user', async () => {
     const email = fresh('eco')
     await invited({ type: 'PROVIDER', email })
     const before = await counts()
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('ERR-03 API-41: of 20 simultaneous ones to an address one is made', async () => {
+  test('ERR-03 API-41: 20 simultaneous invitations of one address create one', async () => {
     const email = fresh('aluvion')
     const before = await counts()
     const answers = await Promise.all(Array.from({ length: 20 }, () => invited({ type: 'PROVIDER', email })))
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     expect(other.problem).toMatchObject({ status: 422, code: 'keyReused' })
   })
 
-  test('FORM-44 FORM-46 API-41: what is empty, wrong or of another kind is refused by name', async () => {
+  test('FORM-44 FORM-46 API-41: refuses empty, wrong and foreign fields by name', async () => {
     const problemOf = async (body: Record<string, unknown>) => (await invited(body)).problem
     expect(await problemOf({ type: 'PROVIDER', email: '  ' })).toMatchObject({
       status: 400,
@@ -243,7 +243,7 @@ describe('the list of invitations', () => {
   test.each([
     ['type', (row: InvitationWire) => kindLabels[row.type]],
     ['status', (row: InvitationWire) => invitationStatusLabels[row.status]],
-  ])('INV-03: sorted by %s, its words stand in their order', async (field, wordOf) => {
+  ])('INV-03: sorted by %s, its words are in Spanish order', async (field, wordOf) => {
     const words = async (way: string) => {
       const { body } = await centre.call(listInvitations, { query: { size: 1000, sort: `${field},${way}` } })
       return body.content.map(wordOf)

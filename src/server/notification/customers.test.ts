@@ -47,7 +47,7 @@ const editProvider = (changes: Record<string, unknown>) =>
     }),
   )
 
-test('ALERT-06: a bank hears of the services that it uses, of no other, and once where it also marked', async () => {
+test('ALERT-06: a bank is notified of services that it uses, of no other, and once where it also marked', async () => {
   const { bank, cci } = acting
   const [used, other] = [await rated(acting, 'A/A/A'), await rated(acting, 'A/A/A')]
   await declared(bank, used)
@@ -59,7 +59,7 @@ test('ALERT-06: a bank hears of the services that it uses, of no other, and once
   expect(mails).toHaveLength(1)
 })
 
-test('ALERT-06 ALERT-04: it hears what is published first, renewed lower, and lapsed', async () => {
+test('ALERT-06 ALERT-04: notifies of a first publication, a lower renewal and a lapse', async () => {
   const { bank, cci, provider, portal } = acting
   const service = await unrated(acting)
   await declared(bank, service, { requiredScore: 'C/C/C' })
@@ -87,7 +87,7 @@ test('ALERT-06 ALERT-04: it hears what is published first, renewed lower, and la
   }
 })
 
-test('ALERT-04: another name, CIF or address of a provider is told to its customers, another web is not', async () => {
+test('ALERT-04: customers are notified of a changed name, CIF or address of a provider, not of its web', async () => {
   const { bank } = acting
   await declared(bank, await rated(acting, 'A/A/A'))
   expect(await heard(() => editProvider({ web: 'https://otra.example' }))).toEqual([])
@@ -99,7 +99,7 @@ test('ALERT-04: another name, CIF or address of a provider is told to its custom
   expect(mail!.text).toMatch(/el nombre comercial\. Compruebe sus contratos\./)
 })
 
-test('BASE-11: what a bank hears only because it uses a service is not in the copies that CCI makes', async () => {
+test('BASE-11: the copies by CCI omit what a bank receives only because it uses a service', async () => {
   const { bank, cci } = acting
   const service = await rated(acting, 'A/A/A')
   await declared(bank, service)

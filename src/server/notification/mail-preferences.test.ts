@@ -55,7 +55,7 @@ test('D51: until one chooses, all that can reach the role comes by mail', async 
   }
 })
 
-test('D51: what is switched off is told in the portal and not by mail, to this user alone', async () => {
+test('D51: a type that is switched off arrives in the portal and not by mail, for this user alone', async () => {
   expect((await choose(principal, 'NOTICE', false)).body).toEqual({
     type: 'NOTICE',
     byMail: false,
@@ -90,7 +90,7 @@ test('D51: a choice is noted once in the trail, with the type and the choice', a
   ])
 })
 
-test('D51: what cannot reach the role, or is no type, is not there to choose', async () => {
+test('D51: refuses a choice for a type that cannot reach the role or does not exist', async () => {
   expect((await choose(principal, 'DOC_PENDING', false)).problem).toMatchObject({ status: 404, code: 'notFound' })
   for (const type of ['password-reset', 'PASSWORD', 'notice', '%00']) {
     expect((await choose(principal, type, false)).status).toBe(400)
@@ -99,7 +99,7 @@ test('D51: what cannot reach the role, or is no type, is not there to choose', a
   expect(await chosen(principal)).toMatchObject({ NOTICE: true })
 })
 
-test('D51 ALERT-05: with everything switched off or in a digest, what is about access still comes at once', async () => {
+test('D51 ALERT-05: with everything switched off or in a digest, access notices still come at once', async () => {
   for (const { type } of mailChoicesOf('PROVIDER')) expect((await choose(colleague, type, false)).status).toBe(200)
   expect(Object.values(await chosen(colleague))).not.toContain(true)
   const asks = async () => {
@@ -148,7 +148,7 @@ test('ALERT-07: a whole group is chosen at once, and nothing outside it', async 
   expect((await principal.call(readMailPreferences)).body.preferences).toEqual(preferences)
 })
 
-test('D51: who has ended is mailed no more', async () => {
+test('D51: a deleted user gets no more mail', async () => {
   for (const caller of [principal, colleague]) await choose(caller, 'NOTICE', true)
   await cci.call(deleteUser, { body: { id: colleague.me.userId } })
   await tell('Último aviso.')

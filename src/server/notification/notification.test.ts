@@ -18,7 +18,7 @@ const list = async (caller: Caller, query: Record<string, unknown> = {}) =>
   (await caller.call(listNotifications, { query: query as never })).body
 const mark = (caller: Caller, id: string, body: unknown) => caller.call(markNotification, { params: { id }, body })
 
-test('NOTIF-01 NOTIF-02 API-70: each role reads what its own participant was told, newest first', async () => {
+test('NOTIF-01 NOTIF-02 API-70: each role reads the notifications of its own participant, newest first', async () => {
   for (const name of ['cci', 'proveedor', 'evaluador', 'entidad']) {
     const caller = await portal.signIn(`${name}@almotacen.example`)
     const { content, totalElements } = await list(caller, { size: 100 })
@@ -43,7 +43,7 @@ test('NOTIF-01 NOTIF-02 API-70: each role reads what its own participant was tol
   }
 })
 
-test('NOTIF-03: what a notification points to goes with it', async () => {
+test('NOTIF-03: a notification carries references to its objects', async () => {
   const { content } = await list(principal)
   const scored = content.find((notification: { type: string }) => notification.type === 'SCORE_LOADED')
   expect(scored.info).toEqual({
@@ -77,7 +77,7 @@ test('API-70: every page says how many there are, whether it is full, the last o
   expect(none).toEqual({ content: [], totalElements: 0 })
 })
 
-test('API-72 API-70 NOTIF-06: a read mark is each user’s own, and can be taken back', async () => {
+test('API-72 API-70 NOTIF-06: each user has its own read marks, and can remove them', async () => {
   const [first] = (await list(principal)).content
   const unread = async (caller: Caller) => (await list(caller, { isRead: false })).totalElements as number
   const before = await unread(principal)
@@ -93,7 +93,7 @@ test('API-72 API-70 NOTIF-06: a read mark is each user’s own, and can be taken
   expect([await unread(principal), await unread(colleague)]).toEqual([before, before - 1])
 })
 
-test('D44: who was deleted gets no notice', async () => {
+test('D44: 404 for a notice to a deleted participant', async () => {
   const [cci, gone] = await Promise.all(['cci', 'somport'].map(name => portal.signIn(`${name}@almotacen.example`)))
   const body = { idGenericEntity: gone!.me.idGenericEntity, message: 'Cerramos mañana' }
   const send = async () => (await cci!.call(sendNotice, { body })).status

@@ -41,7 +41,7 @@ async function closed(bank: Caller, title: string): Promise<void> {
   await ok(save(cci, id, { status: 'CLOSED' }))
 }
 
-test('D44: what a deleted bank raised is told in nobody’s notices, and its words are destroyed with it', async () => {
+test('D44: no notice names an incident of a deleted bank, and its text is destroyed with the bank', async () => {
   const bank = await portal.signIn(address('entidad'))
   await closed(bank, 'Fuga de datos en la caja')
   expect(await told(provider, 'Fuga de datos')).toHaveLength(2)
@@ -53,7 +53,7 @@ test('D44: what a deleted bank raised is told in nobody’s notices, and its wor
   for (const words of ['Fuga de datos', 'Retraso']) expect(await stored(words)).toEqual([])
 })
 
-test('D44: notices of before say whose words they are, and those of incidents that were destroyed are gone', async () => {
+test('D44: old notices get the parties of their incident, and those about destroyed incidents are deleted', async () => {
   cci = await portal.signIn(address('cci'))
   provider = await portal.signIn(address('lumbre'))
   const bank = await portal.signIn('externalizacion@santander.example')

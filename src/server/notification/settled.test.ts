@@ -32,7 +32,7 @@ async function unread(caller: Caller, about: About): Promise<string[]> {
   return content.filter(({ info }: { info: About }) => info[key] === id).map(({ type }: { type: string }) => type)
 }
 
-test('D64 D51: a scored request is no news of CCI’s any more, for none of its users, and another’s still is', async () => {
+test('D64 D51: scoring a request settles its notices for all users of CCI, and no others', async () => {
   const [done, waits] = [await freshRequest(cci, provider, evaluator), await freshRequest(cci, provider, evaluator)]
   await acceptReport(cci, done)
   for (const caller of [cci, colleague]) {
@@ -57,7 +57,7 @@ test('D64 NOTIF-06: it can be marked unread again, and stays so', async () => {
   expect(await unread(colleague, { validationId: settled.info.validationId })).toEqual([])
 })
 
-test('D64: an incident that CCI has opened waits for nobody', async () => {
+test('D64: opening an incident settles its notices to CCI', async () => {
   const { id } = await raised(provider)
   expect(await unread(colleague, { idIssue: id })).toEqual(['ISSUE_CREATED'])
   await attach(cci, id)

@@ -45,7 +45,7 @@ test('there is a notice of every type', () => {
 })
 
 test.each(['cci', 'proveedor', 'evaluador', 'entidad'])(
-  'NOTIF-03 D36: what %s reads of a notice leads to the thing itself, as its mail does',
+  'NOTIF-03 D36: a notice to %s leads to its object, in the portal and in its mail',
   async name => {
     const reader = await portal.signIn(`${name}@almotacen.example`)
     const role = reader.me.role.key

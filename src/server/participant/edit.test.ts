@@ -49,7 +49,7 @@ const entries = async () =>
   ).n
 
 describe('a draft', () => {
-  it('API-32 PART-09: keeps what was typed, however incomplete, and tidies what is valid', async () => {
+  it('API-32 PART-09: keeps incomplete text as typed, and normalises valid values', async () => {
     const id = draft.me.idGenericEntity
     const { status, body } = await put(draft, 'provider', id, {
       cif: 'b-12',
@@ -136,7 +136,7 @@ describe('a draft', () => {
     expect(body.cnae).toBe('6311')
   })
 
-  it('ERR-25: half a CIF disturbs nobody, a whole one is taken once', async () => {
+  it('ERR-25: an incomplete CIF conflicts with no other, and a complete one is unique', async () => {
     const fresh = await world.signIn('hontanar@almotacen.example')
     const taken = (await own(fresh)).cif
     const id = draft.me.idGenericEntity
@@ -169,7 +169,7 @@ describe('a draft', () => {
 })
 
 describe('after sending', () => {
-  it('API-32 PART-09 FORM-20: what is saved is complete, and wrong fields are named', async () => {
+  it('API-32 PART-09 FORM-20: an edit must be complete, and wrong fields are named', async () => {
     const before = await own(provider)
     const wrong = await put(provider, 'provider', before.id, {
       billingContact: '',
@@ -187,7 +187,7 @@ describe('after sending', () => {
     expect(await own(provider)).toEqual(before)
   })
 
-  it('API-32: an edit is kept, in order, and told to the trail by the names of its fields', async () => {
+  it('API-32: an edit is normalised and saved, and the audit log names its fields', async () => {
     const before = await own(provider)
     const { body } = await put(provider, 'provider', before.id, {
       version: before.version,
@@ -206,7 +206,7 @@ describe('after sending', () => {
     expect({ participant_id, actor_id }).toEqual({ participant_id: before.id, actor_id: provider.me.userId })
   })
 
-  it('API-32: saving what already stands is no change', async () => {
+  it('API-32: saving unchanged values is no change', async () => {
     const before = await own(provider)
     const count = await entries()
     const { name, commercialName, cif, cnae, address, economicInfo, numEmployees } = before
@@ -217,7 +217,7 @@ describe('after sending', () => {
     expect(await entries()).toBe(count)
   })
 
-  it('PART-10 PART-12: the owner’s hand ends at what only CCI writes', async () => {
+  it('PART-10 PART-12: the owner cannot change fields of CCI', async () => {
     const refused = await put(provider, 'provider', provider.me.idGenericEntity, { cnae: '6201', web: 'otra.example' })
     expect(refused).toMatchObject({
       status: 400,
@@ -233,7 +233,7 @@ describe('after sending', () => {
     expect(Object.keys(entityEdit.problem.fields!).sort()).toEqual(['address', 'codNRBE', 'name'])
   })
 
-  it('ROLE-41 D33: who a company is nobody changes but CCI, and the trail keeps who it was', async () => {
+  it('ROLE-41 D33: only CCI changes the identity of a company, and the audit log keeps the old one', async () => {
     const [mine, theirs] = [await own(provider), await own(evaluator)]
     const other = { name: 'Indra Sistemas, S.A.', commercialName: 'Indra', cif: 'A28599033' }
     const renamed = await put(provider, 'provider', mine.id, { ...other, web: 'indra.example' })
@@ -283,13 +283,13 @@ describe('after sending', () => {
     })
   })
 
-  it('API-32: who edits an older version is told', async () => {
+  it('API-32: refuses an edit of an older version', async () => {
     const { id, version } = await own(provider)
     const late = await put(provider, 'provider', id, { version: version - 1, web: 'tarde.example' })
     expect(late).toMatchObject({ status: 409, problem: { code: 'changedMeanwhile' } })
   })
 
-  it('API-32: of two who save the same version one wins', async () => {
+  it('API-32: of simultaneous saves of one version one succeeds', async () => {
     const { id, version } = await own(evaluator)
     const saves = ['Uno', 'Dos', 'Tres', 'Cuatro'].map(billingContact =>
       put(evaluator, 'audit', id, { version, billingContact }),
@@ -328,7 +328,7 @@ describe('after sending', () => {
 })
 
 describe('others’ participants', () => {
-  it('ROLE-13 ROLE-32: who sees one may not write it; who does not see it finds nothing', async () => {
+  it('ROLE-13 ROLE-32: 403 for an edit by a reader, 404 for one by any other participant', async () => {
     const id = provider.me.idGenericEntity
     expect((await put(entity, 'provider', id, { name: 'x' })).status).toBe(403)
     expect((await put(evaluator, 'provider', id, { name: 'x' })).status).toBe(403)
@@ -341,7 +341,7 @@ describe('others’ participants', () => {
   })
 })
 
-describe('what only CCI fixes', () => {
+describe('fields that only CCI sets', () => {
   const patch = (caller: Caller, kind: Kind, id: string, body: object) =>
     caller.call(patchParticipant, { params: { kind, id }, body })
 
@@ -372,7 +372,7 @@ describe('what only CCI fixes', () => {
     )
   })
 
-  it('ROLE-15 ROLE-41: nobody else, not even the evaluator itself', async () => {
+  it('ROLE-15 ROLE-41: 403 for other callers, also for the evaluator itself', async () => {
     const id = evaluator.me.idGenericEntity
     for (const caller of [evaluator, provider, entity]) {
       expect((await patch(caller, 'audit', id, { expiredAt: '2030-01-01' })).status).toBe(403)

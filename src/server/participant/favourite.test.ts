@@ -67,7 +67,7 @@ it('PART-08 ROLE-31: other entities’ marks are invisible', async () => {
   expect(await overview(other)).toBe(true)
 })
 
-it('API-33: nobody marks for another, and nothing else comes along', async () => {
+it('API-33: refuses a mark for another entity, and any other field', async () => {
   expect((await toggle(entity, arcadio, mark(other, arcadio))).status).toBe(403)
   expect((await toggle(provider, provider.me.idGenericEntity, mark(provider, arcadio))).status).toBe(403)
   expect((await toggle(cci, arcadio, mark(cci, arcadio))).status).toBe(403)

@@ -67,7 +67,7 @@ test('DICT-25: the least levels hold together, and with other filters', async ()
   expect(await ids({ minC: 'A', status: 'LAPSED' })).toEqual([])
 })
 
-test('DICT-25: a domain below a level finds the services whose published evaluation reaches less there', async () => {
+test('DICT-25: a domain below a level finds services whose published evaluation is lower there', async () => {
   expect(await ids({ domain: 'Continuidad', below: 'A' })).toContain(weak)
   expect(await ids({ domain: 'Continuidad', below: 'A' })).not.toContain(strong)
   expect(await ids({ domain: 'Continuidad', below: 'B' })).not.toContain(weak)

@@ -161,12 +161,12 @@ it.each(cases)('%s asks for %j', async (who, filters) => {
   expect(growth).toBeLessThanOrEqual(filters.provider === undefined ? GROWTH.page : GROWTH.word)
 })
 
-it('the agenda of a bank reads the scores of what it follows, not those of all', async () => {
+it('the agenda of a bank reads the scores of its own providers, not all scores', async () => {
   const read = ({ plansFrom, actors, today }: Crowd) => plansFrom(db => agendaOf(db, actors.entidad!, today))
   expect(blocksOf(await read(many)) / blocksOf(await read(few))).toBeLessThanOrEqual(GROWTH.page)
 })
 
-it('the figures of the desk and the statistics read what was decided in their months, not before', async () => {
+it('desk figures and statistics read only the decisions of their months', async () => {
   const { plansFrom, today } = many
   // The crowd was decided long before.
   const later = addDays(today, 800)

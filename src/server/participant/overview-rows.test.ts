@@ -119,7 +119,7 @@ describe('SRCH-13: whatever changes in a table, the rows and counts follow', () 
   })
 })
 
-test('SRCH-13: of two transactions that change one row, neither takes back what the other changed', async () => {
+test('SRCH-13: two transactions that change one row both keep their changes', async () => {
   const provider = newId(START)
   await db
     .insertInto('participant')

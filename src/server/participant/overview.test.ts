@@ -32,7 +32,7 @@ const rows = async (caller: Caller, query: object = {}, kind: Kind = 'PROVIDER')
 /** Labels such as 'Tramontana: Valija interna'. */
 const short = (found: OverviewRow[]) => found.map(row => `${row.provider.split(' ')[0]}: ${row.service ?? '-'}`)
 
-describe('who sees which rows', () => {
+describe('rows that each role sees', () => {
   it('SRCH-13 ROLE-30 ROLE-35: an entity sees each request of the onboarded providers, and those without', async () => {
     expect(short(await rows(entity))).toEqual(
       [
@@ -52,7 +52,7 @@ describe('who sees which rows', () => {
     )
   })
 
-  it('API-37: CCI sees those whose documentation was sent as well, but no drafts', async () => {
+  it('API-37: CCI also sees participants with sent documentation, but no drafts', async () => {
     const found = short(await rows(cci))
     expect(found).toHaveLength(14)
     expect(found).toContain('Hontanar: -')
@@ -119,7 +119,7 @@ function byStart(found: OverviewRow[]) {
   return (a: string, b: string) => order.indexOf(a) - order.indexOf(b)
 }
 
-describe('what a row says', () => {
+describe('content of a row', () => {
   it('SRCH-13: a row has all its parts', async () => {
     const [row] = await rows(entity, { provider: 'cantera' })
     expect(row).toMatchObject({
@@ -293,7 +293,7 @@ describe('order and pages', () => {
   }
 
   it.each(overviewSorts.flatMap(sort => [`${sort}`, `${sort},asc`, `${sort},desc`]))(
-    'SRCH-07 API-06: sorted by %s, what is missing last, without a row twice',
+    'SRCH-07 API-06: sorted by %s, missing values come last and no row comes twice',
     async sort => {
       const found = await rows(cci, { sort })
       const values = found.map(keys[sort.split(',')[0] as keyof typeof keys])
@@ -312,7 +312,7 @@ describe('order and pages', () => {
     },
   )
 
-  it('SRCH-07 API-05 API-06: as many a page as asked for, else 1000, and nothing beyond the last', async () => {
+  it('SRCH-07 API-05 API-06: a page has the requested size, else 1000, and is empty beyond the last', async () => {
     expect((await ask(cci, { size: 6 })).body.content).toHaveLength(6)
     expect((await cci.call(readOverview, { params: { kind: 'PROVIDER' } })).body.content).toHaveLength(14)
     expect((await ask(cci, { page: 1000, size: 9999 })).body).toEqual({ content: [], totalElements: 14 })

@@ -41,7 +41,7 @@ const one = (caller: Caller, kind: 'provider' | 'entity' | 'audit', id: string) 
 const missing = '00000000000000000000000000'
 
 describe('one’s own participant', () => {
-  it('API-29 PART-01 ROLE-24: everybody reads all of its own', async () => {
+  it('API-29 PART-01 ROLE-24: every participant reads all its own data', async () => {
     const { body } = await provider.call(readOwnParticipant)
     expect(body).toMatchObject({
       idGenericEntity: provider.me.idGenericEntity,
@@ -57,7 +57,7 @@ describe('one’s own participant', () => {
     })
   })
 
-  it('API-29: everybody reads how to reach the centre, and CCI all of it', async () => {
+  it('API-29: every participant reads the centre’s contact data, and CCI all of it', async () => {
     const { body } = await entity.call(readOwnParticipant, { query: { type: 'CCI' } })
     expect(body).toMatchObject({ type: 'CCI', id: cci.me.idGenericEntity, version: 0 })
     expect((await cci.call(readOwnParticipant)).body).toMatchObject({ type: 'CCI', version: 1 })
@@ -151,7 +151,7 @@ describe('participants of a kind', () => {
   })
 })
 
-describe('what a caller may not see does not exist', () => {
+describe('hidden participants answer as unknown ones', () => {
   it.each([
     ['entity', 'provider', 'Hontanar'],
     ['entity', 'provider', 'Peñafiel'],
@@ -174,7 +174,7 @@ describe('what a caller may not see does not exist', () => {
     expect(names(await list(caller, kind))).not.toContain(name)
   })
 
-  it('ROLE-24: before its first acceptance a participant lists nobody but itself', async () => {
+  it('ROLE-24: before its first acceptance a participant lists only itself', async () => {
     expect(names(await list(draft, 'provider'))).toEqual(['Peñafiel Transcripciones, S.L.'])
     expect((await list(draft, 'audit')).body.totalElements).toBe(0)
   })
@@ -197,7 +197,7 @@ describe('a participant without invitation', () => {
     expect((await create(cci, { roac: 'S1' })).problem).toMatchObject({ code: 'unknownField' })
   })
 
-  it('API-31: nobody else does', async () => {
+  it('API-31: 403 for callers other than CCI', async () => {
     for (const caller of [provider, evaluator, entity]) expect((await create(caller, { name: 'x' })).status).toBe(403)
   })
 })

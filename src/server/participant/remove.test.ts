@@ -46,7 +46,7 @@ describe('deleting a participant', () => {
     expect((await remove(cci, '00000000000000000000000000')).status).toBe(404)
   })
 
-  it('API-36 ROLE-14: hides it from every role at once and ends what it had', async () => {
+  it('API-36 ROLE-14: hides it from every role at once and ends its sessions and links', async () => {
     const cantera = await world.signIn('cantera@almotacen.example')
     const id = cantera.me.idGenericEntity
     const ended = world.clock.now()
@@ -104,7 +104,7 @@ describe('deleting a participant', () => {
     ).toHaveLength(3)
   })
 
-  it('API-36: what was about to lapse of it is on no agenda', async () => {
+  it('API-36: the agenda omits a deleted participant', async () => {
     const somport = await world.signIn('somport@almotacen.example')
     const named = async () => (await cci.call(readAgenda)).body.content.map((item: AgendaItem) => item.provider)
     expect(await named()).toContain('Auditoría Somport, S.L.P.')
@@ -127,7 +127,7 @@ describe('an answer that was kept for a repetition', () => {
     provider = await world.signIn('proveedor@almotacen.example')
   })
 
-  it('D44 R9: tells nothing of who was deleted since, and the call is not made again', async () => {
+  it('D44 R9: repeating a call reveals nothing of a participant deleted since, and repeats no effect', async () => {
     const { me } = await world.signIn('mirlo@almotacen.example')
     const id = me.idGenericEntity
     const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
@@ -167,7 +167,7 @@ describe('an answer that was kept for a repetition', () => {
     expect(await end()).toMatchObject({ status: 200, body: ended.body })
   })
 
-  it('D44 R9: nor of a user who was ended since', async () => {
+  it('D44 R9: repeating a call reveals nothing of a user deleted since', async () => {
     const contactDetails = {
       email: 'breve@tramontana.example',
       name: 'Breve',

@@ -60,7 +60,7 @@ async function inDatabase(stored: string | null, expiresOn: string | null, today
   return rows[0]!.status
 }
 
-describe('what time makes of a stored status', () => {
+describe('the effect of time on a stored status', () => {
   it('D5 D11: the database makes of every stored status what the tables say, on every day', async () => {
     const kinds = [documentMachine, reportRequestMachine] as unknown as Machine<string, never, string>[]
     for (const today of [

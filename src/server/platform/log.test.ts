@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { safeError } from '#server/platform/log.ts'
 
-test('ASVS 16.2.5: of an error of the database its codes are kept, and nothing that it quotes', () => {
+test('ASVS 16.2.5: keeps the codes of a database error, and none of the values that it quotes', () => {
   const error = Object.assign(new Error('duplicate key (email)=(ana@uno.example)'), {
     severity: 'ERROR',
     code: '23505',
@@ -14,7 +14,7 @@ test('ASVS 16.2.5: of an error of the database its codes are kept, and nothing t
   expect(safe.message).toBeUndefined()
 })
 
-test('ASVS 16.2.5: of what does not fit its schema the places are kept, and no value', () => {
+test('ASVS 16.2.5: keeps the places of a schema error, and no value', () => {
   const { error } = z.object({ mail: z.object({ to: z.number() }) }).safeParse({ mail: { to: 'ana@uno.example' } })
   const safe = safeError(error)
   expect(safe.issues).toEqual(['invalid_type mail.to'])

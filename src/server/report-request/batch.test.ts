@@ -48,7 +48,7 @@ const requestsOf = async (): Promise<ValidationWire[]> => {
   return (await ok(provider.call(listValidations, { query }))).content
 }
 
-test('EASE-05: one form sends the same files for several services, as many requests, each with its own life', async () => {
+test('EASE-05: one form sends the same files as independent requests for several services', async () => {
   const { requests } = await ok(send(provider, services.slice(0, 3)))
   expect(requests.map(({ idServiceCatalog }: ValidationWire) => idServiceCatalog)).toEqual(services.slice(0, 3))
   expect(new Set(requests.map(({ status }: ValidationWire) => status))).toEqual(new Set(['PENDING']))
@@ -101,7 +101,7 @@ test('EASE-05: all are sent or none, and each refusal names its service', async 
   expect((await send(provider, [services[4]!, services[6]!])).status).toBe(201)
 })
 
-test('EASE-05: what all services share is refused once, as for one request', async () => {
+test('EASE-05: shared faults are reported once, as for one request', async () => {
   const two = services.slice(7, 9)
   const before = (await requestsOf()).length
   const missing = await send(provider, two, { concept: '' }, { report: files.report })

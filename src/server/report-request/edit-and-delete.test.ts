@@ -100,7 +100,7 @@ describe('from a rejection to a correction', () => {
     expect(refused.problem.detail).toBe('No se puede avanzar con documentos rechazados o pendientes de verificar')
   })
 
-  test('VAL-11: it stays REJECTED while the rejected original is not replaced, and nobody is told', async () => {
+  test('VAL-11: stays REJECTED without a notice while the rejected original is not replaced', async () => {
     const kept = await edit(provider, id, { concept: 'Otro alcance' }, { report: pdf('informe corregido') })
     expect(kept).toMatchObject({
       status: 200,
@@ -180,7 +180,7 @@ describe('from a rejection to a correction', () => {
     expect(statuses).toEqual(['ACCEPTED', 'PENDING'])
   })
 
-  test('API-61 API-62 D22: what was written along with a request is told to CCI, under either name, and no more', async () => {
+  test('API-61 API-62 D22: only CCI gets the message of a request, under either name', async () => {
     const news = async (id: string) =>
       (await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).map(({ message }) => message.split('S.L.P.')[1]).toSorted()
     const body = { notification: 'DOC_AUDIT_REPORT_PENDING', message: 'Es el del  ejercicio' }
@@ -196,7 +196,7 @@ describe('from a rejection to a correction', () => {
     await provider.call(deleteRequest, { params: { id: sent.body.id } })
   })
 
-  test('VAL-11: an accepted original that has lapsed by now holds an UPDATE back until it is replaced', async () => {
+  test('VAL-11: a lapsed original blocks an UPDATE until it is replaced', async () => {
     const dated = await freshRequest(cci, provider, evaluator)
     const sent = await documentsOf(cci, dated)
     await accept(cci, sent[REPORT]!, '2026-11-30')
@@ -256,7 +256,7 @@ describe('renewing what lapsed', () => {
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(2)
   })
 
-  test('D49: a renewal needs an evaluator whose accreditation is valid', async () => {
+  test('D49: a renewal needs an evaluator with a valid accreditation', async () => {
     const archive = await provider.call(listValidations, {
       query: { idServiceCatalog: ids('Archivo intermedio').service },
     })
@@ -273,7 +273,7 @@ describe('renewing what lapsed', () => {
 })
 
 describe('deleting, and making room', () => {
-  test('REP-13: of 20 simultaneous deletions of a pending request, one succeeds', async () => {
+  test('REP-13: of 20 simultaneous deletions of a pending request one succeeds', async () => {
     const { id } = (await request(provider, ids('Alojamiento en nube'))).body
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => provider.call(deleteRequest, { params: { id } })),
@@ -295,7 +295,7 @@ describe('deleting, and making room', () => {
     expect((await ownDocumentation(provider)).id).toBe(documentation.id)
   })
 
-  test('VAL-14 D11: what expired over a year ago makes room for a new one, and may be deleted', async () => {
+  test('VAL-14 D11: a request that expired over a year ago allows a new one, and may be deleted', async () => {
     const { id } = (await request(provider, ids('Alojamiento en nube'))).body
     await acceptReport(cci, id)
     await publish(cci, id, { expiredAt: '2027-01-31' })

@@ -57,7 +57,7 @@ const told = async (participant: Caller, type: string, validationId: string) =>
   (await noticesTo(portal, participant.me.idGenericEntity, type)).filter(row => row.info.validationId === validationId)
 
 describe('sending a request', () => {
-  test('FORM-52 REP-08: all fields and both documents, or what lacks is said', async () => {
+  test('FORM-52 REP-08: needs all fields and both documents, and names the missing ones', async () => {
     const bare = await request(provider, { ...ids(), evaluator: '', service: '' }, { body: { concept: ' ' } })
     expect(bare).toMatchObject({ status: 400, problem: { code: 'requestIncomplete' } })
     expect(bare.problem.detail).toBe(
@@ -101,7 +101,7 @@ describe('sending a request', () => {
     }
   })
 
-  test('D44: a company that is provider and evaluator does not evaluate itself, whoever sends', async () => {
+  test('D44: refuses a company that is provider and evaluator as its own evaluator, for any sender', async () => {
     const one = evaluator.me.idGenericEntity
     const cifOf = async (id: string) =>
       (await portal.app.db.selectFrom('participant').select('cif').where('id', '=', id).executeTakeFirstOrThrow()).cif
@@ -138,7 +138,7 @@ describe('sending a request', () => {
     expect((await request(cci, { ...ids(), provider: draft.id })).status).toBe(404)
   })
 
-  test('REP-04 ERR-10 D37: of 20 simultaneous requests one lives, and the others are told why', async () => {
+  test('REP-04 ERR-10 D37: of 20 simultaneous requests one is created, and the others are refused with the reason', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(provider, ids())))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array(19).fill(409)])
     const sent = answers.find(answer => answer.status === 201)!.body
@@ -169,7 +169,7 @@ describe('sending a request', () => {
     expect((await trail(sent.id)).map(entry => entry.event)).toEqual(['request.sent'])
   })
 
-  test('D37: that of another provider, or to another evaluator, is no obstacle', async () => {
+  test('D37: requests of another provider or to another evaluator do not conflict', async () => {
     const sent = [
       await request(provider, { ...ids(), evaluator: stranger.me.idGenericEntity }),
       await request(other, { ...ids(), provider: other.me.idGenericEntity }),
@@ -184,7 +184,7 @@ describe('sending a request', () => {
   })
 })
 
-describe('who sees a request', () => {
+describe('readers of a request', () => {
   let id: string
 
   beforeAll(async () => {
@@ -267,7 +267,7 @@ describe('who sees a request', () => {
     expect(refused.problem.code).toBe('requestNotEditable')
   })
 
-  test('ERR-18: what waits or is qualified cannot be edited', async () => {
+  test('ERR-18: a pending or qualified request cannot be edited', async () => {
     const refused = await edit(provider, id, {}, { report: pdf('otro') })
     expect(refused).toMatchObject({ status: 409 })
     expect(refused.problem.detail).toBe('El estado del dictamen no permite editar la solicitud')

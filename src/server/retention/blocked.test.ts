@@ -151,7 +151,7 @@ describe.each([
   ['an evaluator', 'evaluador@almotacen.example', [], [EVALUATOR]],
   ['an entity', 'entidad@almotacen.example', words.entity, []],
 ])('%s that was deleted', (_what, email, own, named) => {
-  test('API-36 ROLE-14: is read by nobody, by any call', async () => {
+  test('API-36 ROLE-14: no call returns it to any reader', async () => {
     const { db } = world.app
     const id = await participantOf(email)
     const ids = await idsOf(db, id)

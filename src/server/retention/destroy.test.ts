@@ -77,7 +77,7 @@ async function uploadOwn(): Promise<string> {
   return createHash('sha256').update(file.content).digest('hex')
 }
 
-test('S13: what was deleted is blocked for the retention, then destroyed everywhere, and the trail still verifies', async () => {
+test('S13: deleted data are blocked for the retention, then destroyed everywhere, and the audit log verifies', async () => {
   const { app, clock } = world
   const [provider, evaluator, entity] = await Promise.all(
     ['proveedor', 'evaluador', 'entidad'].map(name => ofUser(`${name}@almotacen.example`)),
@@ -132,7 +132,7 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   for (const { sha256 } of kept) await readFile(pathOf(app, sha256))
 }, 60_000)
 
-test('S13: a user that was ended alone loses its data, and what it did stays', async () => {
+test('S13: a user deleted alone loses its data, and the records of its acts stay', async () => {
   const { app, clock } = world
   const owner = await world.signIn('lumbre@almotacen.example')
   // The clock was once set far into the future.
@@ -188,7 +188,7 @@ const destroyedAt = async (id: string) => {
   return (await query.executeTakeFirstOrThrow()).destroyed_at
 }
 
-test('S13: who ended before its participant is due by its own end, and by the withdrawal that stands', async () => {
+test('S13: a user who ended before its participant is due by its own end and by the last withdrawal', async () => {
   const { clock } = world
   const cci = await world.signIn('cci@almotacen.example')
   const { participantId } = await ofUser('somport@almotacen.example')
@@ -230,7 +230,7 @@ test('S13: who ended before its participant is due by its own end, and by the wi
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
-test('S13: whoever lives again meanwhile is not destroyed', async () => {
+test('S13: a participant restored meanwhile is not destroyed', async () => {
   const { userId, participantId } = await ofUser('cantera@almotacen.example')
   const setting = (at: string) => `update participant set deleted_at = ${at} where id = '${participantId}';
     update portal_user set deleted_at = ${at} where id = '${userId}'`
@@ -253,7 +253,7 @@ test('S13: whoever lives again meanwhile is not destroyed', async () => {
   ])
 })
 
-test('D44: an address that is somebody else’s by now keeps the mails that wait for it', async () => {
+test('D44: an address that now belongs to another participant keeps its pending mails', async () => {
   const { app, clock } = world
   const email = 'rechazado@almotacen.example'
   const { participantId } = await ofUser(email)
@@ -278,7 +278,7 @@ test('D44: an address that is somebody else’s by now keeps the mails that wait
   expect(await waiting()).toEqual(['invitation'])
 })
 
-test('S13: of two servers one destroys; whoever sent nothing has nothing but its rows', async () => {
+test('S13: of two servers one destroys; a participant that sent nothing has only its rows', async () => {
   const { app, clock } = world
   const { participantId } = await ofUser('nuevo@almotacen.example')
   const traits = await traitsOf(app.db, participantId)
@@ -296,7 +296,7 @@ test('S13: of two servers one destroys; whoever sent nothing has nothing but its
   expect(await app.db.selectFrom('stored_file').select('sha256').execute()).toEqual(files)
 })
 
-test('S13: what cannot be destroyed is an alarm, and keeps nothing else from being destroyed and swept', async () => {
+test('S13: a failed destruction raises an alarm, and stops no other', async () => {
   const { app, clock } = world
   const cci = await world.signIn('cci@almotacen.example')
   const { participantId } = await ofUser('lumbre@almotacen.example')
@@ -363,7 +363,7 @@ const noteOf = (userId: string, number: number) => {
 }
 const appended = (entry: object) => `select append_to_trail('${JSON.stringify([entry])}')`
 
-test('S12: whoever serves neither empties what is not due nor notes that it was', async () => {
+test('S12: the serving role neither empties data that are not due nor records that it did', async () => {
   const { db } = world.app
   const filled = () =>
     db

@@ -34,7 +34,7 @@ async function secretsOf(): Promise<string[]> {
   return rows.map(row => row.secret)
 }
 
-test('everyone takes what is held on them, without a secret and without others’ data', async () => {
+test('every user exports the own data, without secrets and data of others', async () => {
   const caller = await world.signIn('proveedor@almotacen.example')
   const answer = await caller.call(exportOwnData)
   expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ test('everyone takes what is held on them, without a secret and without others�
   expect(noted).toEqual([{ object_id: caller.me.userId }])
 })
 
-test('D44: the mails of whoever had an address before are on no copy', async () => {
+test('D44: the copy omits mails to an earlier owner of the address', async () => {
   const caller = await world.signIn('proveedor@almotacen.example')
   const mails = async () => {
     const { body } = await caller.call(exportOwnData)
@@ -81,7 +81,7 @@ test('D44: the mails of whoever had an address before are on no copy', async () 
   expect(await mails()).toEqual(before)
 })
 
-test('CCI takes what is held on a participant, for whoever asks for it', async () => {
+test('CCI exports the data held on a participant', async () => {
   const cci = await world.signIn('cci@almotacen.example')
   const { participant_id: id } = await world.app.db
     .selectFrom('portal_user')
@@ -130,7 +130,7 @@ test('BASE-11 BASE-10: CCI’s copy of a bank holds no saved search, favourite o
   expect(await types(colleague)).not.toContain('API_KEY_ENDING')
 })
 
-test('its factors, without what opens them, and what it told in incidents are on a user’s copy', async () => {
+test('a user’s copy holds its factors without secrets, and what it wrote in incidents', async () => {
   const [caller, cci, provider] = (await Promise.all(
     ['entidad', 'cci', 'lumbre'].map(name => world.signIn(`${name}@almotacen.example`)),
   )) as [Caller, Caller, Caller]
@@ -166,7 +166,7 @@ test('its factors, without what opens them, and what it told in incidents are on
   for (const secret of ['abierta', 'abre', 'sellado']) expect(text).not.toContain(`"${secret}"`)
 })
 
-test('D44: what has ended is on no copy, and who has ended has none', async () => {
+test('D44: export omits ended objects, and deleted participants have none', async () => {
   const at = (name: string) => `${name}@almotacen.example`
   const [cci, provider, evaluator, bank, other] = (await Promise.all(
     ['cci', 'proveedor', 'evaluador', 'entidad', 'lumbre'].map(name => world.signIn(at(name))),

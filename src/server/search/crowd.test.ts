@@ -112,7 +112,7 @@ const texts = [
   'xqzjwvk custodia',
 ]
 
-test('more stand in each list than are looked through', () => {
+test('each list has more rows than a search looks through', () => {
   const providers = participants.filter(({ kind }) => kind === 'PROVIDER')
   expect(Math.min(providers.length, requests.length, incidents.length)).toBeGreaterThan(LOOKED_THROUGH)
 })
@@ -129,7 +129,7 @@ test.each(texts)('CCI that types %j finds the best of all', async q => {
   expect(ids(hits.incidents)).toEqual(best(incidents, words, each => [each.search], byAge))
 })
 
-test.each(texts)('D16 D17: others that type %j find nothing but what they may see', async q => {
+test.each(texts)('D16 D17: other roles that type %j find only what they may see', async q => {
   const words = searchWords(q)
   const [bank, provider, evaluator] = [people.entidad!, people.proveedor!, people.evaluador!]
   const published = participants.filter(({ kind, onboarded }) => kind === 'PROVIDER' && onboarded)

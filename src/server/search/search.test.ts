@@ -41,7 +41,7 @@ const counts = async (caller: Caller, q: string) => Object.values(await found(ca
 
 const TRAMONTANA = 'Tramontana Custodia Digital, S.L.'
 
-test('a bank finds a service by a part of its name, but a provider only what is its own', async () => {
+test('a bank finds any service by a part of its name, a provider only its own', async () => {
   const { services } = await found(people.entity, 'CUSTÓDIA docu')
   expect(services.map(({ name }) => name)).toEqual(['Custodia documental'])
   expect((await found(people.cci, 'valija')).services.length).toBeGreaterThan(1)
@@ -74,7 +74,7 @@ describe('words', () => {
     expect(await names(people.cci, cif.slice(3))).toEqual([TRAMONTANA])
   })
 
-  test('what begins a word comes first, then what holds it, each by name', async () => {
+  test('matches at the start of a word come first, then those within, each by name', async () => {
     expect(await names(people.cci, 'en')).toEqual([
       'Valdeoca Impresión y Ensobrado, S.A.',
       'Arcadio Mensajería Segura, S.A.',
@@ -99,7 +99,7 @@ describe('words', () => {
     expect(await counts(people.cci, 'a b c d e f g h i j k l m n o p q r s t u v w x y z')).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('of each kind there are as many as can be shown', async () => {
+  test('each kind has as many hits as can be shown', async () => {
     const { db } = portal.app
     const rows = Array.from({ length: HITS_MAX + 2 }, (_, index) => ({
       id: newId(portal.clock.now()),
@@ -115,7 +115,7 @@ describe('words', () => {
 })
 
 describe('reach', () => {
-  test('D16 D17 D49: whom each role finds by name', async () => {
+  test('D16 D17 D49: each role finds its participants by name', async () => {
     const { cci, provider, evaluator, entity } = people
     const table = await Promise.all(
       ['tramontana', 'lumbre', 'hontanar', 'santander', 'somport'].map(async q => [
@@ -132,12 +132,12 @@ describe('reach', () => {
     ])
   })
 
-  test('D49: who waits for its first acceptance finds nothing, and is told why', async () => {
+  test('D49: refuses a participant before its first acceptance, with the reason', async () => {
     const { status, problem } = await ask(people.waiting, 'hontanar')
     expect([status, problem.code]).toEqual([403, (await ask(people.waiting, NONSENSE)).problem.code])
   })
 
-  test('what may not be seen answers like nonsense, byte for byte', async () => {
+  test('a hidden name answers like nonsense, byte for byte', async () => {
     const bytes = async (caller: Caller, q: string) => {
       const answer = await fetch(`${portal.url}/api/v1/search?q=${encodeURIComponent(q)}`, {
         headers: { authorization: caller.token, cookie: caller.cookie, 'x-requested-with': 'XMLHttpRequest' },
@@ -197,7 +197,7 @@ describe('reach', () => {
     }
   })
 
-  test('a request says how it stands today, as its list does', async () => {
+  test('a request shows its current status, as in its list', async () => {
     const overview = await people.cci.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 100 } })
     const rows = overview.body.content.filter((row: { validationId: string | null }) => row.validationId)
     const statuses = new Set<string>()
@@ -260,7 +260,7 @@ describe('reach', () => {
     }
   })
 
-  test('D44: of a request that was deleted since it was found nothing is shown', async () => {
+  test('D44: a request deleted since it was found is not shown', async () => {
     const { db } = portal.app
     const ids = (await found(people.cci, 'mirlo')).requests.map(hit => hit.id)
     const shown = async () => (await requestHits(db, { ids, today: portal.clock.today() })).map(hit => hit.id)
@@ -272,7 +272,7 @@ describe('reach', () => {
     await deleted(null)
   })
 
-  test('D44: what is deleted is found by nobody', async () => {
+  test('D44: a search finds nothing deleted', async () => {
     const { id, name } = (await found(people.cci, 'valdeoca')).participants[0]!
     const requests = (await found(people.cci, name)).requests.map(hit => hit.id)
     expect(requests).not.toEqual([])

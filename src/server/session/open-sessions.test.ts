@@ -84,7 +84,7 @@ describe('the own sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(answer.headers.get('authorization'))
   })
 
-  test('D50: one is ended at once, and the entry says by whom', async () => {
+  test('D50: ends one session at once, and the entry names the user', async () => {
     const here = await portal.signIn(OWNER)
     portal.clock.move(1000)
     const there = await portal.signIn(OWNER)
@@ -118,7 +118,7 @@ describe('the own sessions', () => {
     expect(await isIn(colleague)).toBe(true)
   })
 
-  test('D19: what lapsed by itself is not open any more', async () => {
+  test('D19: a lapsed session is not listed as open', async () => {
     await portal.signIn(OWNER)
     portal.clock.move(30 * MINUTE + 1)
     expect(await list(await portal.signIn(OWNER))).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('CCI ends the sessions of a user', () => {
     )
   })
 
-  test('ROLE-42: a session of somebody else does not hang on that user, and its own call stays', async () => {
+  test('ROLE-42: 404 for a session under another user, and CCI keeps its calling session', async () => {
     const cci = await portal.signIn('cci@almotacen.example')
     const owner = await portal.signIn(OWNER)
     const [{ id } = { id: '' }] = await list(owner)
@@ -178,7 +178,7 @@ describe('CCI ends the sessions of a user', () => {
   })
 })
 
-describe('what the owner of an account is told', () => {
+describe('notices to the owner of an account', () => {
   test('D20: a device that it never used, once; its own device again, never', async () => {
     const first = await noticesOf(OWNER, async () => portal.signIn(OWNER))
     expect(first).toEqual([])
@@ -227,7 +227,7 @@ describe('what the owner of an account is told', () => {
     expect(late.map(({ subject }) => subject)).toEqual(['Almotacén: acceso desde un dispositivo nuevo'])
   })
 
-  test('D20: failures before a sign-in are told with their number, once', async () => {
+  test('D20: reports failures before a sign-in with their number, once', async () => {
     const { headers } = await enter(OWNER)
     const cookie = headers.get('set-cookie')!.split(';')[0]!
     portal.clock.move(MINUTE)
@@ -252,7 +252,7 @@ describe('what the owner of an account is told', () => {
     expect(await portal.mails()).toHaveLength(before)
   })
 
-  test('AUTH-15 D19: a change of password is told, and ends every other session', async () => {
+  test('AUTH-15 D19: a change of password notifies the owner and ends the other sessions', async () => {
     const email = 'cantera@almotacen.example'
     const here = await portal.signIn(email)
     const there = await portal.signIn(email)
@@ -278,7 +278,7 @@ describe('what the owner of an account is told', () => {
     expect(told.map(mail => mail.subject)).toEqual(['Almotacén: su contraseña ha cambiado'])
   })
 
-  test('ERR-06: the address that an account had is told that it is its no more', async () => {
+  test('ERR-06: notifies the former address of an account', async () => {
     const cci = await portal.signIn('cci@almotacen.example')
     const contactDetails = {
       name: 'Eva',

@@ -96,7 +96,7 @@ test('EXP-01: an evaluator has the declaration and the evaluation of a new reque
   expect((await due(provider)).some(each => each.id === id)).toBe(false)
 })
 
-test('EXP-01: a question is due to the one who is asked, and sign-ups to CCI', async () => {
+test('EXP-01: a question is due for the asked party, and sign-ups for CCI', async () => {
   const { cci, provider, evaluator, bank } = acting
   const thread = await ok(ask(cci, await freshRequest(cci, provider, evaluator), { askedOf: 'PROVIDER' }))
   for (const caller of [cci, provider, evaluator]) {
@@ -109,7 +109,7 @@ test('EXP-01: a question is due to the one who is asked, and sign-ups to CCI', a
   expect(await idsOf(bank, 'decideSignUp')).toEqual([])
 })
 
-test('EXP-01: a provider has what a bank asks for its register until it is given, without the name of the bank', async () => {
+test('EXP-01: a provider sees a register request until the data are given, without the name of the bank', async () => {
   const { provider, bank } = acting
   const providerId = provider.me.idGenericEntity
   expect(await idsOf(provider, 'giveRegisterData')).toEqual([])

@@ -110,7 +110,7 @@ test('only its author undoes an act, once, and not too late', async () => {
   expect([await listed(email), await listed(late.email)]).toEqual([0, 1])
 })
 
-test('an act whose mail has left is not undone, however early', async () => {
+test('an act cannot be undone once its mail has left', async () => {
   const { id, email } = await invitation()
   await portal.mails()
   expect(await codeOf(cci, id)).toBe('undoOver')
@@ -144,7 +144,7 @@ test('a document that was deleted is back, unless another one was uploaded', asy
   expect(await codeOf(draft, id!)).toBe('undoChanged')
 })
 
-test('a documentation that was rejected is under review again, and its owner hears nothing', async () => {
+test('undoing a rejection reopens the review of a documentation, without a notice to its owner', async () => {
   const { waiting } = acting
   const { id } = await ownDocumentation(waiting)
   for (const document of Object.values(await documentsOf(cci, id))) if (document.id) await reject(cci, document)
@@ -157,7 +157,7 @@ test('a documentation that was rejected is under review again, and its owner hea
   expect((await eventsOf(id)).slice(-2)).toEqual(['documentation.rejected', 'documentation.rejection-undone'])
 })
 
-test('a request that was rejected with its last document is under review again, and so is the document', async () => {
+test('undoing a rejection with its last document reopens request and document', async () => {
   const id = await freshRequest(cci, provider, evaluator)
   await mailedInTheEnd()
   const [first, last] = Object.values(await documentsOf(cci, id))
@@ -184,7 +184,7 @@ async function published(): Promise<string> {
   return id
 }
 
-test('a score that was published is gone, and no reader hears of it', async () => {
+test('undoing a publication removes the score, without a notice to any reader', async () => {
   const before = await unread(bank)
   const id = await published()
   expect(await unread(bank)).toBe(before + 1)
@@ -197,7 +197,7 @@ test('a score that was published is gone, and no reader hears of it', async () =
   expect((await mailedInTheEnd()).length).toBeGreaterThan(0)
 })
 
-test('a rename of the provider meanwhile is no change of what is undone', async () => {
+test('a rename of the provider does not prevent undo', async () => {
   const id = await freshRequest(cci, provider, evaluator)
   await acceptReport(cci, id)
   const params = { kind: 'provider' as const, id: provider.me.idGenericEntity }
@@ -208,7 +208,7 @@ test('a rename of the provider meanwhile is no change of what is undone', async 
   expect(await statusOf(id)).toBe('PENDING')
 })
 
-test('what a bank has read stays published: its notification, or the dictamen', async () => {
+test('a publication that a bank has read cannot be undone: by notification or by dictamen', async () => {
   const told = await published()
   const { content } = await ok(bank.call(listNotifications, { query: { isRead: 'false' } }))
   await ok(bank.call(markNotification, { params: { id: content[0].id }, body: { isRead: true } }))

@@ -56,7 +56,7 @@ describe('the documentation of a participant', () => {
     expect(first.body.catalogDocuments).toHaveLength(5)
   })
 
-  test('D14: nobody obtains another’s, and the class cannot be chosen', async () => {
+  test('D14: 404 for the validation of another, and the class cannot be chosen', async () => {
     const foreign = { genericEntityId: other.me.idGenericEntity, type: 'DOC_MIN' as const }
     const missing = { genericEntityId: UNKNOWN, type: 'DOC_MIN' as const }
     const answers = await Promise.all([foreign, missing].map(body => provider.call(createValidation, { body })))
@@ -69,7 +69,7 @@ describe('the documentation of a participant', () => {
     expect((await cci.call(createValidation, { body })).status).toBe(403)
   })
 
-  test('D14 D41: a foreign validation is changed by nobody, and no other field is taken', async () => {
+  test('D14 D41: 404 for a change to a foreign validation, and no other field is accepted', async () => {
     const { id } = await ownDocumentation(other)
     const missing = await change(provider, UNKNOWN, 'PENDING')
     expect(await change(provider, id, 'PENDING')).toMatchObject({ status: 404, body: missing.body })
@@ -104,7 +104,7 @@ describe('the documentation of a participant', () => {
     }
   })
 
-  test('ROLE-35 D16: a bank lists what onboarded providers sent, and its own; no evaluator’s, no other bank’s', async () => {
+  test('ROLE-35 D16: a bank lists documentations of onboarded providers and its own, no evaluator’s or other bank’s', async () => {
     const { body } = await bank.call(listValidations, { query: {} })
     const others = (body.content as ValidationWire[]).filter(each => each.genericEntityId !== bank.me.idGenericEntity)
     expect(others.length).toBeGreaterThan(10)
@@ -141,7 +141,7 @@ describe('the documentation of a participant', () => {
     expect(body.totalElements).toBe(sent.length)
   })
 
-  test('D44: of a deleted participant nothing is left to see', async () => {
+  test('D44: no call shows data of a deleted participant', async () => {
     const gone = await portal.signIn('ribera@almotacen.example')
     const { id } = await ownDocumentation(gone)
     const [document] = Object.values(await documentsOf(cci, id))
@@ -172,8 +172,8 @@ describe('an evaluator', () => {
   })
 })
 
-describe('what time does', () => {
-  test('D5 D10: a documentation whose required document has lapsed reads LAPSED, to its owner and to banks', async () => {
+describe('effects of time', () => {
+  test('D5 D10: a documentation with a lapsed required document reads LAPSED, to its owner and to banks', async () => {
     const { id, catalogDocuments } = await ownDocumentation(provider)
     const deed = catalogDocuments.find(document => document.documentCatalogName === DEED)!
     expect(deed.expiredAt).toBe('2027-01-20')

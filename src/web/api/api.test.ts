@@ -41,7 +41,7 @@ test('API-01: addresses are under /api/v1, with their parameters encoded', () =>
   expect(urlOf(change, { id: 'a/b c?' })).toBe('/api/v1/probes/a%2Fb%20c%3F/file')
 })
 
-test('API-08: filters are appended as key=value, and what is empty is left out', () => {
+test('API-08: appends filters as key=value, and leaves out empty ones', () => {
   expect(urlOf(list, undefined, { page: 0, name: 'Añil & Cía', from: '2026-11-21T00:00:00.000Z' })).toBe(
     '/api/v1/probes?page=0&name=A%C3%B1il+%26+C%C3%ADa&from=2026-11-21T00%3A00%3A00.000Z',
   )

@@ -82,7 +82,7 @@ test.each([
   expect(await keyOf(done)).not.toBe(first)
 })
 
-test('a refusal about who sends says nothing of what was sent before', async () => {
+test('a refusal about the sender keeps the key of the earlier call', async () => {
   const first = await keyOf(silence)
   for (const [status, code] of [
     [401, 'noSession'],
@@ -97,7 +97,7 @@ test('a refusal about who sends says nothing of what was sent before', async () 
   expect(await keyOf(done)).not.toBe(first)
 })
 
-test('what was refused at once has a new key the next time', async () => {
+test('a call that was refused at once gets a new key', async () => {
   expect(await keyOf(said(400, 'invalid'))).not.toBe(await keyOf(done))
 })
 
@@ -115,7 +115,7 @@ test('another content, address, file or meaning is another write', async () => {
   expect(await keyOf(done, { name: 'a' }, add, file(1))).toBe(first)
 })
 
-test('a change that was changed otherwise since is made anew', async () => {
+test('a change that is repeated after another one gets a new key', async () => {
   const first = await keyOf(silence, { name: 'a' })
   await keyOf(done, { name: 'b' })
   expect(await keyOf(done, { name: 'a' })).not.toBe(first)
@@ -124,7 +124,7 @@ test('a change that was changed otherwise since is made anew', async () => {
   expect(await keyOf(done, undefined, remove)).not.toBe(removal)
 })
 
-test('what was added to a list, found there and taken away is added anew; other additions change nothing', async () => {
+test('an entry that was added, found and removed gets a new key; other additions keep the key', async () => {
   const addToList = write('POST', '/probes')
   const first = await keyOf(silence, { name: 'a' }, addToList)
   await keyOf(done, { name: 'b' }, addToList)
@@ -133,7 +133,7 @@ test('what was added to a list, found there and taken away is added anew; other 
   expect(await keyOf(done, { name: 'a' }, addToList)).not.toBe(first)
 })
 
-test('of a write whose answer is not kept nobody promises that it is done once', async () => {
+test('promises no single effect for a write whose answer is not kept', async () => {
   const codes = { ...add, withoutIdempotencyKey: true } as const
   const first = await press(silence, { name: 'a' }, codes)
   expect(first.failure).toBe(
@@ -142,7 +142,7 @@ test('of a write whose answer is not kept nobody promises that it is done once',
   expect(await keyOf(done, { name: 'a' }, codes)).not.toBe(first.key)
 })
 
-test('who signs out leaves none behind', async () => {
+test('signing out forgets the keys', async () => {
   const first = await keyOf(silence)
   clearTab()
   expect(await keyOf(done)).not.toBe(first)

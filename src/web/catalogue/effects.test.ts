@@ -3,13 +3,13 @@ import { dataEffects, documentEffects } from '#web/catalogue/effects.ts'
 
 const none = { required: [], optional: [], dropped: [] }
 
-describe('what saving does is said before', () => {
+describe('effects of saving, shown before it', () => {
   test('nothing to say of nothing', () => {
     expect(documentEffects('PROVIDER', none)).toEqual([])
     expect(dataEffects([{ field: 'a', required: true }], [{ field: 'a', required: true }])).toEqual([])
   })
 
-  test('who is told of which document, and that what was accepted stays', () => {
+  test('names the participants to notify of each document, and says that accepted ones stay', () => {
     expect(documentEffects('ENTITY', { ...none, required: ['Ficha', 'ISO'] })).toEqual([
       'Se avisará a las entidades que ya enviaron su documentación de que deben aportar «Ficha» y «ISO». Lo que ya se les aceptó sigue aceptado.',
     ])
@@ -21,7 +21,7 @@ describe('what saving does is said before', () => {
     expect(said[2]).toContain('es otro documento')
   })
 
-  test('those of incidents concern the centre', () => {
+  test('effects of incident documents concern the centre', () => {
     expect(documentEffects('ISSUE', { ...none, required: ['Informe'] })).toEqual([
       'El CCI deberá adjuntar «Informe» para abrir una incidencia.',
     ])

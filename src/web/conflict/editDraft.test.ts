@@ -5,14 +5,14 @@ import { keepDraft, readDraft } from '#web/session/drafts.ts'
 
 eachInItsTab()
 
-test('014: a draft keeps what was typed with what it was begun from, and nothing of what was not touched', () => {
+test('014: a draft keeps typed fields with their base, and no untouched ones', () => {
   keepEditDraft('k', { version: 3, base: { a: '1', b: '1' }, values: { a: 'mía', b: '1', c: 'nueva' } })
   expect(readEditDraft('k')).toEqual({ version: 3, base: { a: '1', c: '' }, typed: { a: 'mía', c: 'nueva' } })
   keepEditDraft('k', { version: 3, base: { a: '1' }, values: { a: '1', b: '' } })
   expect([readEditDraft('k'), readDraft('k')]).toEqual([null, null])
 })
 
-test('014: a draft of before drafts kept their base is begun from nothing, and what is strange in any is left out', () => {
+test('014: a draft of before drafts kept their base has an empty base, and invalid parts are left out', () => {
   keepDraft('k', { a: 'mía', b: 7 })
   expect(readEditDraft('k')).toEqual({ version: NO_VERSION, base: {}, typed: { a: 'mía' } })
   keepDraft('k', { version: 3, base: { a: null }, typed: 'x' })
@@ -31,7 +31,7 @@ test('a form opens with the words of its draft, each name its own', () => {
   expect(onlyConcept.values).toEqual({ service: '', concept: 'c' })
 })
 
-test('014: a draft of before drafts kept their base stands in a new form, and is asked about in another', () => {
+test('014: a draft of before drafts kept their base opens in a new form, and conflicts in another', () => {
   keepDraft('k', { service: '', concept: 'El mío' })
   expect(openEdit('k', NO_VERSION, nothing).values).toEqual({ ...nothing, concept: 'El mío' })
   expect(openEdit('k', 4, { ...nothing, concept: 'El de ahora' })).toEqual({

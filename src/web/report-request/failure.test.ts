@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError, transportErrors } from '#web/api/api.ts'
 import { failureOf } from '#web/report-request/failure.ts'
 
-test('ERR-10 ERR-11: what is missing goes to its fields, a live request to its own message', () => {
+test('ERR-10 ERR-11: shows missing parts at their fields, and a live request in its own message', () => {
   const incomplete = new ApiError(400, 'requestIncomplete', 'Rellene.', { fields: { concept: 'No puede estar vacio' } })
   expect(failureOf(incomplete)).toEqual({
     kind: 'fields',

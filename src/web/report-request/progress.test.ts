@@ -8,7 +8,7 @@ test('the files of one call leave one after the other', () => {
   expect(progressOfEach({ sent: 400, total: 400 }, [100, 300])).toEqual([100, 300])
 })
 
-test('what surrounds the files in the call never makes one more than whole', () => {
+test('the overhead of the call never makes a file more than whole', () => {
   expect(progressOfEach({ sent: 900, total: 900 }, [100, 300])).toEqual([100, 300])
   expect(progressOfEach({ sent: 450, total: 900 }, [100, 300])).toEqual([100, 100])
 })

@@ -4,12 +4,12 @@ import { destinationOf, homeOf, safeNext } from '#web/session/destination.ts'
 
 const me = (next: Me['next'], key: Me['role']['key']) => ({ next, role: { key, value: '' } }) as Me
 
-test('AUTH-06: who never changed the password goes to the forced change, wherever it was going', () => {
+test('AUTH-06: a user who never changed the password goes to the forced change, whatever the destination', () => {
   expect(destinationOf(me('change-password', 'PROVIDER'))).toBe('/auth/change-password')
   expect(destinationOf(me('change-password', 'CCI'), '/provider')).toBe('/auth/change-password')
 })
 
-test('AUTH-07: who has not sent its documentation goes to mandatory data, wherever it was going', () => {
+test('AUTH-07: a user before its first documentation goes to mandatory data, whatever the destination', () => {
   expect(destinationOf(me('mandatory-data', 'ENTITY'))).toBe('/auth/mandatory-data')
   expect(destinationOf(me('mandatory-data', 'ENTITY'), '/own-data')).toBe('/auth/mandatory-data')
 })
@@ -27,7 +27,7 @@ test('after sign-in the screen one was on opens again, with its filters', () => 
   expect(destinationOf(me('home', 'CCI'), '/provider?page=2&status=PENDING')).toBe('/provider?page=2&status=PENDING')
 })
 
-describe('what comes after sign-in never leaves the portal', () => {
+describe('destinations after sign-in stay in the portal', () => {
   test.each([
     'https://malo.example/',
     '//malo.example/',

@@ -7,7 +7,7 @@ const name = draftName('form', 'user', 'subject')
 
 eachInItsTab()
 
-test('ASVS 14.3.3: what is typed survives a reload, and its storage says nothing of it', () => {
+test('ASVS 14.3.3: typed text survives a reload, and its storage does not reveal it', () => {
   const draft = { concept: 'Destrucción «confidencial»' }
   expect(keepDraft(name, draft)).toBe(true)
   const stored = sessionStorage.getItem(name)!
@@ -20,7 +20,7 @@ test('ASVS 14.3.3: what is typed survives a reload, and its storage says nothing
   expect([readDraft(name), sessionStorage.getItem(name)]).toEqual([null, null])
 })
 
-test('a draft opens for nobody else, under no other name, and not before one is signed in', () => {
+test('a draft opens only for its user, under its name, and after sign-in', () => {
   keepDraft(name, { concept: 'c' })
   const other = draftName('form', 'user', 'another')
   sessionStorage.setItem(other, sessionStorage.getItem(name)!)
@@ -34,7 +34,7 @@ test('a draft opens for nobody else, under no other name, and not before one is 
   expect(readDraft(name)).toEqual({ concept: 'c' })
 })
 
-test('what cannot be read is no draft', () => {
+test('unreadable text is no draft', () => {
   for (const text of ['', '{', '7', 'null', 'abcdef', '{"concept":"c"}']) {
     sessionStorage.setItem(name, text)
     expect(readDraft(name), text).toBeNull()

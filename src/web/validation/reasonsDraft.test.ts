@@ -5,7 +5,7 @@ import { readReasonsDraft, reasonsDraftName } from '#web/validation/reasonsDraft
 
 eachInItsTab()
 
-test('DOC-07: the reasons half written are found again, each with its document; what is no text is none', () => {
+test('DOC-07: restores unfinished reasons, each with its document, and ignores what is no text', () => {
   const name = reasonsDraftName('ana', 'v1')
   expect(readReasonsDraft(name)).toEqual({})
   keepDraft(name, { Escritura: 'Falta la hoja 3', CIF: 7 })

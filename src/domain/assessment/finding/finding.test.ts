@@ -44,7 +44,7 @@ test('FIND-02: a control at the level where its dimension stopped has priority, 
   expect(unmet[0]).toMatchObject({ domain: 'Continuidad', title: 'Enunciado de B1' })
 })
 
-test('FIND-02: of a control of several dimensions one that it stops counts, and is the one named', () => {
+test('FIND-02: a control of several dimensions counts for, and names, a dimension that it blocks', () => {
   const of = (values: Record<string, 'YES' | 'NO'>) =>
     outcomeOf(evaluation({ D1: 'YES', C1: 'YES', B1: 'YES', A1: 'YES', ...values })).unmet
   expect(of({ X1: 'NO' })).toMatchObject([{ controlKey: 'X1', priority: 'HIGH', dimension: 'C' }])
@@ -65,7 +65,7 @@ test('FIND-02: two controls that stop a dimension both have priority; one withou
   expect(open).toMatchObject([{ controlKey: 'B1', priority: 'HIGH', detail: '' }])
 })
 
-test('FIND-02: what the evaluator noted of a control is the detail, and the statement is cut to a title', () => {
+test('FIND-02: the evaluator’s note is the detail, and the statement is cut to a title', () => {
   const noted = { ...answer('D1', 'NO'), note: 'Sin copia fuera de la sede' }
   const long = { ...control('D1', ['D'], 'D'), statement: 'x'.repeat(121) }
   const { unmet } = outcomeOf({ controls: [long], target: 'A/A/A', answers: [noted] })
@@ -84,7 +84,7 @@ test('conditions that the caller does not know count as not met', () => {
   expect(findingFacts({ proven: true })).toMatchObject({ proven: true })
 })
 
-test('without a status the list asks for what is left to do, and ALL asks for no status', () => {
+test('without a status the list shows unresolved findings, and ALL shows every status', () => {
   expect(askedOfFindings({ priority: 'HIGH' })).toEqual({ priority: 'HIGH', open: 'true' })
   expect(askedOfFindings({ status: 'DONE', priority: 'HIGH' })).toEqual({ status: 'DONE', priority: 'HIGH' })
   expect(askedOfFindings({ status: ALL_FINDINGS, priority: 'HIGH' })).toEqual({ priority: 'HIGH' })
@@ -97,7 +97,7 @@ test('a plan counts in full on its day, and is overdue the day after', () => {
   expect(findingStatusOn('OPEN', null, '2027-12-02')).toBe('OPEN')
 })
 
-test('a plan has a measure, somebody responsible, and a day of tomorrow or later', () => {
+test('a plan needs a measure, an owner and a due date of tomorrow or later', () => {
   const whole = { measure: 'Diez letra', ownerName: 'Inés', dueOn: '2026-11-22' }
   expect(planErrors(whole, TODAY)).toEqual({})
   const faults = (more: object) => Object.keys(planErrors({ ...whole, ...more }, TODAY))
@@ -117,7 +117,7 @@ test('a plan has a measure, somebody responsible, and a day of tomorrow or later
   ])
 })
 
-test('of a plan a step is due seven days before its day and on it, and once it is late', () => {
+test('a plan is due seven days before its date and on it, and then overdue', () => {
   const on = (day: string) => dueStepOn('2026-12-10', day)
   expect(['2026-12-02', '2026-12-03', '2026-12-09', '2026-12-10', '2026-12-11'].map(on)).toEqual([
     null,
@@ -128,12 +128,12 @@ test('of a plan a step is due seven days before its day and on it, and once it i
   ])
 })
 
-test('how many are open and late is said in words', () => {
+test('formats the numbers of open and late findings', () => {
   expect(openFindingsText(3, 1)).toBe('3 hallazgos abiertos, 1 fuera de plazo')
   expect(openFindingsText(1, 0)).toBe('1 hallazgo abierto, 0 fuera de plazo')
 })
 
-test('each move by hand is of those whom the machine lets make it, with the fields that it needs', () => {
+test('each manual move is open to the roles of the state machine and has its fields', () => {
   const actor = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY') =>
     ({ role, userId: 'U', participantId: 'P', isPrincipal: true, completed: true, onboarded: true }) as const
   for (const move of findingMoves) {

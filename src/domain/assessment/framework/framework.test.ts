@@ -60,7 +60,7 @@ describe('the rows of a sheet', () => {
     expect(controls[0]).toMatchObject({ dimensions: [...read], level: 'A+' })
   })
 
-  test('headings may stand in another order, with other columns between', () => {
+  test('accepts headings in another order, with other columns between', () => {
     const rows = [[], ['NIVEL', 'Nota', 'enunciado', 'Dimension', 'Control', 'Dominio']]
     const { controls } = controlsOfRows([...rows, ['B', 'x', ' Un  texto ', 'I', 'K', 'Dom']])
     expect(controls).toEqual([
@@ -85,7 +85,7 @@ test('DICT-03: the dimensions that no control of level D begins', () => {
   expect(dimensionsWithoutLeast([])).toEqual(['C', 'I', 'D'])
 })
 
-test('what an import changes is said by key', () => {
+test('an import reports its changes by key', () => {
   const before = [control('A', ['C'], 'D'), control('B', ['C'], 'D'), control('C', ['C'], 'D')]
   const after = [control('D', ['C'], 'D'), control('B', ['C'], 'A'), { ...before[0]!, position: 9 }]
   expect(frameworkChanges(before, after)).toEqual({ added: ['D'], changed: ['B'], removed: ['C'], same: 1 })

@@ -17,7 +17,7 @@ describe('DESK-10: a CIF is found', () => {
     expect(pageOfCif([text], 'B12345674')).toBeNull(),
   )
 
-  test('of others only those with a right control character, each once', () => {
+  test('lists other CIFs with a right control character only, once each', () => {
     expect(cifsIn(['A58818501 y B12345675', 'a-58.818.501, B12345674 y 12345678Z'])).toEqual([
       { cif: 'A58818501', page: 1 },
       { cif: 'B12345674', page: 2 },

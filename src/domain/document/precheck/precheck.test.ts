@@ -26,7 +26,7 @@ test('each document has its checks', () => {
   expect(codesFor('AUDIT_REPORT', 'Doc. Excel asociado')).toEqual(['TEXT'])
 })
 
-test('what is in order is said with the page and the words', () => {
+test('a passed check names the page and the words', () => {
   const pages = [
     'Somport Auditores, S.L.P.',
     'Transporte de valija',
@@ -41,7 +41,7 @@ test('what is in order is said with the page and the words', () => {
   })
 })
 
-test('what to look at is said, with what was found instead', () => {
+test('a check to look at says what was found instead', () => {
   const pages = ['', 'Póliza de A58818501, vencimiento 20/11/2026']
   expect(said({ pages, signatures: unsigned }, { signed: true })).toEqual({
     COMPANY: ['LOOK', 'No figura ni el CIF ni el nombre de la empresa. Figura el CIF A58818501.', 2],
@@ -122,7 +122,7 @@ test.each([
   expect(dated.page).toBe(typed === '2025-12-31' ? 1 : 2)
 })
 
-test('what is to look at comes first, then what is in order, then what is unknown', () => {
+test('orders checks to look at first, then passed ones, then unknown ones', () => {
   const checks = [
     { code: 'TEXT', outcome: 'OK' },
     { code: 'REPORT', outcome: 'UNKNOWN' },
@@ -132,7 +132,7 @@ test('what is to look at comes first, then what is in order, then what is unknow
   expect(inOrder(checks).map(({ code }) => code)).toEqual(['DATES', 'DUPLICATE', 'TEXT', 'REPORT'])
 })
 
-test('DESK-12: a duplicate says of which kind it is', () => {
+test('DESK-12: a duplicate names its kind', () => {
   const none = { rejected: [], slots: [], others: [] }
   expect(hasDuplicate(none)).toBe(false)
   const all = {

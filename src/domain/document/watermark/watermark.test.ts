@@ -14,7 +14,7 @@ test.each([
   ['an evaluator', true, { ...entity, role: 'AUDIT' as const }, pdf, false],
 ])('%s: %s', (_what, enabled, reader, file, marked) => expect(isMarked(enabled, reader, file)).toBe(marked))
 
-test('the mark says who reads, of which organisation, and when it is in Madrid', () => {
+test('the mark names the reader, the organisation and the time in Madrid', () => {
   const reader = { name: 'Íñigo Peñafiel Núñez', email: 'i@banco.example', organisation: 'Caja d’Estalvis' }
   expect(markLines(reader, '2026-11-21T09:05:00.000Z')).toEqual([
     'Leído por Íñigo Peñafiel Núñez · i@banco.example',

@@ -32,6 +32,6 @@ test('a proposal ends 24 hours after it was made', () => {
   expect(approvalRequestEnds(approvalRequest.proposedAt)).toBe('2026-10-25T10:00:00.000Z')
 })
 
-test('one person alone cannot ask for two', () => {
+test('a single person of CCI cannot require two', () => {
   expect([0, 1, 2, 3].map(canRequireFourEyes)).toEqual([false, false, true, true])
 })

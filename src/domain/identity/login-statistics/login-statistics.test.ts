@@ -55,7 +55,7 @@ const login = {
   ],
 }
 
-test('STAT-03: a document read twice is told once, another owner’s apart', () => {
+test('STAT-03: lists a document read twice once, and another owner’s separately', () => {
   expect(downloadTexts(login.downloadFiles)).toEqual(['Escritura (Tramontana)', 'Escritura (Lumbre)'])
 })
 

@@ -25,14 +25,14 @@ test('a code of an app is the same however it is grouped', () => {
   expect(normaliseTotpCode(' 123 456 ')).toBe('123456')
 })
 
-test('what signs in may be changed for ten minutes after signing in', () => {
+test('credentials may be changed for ten minutes after signing in', () => {
   const at = '2026-11-21T09:00:00.000Z'
   expect(isRecentlyAuthenticated(at, '2026-11-21T09:10:00.000Z')).toBe(true)
   expect(isRecentlyAuthenticated(at, '2026-11-21T09:10:00.001Z')).toBe(false)
   expect(isRecentlyAuthenticated(null, at)).toBe(false)
 })
 
-test('who must have a factor keeps the last one, who need not may do without', () => {
+test('a user who must have a factor keeps the last one, any other may remove it', () => {
   expect(hasFactor({ totp: false, passkeys: 0 })).toBe(false)
   expect(hasFactor({ totp: false, passkeys: 1 })).toBe(true)
   for (const only of [
@@ -46,7 +46,7 @@ test('who must have a factor keeps the last one, who need not may do without', (
   expect(removalRefusal({ totp: false, passkeys: 2 }, true)).toBeNull()
 })
 
-test('of first steps without their second the owner hears of one, a stranger’s device before its own, once a day', () => {
+test('reports at most one half-open sign-in a day, unknown devices first', () => {
   const own = { id: 'own', knownDevice: true, finishedThere: false }
   const finished = { id: 'finished', knownDevice: true, finishedThere: true }
   const strange = { id: 'strange', knownDevice: false, finishedThere: false }

@@ -10,7 +10,7 @@ test('D19: a session lasts 30 minutes without a call and 24 hours in all, to the
   expect(alive('2026-11-21T08:59:00.000Z', '2026-11-21T09:00:00.001Z')).toBe(false)
 })
 
-test('D19: one session more than may be open at once ends the oldest', () => {
+test('D19: opening one session too many ends the oldest', () => {
   expect(sessionsBeyond(['a', 'b'], 10)).toEqual([])
   expect(sessionsBeyond(['a', 'b', 'c'], 4)).toEqual([])
   expect(sessionsBeyond(['a', 'b', 'c'], 3)).toEqual(['a'])

@@ -53,7 +53,7 @@ describe('the lockout', () => {
   })
 })
 
-test('D20 AUTH-32: a right password that is only the first step takes back itself alone, and the block that it made', () => {
+test('D20 AUTH-32: a right first step refunds only its own attempt, and the block that it caused', () => {
   const at = (minute: number) => `2026-11-21T09:0${minute}:00.000Z`
   let attempts = noGuesses
   for (const minute of [0, 1, 2, 3]) attempts = recordAttempt(attempts, at(minute)).after

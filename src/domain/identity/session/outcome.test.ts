@@ -32,7 +32,7 @@ describe('where sign-in leads', () => {
     ['second-factor', true, false],
     ['mandatory-data', false, false],
     ['home', false, false],
-  ] as const)('who is sent to %s lacks what that step asks, and nothing else', (next, factor, password) => {
+  ] as const)('the step %s corresponds to what is missing', (next, factor, password) => {
     expect(missingAt(next)).toEqual({ secondFactorMissing: factor, passwordMissing: password })
   })
 
@@ -84,19 +84,19 @@ describe('which passwords open', () => {
   })
 })
 
-describe('ASVS 6.4.5: who is reminded that a one-time password ends', () => {
+describe('ASVS 6.4.5: users to remind that a one-time password ends', () => {
   const until = '2026-12-05T10:00:00.000Z'
   const confirmed = { living: true, awaitsConfirmation: false }
   const invited = { ...confirmed, invitation: 'PENDING', temporaryUntil: until } as const
   test.each([
-    ['nobody before the last three days', invited, '2026-12-02T09:59:59.999Z', false],
+    ['none before the last three days', invited, '2026-12-02T09:59:59.999Z', false],
     ['from then on', invited, '2026-12-02T10:00:00.000Z', true],
     ['until it ends', invited, '2026-12-05T09:59:59.999Z', true],
     ['and not after it', invited, until, false],
-    ['who came without an invitation as well', { ...invited, invitation: null }, '2026-12-04T10:00:00.000Z', true],
-    ['none whose invitation was withdrawn', { ...invited, invitation: 'REJECTED' }, '2026-12-04T10:00:00.000Z', false],
-    ['nor was deleted', { ...invited, living: false }, '2026-12-04T10:00:00.000Z', false],
-    ['nor has a password of its own', { ...invited, temporaryUntil: null }, '2026-12-04T10:00:00.000Z', false],
+    ['users without an invitation too', { ...invited, invitation: null }, '2026-12-04T10:00:00.000Z', true],
+    ['no user of a withdrawn invitation', { ...invited, invitation: 'REJECTED' }, '2026-12-04T10:00:00.000Z', false],
+    ['no deleted user', { ...invited, living: false }, '2026-12-04T10:00:00.000Z', false],
+    ['no user with an own password', { ...invited, temporaryUntil: null }, '2026-12-04T10:00:00.000Z', false],
   ] as const)('%s', (_title, account, now, ending) => {
     expect(isPasswordEnding(account, now)).toBe(ending)
   })

@@ -19,7 +19,7 @@ import {
 const email = 'ana@proveedor.example'
 const settled = { email, isPrincipal: false, lastChangePassword: '2026-11-20T09:00:00.000Z' }
 
-describe('who may set what of a user', () => {
+describe('fields of a user that each caller may set', () => {
   const password = { oldPassword: 'a', newPassword: 'b', policyAccepted: true }
   test.each<[string, UserPatch, { self: boolean; role: 'CCI' | 'PROVIDER'; passwordMissing?: boolean }, string[]]>([
     ['its own password', password, { self: true, role: 'PROVIDER' }, []],
@@ -47,7 +47,7 @@ describe('who may set what of a user', () => {
   })
 
   test.each([
-    ['nobody chose a password yet', { lastChangePassword: null }, false, true],
+    ['no password was chosen yet', { lastChangePassword: null }, false, true],
     ['it is an account by now', {}, false, false],
     ['it came by an invitation', { lastChangePassword: null, isPrincipal: true }, false, false],
     ['it is oneself', { lastChangePassword: null }, true, false],
@@ -67,7 +67,7 @@ describe('who may set what of a user', () => {
   })
 })
 
-test('USR-08: what is given is checked, what is absent is not asked for', () => {
+test('USR-08: given values are checked, and absent ones are not required', () => {
   expect(userPatchErrors({})).toEqual({})
   expect(userPatchErrors({ contactDetails: { name: "Núria d'Abadal", tlf: '+34 600 10 20 30' } })).toEqual({})
   expect(
@@ -88,7 +88,7 @@ test('USR-08: what is given is checked, what is absent is not asked for', () => 
   })
 })
 
-test('USR-07 USR-11 API-28: CCI may accept a user whose documentation it accepted, and nothing leads back', () => {
+test('USR-07 USR-11 API-28: CCI may accept a user whose documentation it accepted, and no move leads back', () => {
   const centre = { onboarded: true, awaitsConfirmation: false, role: 'CCI' } as const
   expect(decideStatus('PENDING', 'ACCEPTED', centre)).toMatchObject({ ok: true, to: 'ACCEPTED' })
   expect(decideStatus('PENDING', 'ACCEPTED', { ...centre, onboarded: false })).toMatchObject({ reason: 'wrongState' })
@@ -101,7 +101,7 @@ test('USR-07 USR-11 API-28: CCI may accept a user whose documentation it accepte
 const whole = { name: 'Íñigo', surNames: "O'Donnell Sainz-Maza", position: 'Riesgos', tlf: '+34 911234567', email }
 
 describe('a user to be made', () => {
-  test('FORM-41 USR-08: it has all of its data, and a billing address only if somebody wants one', () => {
+  test('FORM-41 USR-08: a new user needs all contact data, and a billing address is optional', () => {
     expect(newUserErrors({ contactDetails: whole })).toEqual({})
     expect(newUserErrors({ contactDetails: whole, billingEmail: '' })).toEqual({})
     expect(Object.keys(newUserErrors({ contactDetails: {} }))).toEqual(
@@ -122,14 +122,14 @@ describe('a user to be made', () => {
     })
   })
 
-  test('FORM-41: nor with a wrong billing address', () => {
+  test('FORM-41: refuses a new user with a wrong billing address', () => {
     expect(newUserErrors({ contactDetails: whole, billingEmail: 'no' })).toEqual({
       billingEmail: 'Correo electrónico no válido',
     })
   })
 })
 
-describe('whose users an actor sees and manages', () => {
+describe('users that an actor sees and manages', () => {
   const principal = {
     userId: 'u1',
     participantId: 'p1',
@@ -155,7 +155,7 @@ describe('whose users an actor sees and manages', () => {
     ['a colleague, as another', colleague, 'u1', 'forbidden'],
     ['anyone, as CCI', centre, 'u1', null],
     ['a colleague, before the first acceptance', { ...principal, onboarded: false }, 'u2', 'forbidden'],
-  ])('ROLE-42 ROLE-18: who edits %s', (_name, actor, id, reason) => {
+  ])('ROLE-42 ROLE-18: an edit of %s', (_name, actor, id, reason) => {
     expect(editRefusal(actor, { id })).toBe(reason)
   })
 
@@ -174,7 +174,7 @@ describe('whose users an actor sees and manages', () => {
     ['the principal', centre, { id: 'u1', isPrincipal: true }, 'userNotDeletable'],
     ['a colleague', principal, { id: 'u2', isPrincipal: false }, null],
     ['a principal without access', centre, { id: 'u1', isPrincipal: true, awaitsConfirmation: true }, null],
-  ])('ROLE-43 API-27: who ends %s', (_name, actor, user, reason) => {
+  ])('ROLE-43 API-27: a deletion of %s', (_name, actor, user, reason) => {
     expect(removalRefusal(actor, { awaitsConfirmation: false, ...user })).toBe(reason)
   })
 })
@@ -183,7 +183,7 @@ test('LIM-34: the roles that lists are filtered by', () => {
   expect([...roleFilters].sort()).toEqual(['ROLE_AUDIT', 'ROLE_CCI', 'ROLE_ENTITY', 'ROLE_PROVIDER'])
 })
 
-test('somebody is called by the name, and without one by the e-mail', () => {
+test('a user is called by name, or by e-mail without a name', () => {
   const email = 'ana@uno.example'
   expect(calledBy({ name: 'Ana', surnames: 'Ruiz', email })).toBe('Ana Ruiz')
   expect(calledBy({ name: '', surnames: '', email })).toBe(email)

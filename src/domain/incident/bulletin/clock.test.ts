@@ -64,7 +64,7 @@ describe('REG-30: the deadlines that follow from the moments that a bank wrote',
   })
 })
 
-test('REG-30: moments that run backwards are refused, each where it stands', () => {
+test('REG-30: refuses moments in the wrong order, each at its own field', () => {
   const at = (hour: number) => `2026-11-21T0${hour}:00:00.000Z`
   expect(clockFaults({ awareAt: at(1), classifiedAt: at(2), initialSentAt: at(3), intermediateSentAt: null })).toEqual(
     {},

@@ -114,7 +114,7 @@ test.each([
   expect(message).toMatchObject({ type, data })
 })
 
-test('HOOK-10: banks hear no earlier step than their own, and of a provider its name, CIF and address only', () => {
+test('HOOK-10: banks get no step before their own, and only name, CIF and address changes of a provider', () => {
   expect(hookMessagesOf('score.about-to-lapse', { ...facts, audience: 'owner' })).toEqual([])
   expect(hookMessagesOf('score.about-to-lapse', { ...facts, audience: 'others' })).toHaveLength(1)
   expect(hookMessagesOf('finding.overdue', { ...facts, findingShown: undefined })).toEqual([])
@@ -134,7 +134,7 @@ test('HOOK-10: a link leads to the thing itself', () => {
   )
 })
 
-test('HOOK-12: what the principal user hears of it is private and goes nowhere else', () => {
+test('HOOK-12: notifications for the principal user are private and go nowhere else', () => {
   const types = notificationTypes.filter(type => notifications[type].principal)
   expect(types).toEqual(['API_KEY_ENDING', 'WEBHOOK_DISABLED', 'USER_BY_CENTRE'])
   for (const type of types) expect(notifications[type].private, type).toBe(true)

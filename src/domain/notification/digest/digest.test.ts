@@ -66,7 +66,7 @@ describe('ALERT-03: the order of a digest', () => {
     ])
   })
 
-  test('what asks something of the reader comes before what it only has to know', () => {
+  test('notices that ask for an action come before information', () => {
     const groups = digestGroups([
       line({ subject: { name: 'Zeta', own: true } }),
       line({ message: 'publicada' }),
@@ -90,7 +90,7 @@ describe('ALERT-03: the order of a digest', () => {
     expect(roles.filter(role => canReach(type, role) && asksOf(type, role))).toEqual(asked)
   })
 
-  test('of several about one thing it shows the last, of any type; those that stand alone are all shown', () => {
+  test('shows only the last line about an object, and every line without one', () => {
     const lines = [
       line({ message: 'cerrada', type: 'ISSUE_MODIFIED', thing: 'incident 1', at: '2026-11-24T12:00:00.000Z' }),
       line({ message: 'abierta', type: 'ISSUE_OPEN', thing: 'incident 1' }),
@@ -106,7 +106,7 @@ describe('ALERT-03: the order of a digest', () => {
     expect(digestSubject('DAILY', lines.slice(0, 2))).toBe('Resumen diario: 1 aviso')
   })
 
-  test('a thing is the object of the event, but each message, request or proposal stands alone', () => {
+  test('groups by the object of the event, except messages, requests and proposals', () => {
     const object = { kind: 'score', id: 'k' }
     expect(thingOf('SCORE_LAPSED', object)).toBe('score k')
     expect(thingOf('SCORE_NOTICE_LAPSED', object)).toBe('score k')

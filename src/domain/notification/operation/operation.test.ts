@@ -28,7 +28,7 @@ test.each([
     'La clave con la que se hizo su contraseña no está en este servidor',
   ],
   ['TypeError: x is not a function', 'No se pudo entregar'],
-])('OPS-03: «%s» is told as «%s»', (said, told) => {
+])('OPS-03: explains «%s» as «%s»', (said, told) => {
   expect(mailFaultText(said)).toBe(told)
 })
 
@@ -67,6 +67,6 @@ test('OPS-04: a job was never run, waits for a run, succeeded or failed', () => 
   expect(jobStatusOf({ ...of, askedAt: at, failures: 2, stuckSince: at })).toBe('STUCK')
 })
 
-test('a duration is told in the units that a person reads', () => {
+test('formats durations in readable units', () => {
   expect([120, 59_999, 245_000, 7_380_000].map(durationText)).toEqual(['0,12 s', '60,00 s', '4 min 5 s', '2 h 3 min'])
 })

@@ -3,20 +3,20 @@ import { changesOf, kindsIn, messageOf, pauseBefore } from '#domain/notification
 
 const event = (name: string, kind: string, ...owners: string[]) => ({ event: name as never, object: { kind }, owners })
 
-test('a change goes to its owners and CCI, without its author; a notification to the notified, whoever did it', () => {
+test('sends changes to owners and CCI except the author, and notifications to their recipients', () => {
   expect(changesOf([event('document.accepted', 'document', 'P')], ['P', 'B', 'P'], 'u')).toEqual([
     { kinds: ['notifications', 'lists'], readers: ['B', 'P'], by: null, access: false },
     { kinds: ['lists'], readers: ['CCI', 'P'], by: 'u', access: false },
   ])
 })
 
-test('BASE-10: of what belongs to one bank, nobody else hears', () => {
+test('BASE-10: changes to data of one bank reach only that bank', () => {
   for (const kind of ['use', 'webhook', 'register', 'reliance']) {
     expect(changesOf([event('use.changed', kind, 'B', 'P')], [], 'u'), kind).toMatchObject([{ readers: ['B'] }])
   }
 })
 
-test('what was only read or exported, and a sign-in, change nothing; the end of a session and of a user are of access', () => {
+test('reading, exporting and signing in change nothing; the end of a session or a user changes access', () => {
   for (const name of ['document.read', 'incident.document-read', 'list.exported', 'session.started']) {
     expect(changesOf([event(name, 'document', 'P')], [], null), name).toEqual([])
   }

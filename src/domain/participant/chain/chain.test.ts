@@ -28,7 +28,7 @@ const trees = fc
   .array(fc.nat(), { minLength: 1, maxLength: 40 })
   .map(picks => picks.map((pick, i) => link(`${i}`, i === 0 || pick % (i + 1) === i ? null : `${pick % (i + 1)}`)))
 
-test('CHAIN-03: the rank is one more than the recipient’s; those who work for the provider have rank 2', () => {
+test('CHAIN-03: the rank is one more than the recipient’s; direct subcontractors have rank 2', () => {
   fc.assert(
     fc.property(trees, links => {
       const ranks = ranksOf(links)
@@ -40,7 +40,7 @@ test('CHAIN-03: the rank is one more than the recipient’s; those who work for 
   )
 })
 
-test('CHAIN-04: a circle is refused, and so is a company below itself', () => {
+test('CHAIN-04: refuses a cycle and a company below itself', () => {
   expect(chainFault(provider, [link('1', '2'), link('2', '1')])).toBe('chainCircular')
   expect(chainFault(provider, [link('1', '1')])).toBe('chainCircular')
   const same = company('same')
@@ -90,7 +90,7 @@ test('CHAIN-05: a plan that ends before it begins is dropped; one day is enough 
   expect(isDropped({ since: '2026-12-01', until: null })).toBe(false)
 })
 
-test('CHAIN-10: one is over once it has ended or was dropped, not while it is planned', () => {
+test('CHAIN-10: a link is over once it has ended or was dropped, not while it is planned', () => {
   const over = (since: string, until: string | null) => isOver({ since, until }, TODAY)
   expect([over('2027-01-01', null), over('2026-01-01', null), over('2026-01-01', TODAY)]).toEqual([false, false, false])
   expect([over('2026-01-01', '2026-11-20'), over('2027-01-01', '2026-12-31')]).toEqual([true, true])
@@ -104,7 +104,7 @@ test('CHAIN-12: a chain is read with each one’s own below it, in the order of 
   expect(inOrder(links.slice(1)).map(({ name }) => name)).toEqual(['Alfa', 'Nube', 'Ñandú'])
 })
 
-test('CHAIN-05: what ends takes those below it along', () => {
+test('CHAIN-05: ending a link ends all below it', () => {
   fc.assert(
     fc.property(trees, fc.nat(), (links, pick) => {
       const { id } = links[pick % links.length]!

@@ -61,7 +61,7 @@ test('CHAIN-13 CHAIN-14: a participant and companies outside with its LEI are on
   expect(one!.on).toHaveLength(3)
 })
 
-test('CHAIN-13: what one place of a service says is not lost by the next', () => {
+test('CHAIN-13: a company keeps the data of each of its places', () => {
   const first = company('a', { euid: 'E1' })
   const [one, other] = companiesIn([
     place('s1', first, { underpins: true }),
@@ -72,7 +72,7 @@ test('CHAIN-13: what one place of a service says is not lost by the next', () =>
   expect(other).toMatchObject({ lei: null, countries: [], ictTypes: [] })
 })
 
-test('CHAIN-14: every place stands on exactly one company, and nothing counts twice', () => {
+test('CHAIN-14: each place counts for exactly one company, once', () => {
   const places = fc.array(
     fc
       .tuple(fc.constantFrom('s1', 's2', 's3'), fc.constantFrom('a', 'b', 'c', 'd'))
@@ -108,7 +108,7 @@ test('CHAIN-16: by country, type and name', () => {
   expect(isSought(row, { company: 'tajo' })).toBe(false)
 })
 
-test('CHAIN-14: companies stand by their numbers, and equal ones by name', () => {
+test('CHAIN-14: sorts companies by their numbers, and equal ones by name', () => {
   const rows = [
     { id: '1', name: 'Zeta', services: 2 },
     { id: '2', name: 'Ñandú', services: 1 },

@@ -13,7 +13,7 @@ const least = {
   ...{ until: null, urgentReason: '' },
 }
 
-test('CHAIN-11: a row says what it says, as people write it', () => {
+test('CHAIN-11: reads the usual spellings in a row', () => {
   expect(readChainRow(row())).toEqual({ values: least, faults: [] })
   const whole = row({
     ...{ service: ' SRV-1 ', cif: ' B12345674', lei: '5493006QMFDDMYWIAM13', euid: 'ESX1', country: 'España' },
@@ -35,7 +35,7 @@ test('CHAIN-11: a row says what it says, as people write it', () => {
   expect([values.since, values.until, faults]).toEqual(['2026-02-01', null, []])
 })
 
-test('CHAIN-11: what a row does not say, or not in words that are known, stands for nothing', () => {
+test('CHAIN-11: unknown values of a row count as empty', () => {
   const { values } = readChainRow(row({ underpins: 'quizá', countries: 'ES; XX', since: '' }))
   expect([values.underpins, values.countries, values.since]).toEqual([false, ['ES'], ''])
 })

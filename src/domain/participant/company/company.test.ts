@@ -64,13 +64,13 @@ test('CHAIN-02: companies with one LEI or one EUID are one; without codes they a
   expect(isSameCompany(identity(), identity())).toBe(false)
 })
 
-test('DORA-06: an identity counts what a register asks of it', () => {
+test('DORA-06: counts the parts of an identity that a register requires', () => {
   expect(identityCompleteness(identity({ personType: null, country: null }))).toEqual({ given: 0, asked: 4 })
   expect(identityCompleteness(identity({ lei: LEI, latinName: 'X' }))).toEqual({ given: 4, asked: 5 })
   expect(identityCompleteness(identity({ euid: EUID, latinName: 'X' }))).toEqual({ given: 4, asked: 4 })
 })
 
-test('DORA-06: a service counts what depends on the answers before', () => {
+test('DORA-06: counts the parts of a service that earlier answers require', () => {
   const cloud = { ...noFacts, ictType: 'S17', provisionCountries: ['ES'], processingCountries: ['ES'] } as const
   expect(factsCompleteness(noFacts)).toEqual({ given: 0, asked: 4 })
   expect(factsCompleteness({ ...noFacts, ictType: 'NONE' })).toEqual({ given: 1, asked: 1 })
@@ -80,7 +80,7 @@ test('DORA-06: a service counts what depends on the answers before', () => {
   expect(completenessOf(identity(), [noFacts, { ...cloud, holdsData: false }])).toEqual({ given: 6, asked: 12 })
 })
 
-test('DORA-01: the faults of what is said of a service', () => {
+test('DORA-01: the faults in facts about a service', () => {
   expect(factsErrors({ ...noFacts, ictType: 'S19', provisionCountries: ['ES', 'IE'] })).toEqual({})
   expect(factsErrors({ ...noFacts, processingCountries: ['EL'] })).toHaveProperty('processingCountries')
   expect(factsErrors({ ...noFacts, holdsData: false, storageCountries: ['ES'] })).toHaveProperty('storageCountries')

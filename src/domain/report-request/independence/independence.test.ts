@@ -25,7 +25,7 @@ const none = {
   contingentFees: false,
 }
 
-test('SEAL-02: one answer yes is a possible conflict, whichever it is; none is no conflict declared', () => {
+test('SEAL-02: any answer yes is a possible conflict; without one no conflict is declared', () => {
   expect(questionKeys).toEqual(Object.keys(none))
   expect([hasConflict(none), conflictLabel(hasConflict(none))]).toEqual([false, 'Sin conflicto declarado'])
   for (const key of questionKeys) {
@@ -47,7 +47,7 @@ test('SEAL-01: an answer yes is explained in 10 characters at least, and without
   expect(declarationFaults(yes, '😀'.repeat(9))).toHaveProperty('text')
 })
 
-test('SEAL-01: declared again, the move follows from the answers and what there is', () => {
+test('SEAL-01: a repeated declaration moves by its answers and the current status', () => {
   const yes = { ...none, ownWork: true }
   expect([declareMove(none, null), declareMove(none, 'DECLARED'), declareMove(none, 'CONFLICT')]).toEqual([
     'declare',

@@ -64,7 +64,7 @@ test('RENEW-07: while its renewal is open, a lapsed one is not renewed in place,
   }
 })
 
-test('RENEW-05: CCI makes a published one give way, however long ago it lapsed', () => {
+test('RENEW-05: CCI supersedes a published request, however long ago it lapsed', () => {
   for (const status of ['QUALIFIED', 'LAPSED', 'EXPIRED'] as const) {
     expect(decideSuperseding(status, 'CCI')).toEqual({ ok: true, to: status, event: 'request.superseded' })
     expect(decideSuperseding(status, 'PROVIDER').ok).toBe(false)

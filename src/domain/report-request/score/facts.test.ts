@@ -3,7 +3,7 @@ import { scoreFacts, scoreLabels, subjectFacts, unsentSubject } from '#domain/re
 
 const subject = { provider: 'Lumbre', cif: 'B1', service: 'Archivo', evaluator: 'Somport', concept: 'Nave 2' }
 
-test('what a score is of is said whole, and what is not there as nothing', () => {
+test('gives every fact about a score, and empty text for a missing one', () => {
   expect(subjectFacts(subject)).toEqual(subject)
   expect(subjectFacts({ ...subject, cif: null, service: null, evaluator: null })).toEqual({
     ...subject,

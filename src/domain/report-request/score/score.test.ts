@@ -31,11 +31,11 @@ test('D32: the expiry proposed is twelve months after the day of scoring', () =>
   expect(proposedExpiry('2028-02-29')).toBe('2029-02-28')
 })
 
-test('D16 D17: banks and evaluators see the score that stands only', () => {
+test('D16 D17: banks and evaluators see only the current score', () => {
   expect(roles.filter(seesPastScores)).toEqual(['CCI', 'PROVIDER'])
 })
 
-test('SCO-11 VAL-13 VAL-14: what was qualified shows its score, also once time has passed', () => {
+test('SCO-11 VAL-13 VAL-14: statuses after qualification show their score, also once time has passed', () => {
   const statuses = ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED', null]
   expect(statuses.filter(hasPublishedScore)).toEqual(['QUALIFIED', 'LAPSED', 'EXPIRED'])
 })

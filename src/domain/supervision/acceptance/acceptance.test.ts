@@ -20,7 +20,7 @@ test('LEVEL-13: an acceptance is ACTIVE up to and including its day, then LAPSED
   expect(['2026-11-20', TODAY, '2026-11-22', '2036-11-22'].map(on)).toEqual(['ACTIVE', 'ACTIVE', 'LAPSED', 'LAPSED'])
 })
 
-test('LEVEL-13: one that has ended stays as it ended', () => {
+test('LEVEL-13: an ended acceptance keeps its status', () => {
   for (const status of ['REVOKED', 'OUTGROWN'] as const) {
     expect(acceptanceStatusOn(acceptance({ status }), of('A/A/A', 'A/A/B'), '2027-01-01')).toBe(status)
     expect(decideOutgrow(acceptance({ status }), of('A/A/A'), TODAY)).toBeNull()

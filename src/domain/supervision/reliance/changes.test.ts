@@ -45,7 +45,7 @@ test('RELY-11: facts and answers that differ are named with both values, in the 
   expect(changesBetween(now, now)).toEqual([])
 })
 
-test('RELY-11: facts stand in the order of the parts, and measures are compared', () => {
+test('RELY-11: lists changed facts in the order of the parts, and compares the written answers', () => {
   const before = { facts: [], written: { ...empty, measures: 'Antes' } }
   const facts = [fact('last', '3', { part: 'h' }), fact('first', '1', { part: 'a' }), fact('next', '2', { part: 'b' })]
   const now = { facts, written: { ...empty, conclusion: 'RELY' as const } }
@@ -87,7 +87,7 @@ test('RELY-15: the missing and the due come first, then by name', () => {
   expect(names('reviewOn').slice(0, 3)).toEqual(['Mirlo', 'Lumbre', 'Cantera'])
 })
 
-test('RELY-15: uses of one service stand in one order, the service without a use first', () => {
+test('RELY-15: sorts uses of one service in a fixed order, the service without a use first', () => {
   const rows = ['2', null, '1'].map(useId => ({
     ...{ standing: 'MISSING' as const, provider: 'Nogal', service: 'Custodia', reviewOn: null, useId },
   }))

@@ -50,7 +50,7 @@ test('RELY-09: a rating that lapses today is in force today, and the file is due
   expect(['2027-03-01', '2027-03-02'].map(today => kindsOf({}, today))).toEqual([[], ['LAPSED']])
 })
 
-test('RELY-09: what was so at the signature is no cause, and without a rating only what is new counts', () => {
+test('RELY-09: states at the signature are no cause, and without a rating only later changes count', () => {
   expect(kindsOf({ reviewSince: LATER }, undefined, { basis: { ...basis, reviewSince: LATER } })).toEqual([])
   // One that was lifted and begun again since is another.
   expect(kindsOf({ reviewSince: LATER }, undefined, { basis: { ...basis, reviewSince: SIGNED } })).toEqual([

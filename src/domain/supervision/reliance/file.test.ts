@@ -50,7 +50,7 @@ test.each([
   expect(answerFault('a', given) === null).toBe(answered)
 })
 
-test('RELY-04: what rests on the contract needs its clause, unless the contract has none', () => {
+test('RELY-04: conditions on the contract need a clause, unless the contract has none', () => {
   for (const condition of ['g', 'h'] as const) {
     expect(answerFault(condition, answer('HOLDS'))).toBe('Diga la cláusula del contrato')
     expect(answerFault(condition, answer('RESERVATIONS', why))).toBe('Diga la cláusula del contrato')
@@ -97,7 +97,7 @@ test('RELY-07: the review is from tomorrow to twelve months ahead', () => {
   expect(faults).toEqual([sentence, sentence, null, null, sentence])
 })
 
-test('RELY-04 RELY-06: what is missing is named part by part', () => {
+test('RELY-04 RELY-06: names the missing parts', () => {
   expect(missingIn(emptyFile(), TODAY)).toEqual({
     ...{ conditions: [...conditions], plan: true, conclusion: true, reviewOn: true },
   })
@@ -134,7 +134,7 @@ test('RELY-01: the next file begins with all of the last but its review date', (
   expect(continued(whole)).toEqual({ ...whole, reviewOn: null })
 })
 
-test('REG-31: what is no ICT service answers to the guidelines that apply on the day, everything else to the regulation', () => {
+test('REG-31: services that are not ICT follow the guidelines of the day, all others the regulation', () => {
   const from = ['2027-07-01']
   for (const day of ['2026-11-29', '2027-06-30', '2027-07-01'] as const) {
     expect([null, 'S17'].map(type => lawOf(type, day, from))).toEqual(['DORA', 'DORA'])

@@ -43,7 +43,7 @@ test('LEVEL-05: a rating reaches another when no dimension is lower, on the scal
   )
 })
 
-test('LEVEL-05: reaching is an order: each reaches itself, and what reaches a higher one reaches the lower', () => {
+test('LEVEL-05: reaching a level is reflexive, transitive and antisymmetric', () => {
   fc.assert(
     fc.property(rating, rating, rating, (a, b, c) => {
       expect(reaches(a, a)).toBe(true)
@@ -63,13 +63,13 @@ test('LEVEL-06: any rating in force meets the level if it reaches it, whatever e
   )
 })
 
-test('LEVEL-06: of those that reach it, the one that lapses last is shown', () => {
+test('LEVEL-06: shows the rating that reaches the level and lapses last', () => {
   const [soon, late] = [rated('A/A/A', { expiresOn: '2027-01-02' }), rated('A+/A/A', { expiresOn: '2027-06-01' })]
   expect(obtainedOf('A/A/A', [soon, late])).toBe(late)
   expect(obtainedOf(null, [soon, late])).toBe(late)
 })
 
-test('LEVEL-07: of those that do not reach it, the one with the fewest steps missing, of equal ones the newest', () => {
+test('LEVEL-07: otherwise shows the rating with the fewest steps missing, and of equal ones the newest', () => {
   const [far, near] = [rated('D/D/D'), rated('A/A/B')]
   const newer = rated('A/B/A', { scoredAt: '2026-05-01T10:00:00.000Z' })
   expect(obtainedOf('A/A/A', [far, near])).toBe(near)

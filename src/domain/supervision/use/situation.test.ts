@@ -79,7 +79,7 @@ test('LEVEL-08: without a rating every level up to the required one is missing',
   expect(standingOf(use('A/A/A', [rated('A+/A/A')]), TODAY).missing).toBe(0)
 })
 
-test('LEVEL-16: what a change of situation means for the bank', () => {
+test('LEVEL-16: the meaning of each change of situation for the bank', () => {
   const turns = situations.flatMap(before =>
     situations.flatMap(after => {
       const turn = turnOf(before, after)

@@ -28,7 +28,7 @@ test.each([
   expect(useDayErrors({ since, until }, TODAY)).toEqual(faults)
 })
 
-test('RENEW-16: a rating is ending from today until the last day of which banks hear', () => {
+test('RENEW-16: a rating is ending from today to the last day of the notice period for banks', () => {
   const last = addDays(TODAY, OTHERS_FROM)
   expect([null, '2026-11-20', TODAY, last, addDays(last, 1)].map(on => isEnding(on, TODAY))).toEqual([
     ...[false, false, true, true, false],
@@ -55,7 +55,7 @@ test('LEVEL-09: the worst comes first: broken, accepted, met, without a level', 
   expect(order(uses, 'situation,desc')).toEqual(['unset', 'met', 'accepted', 'below', 'worse'])
 })
 
-test('LEVEL-09: of equal ones critical functions come first, then the nearest expiry, then the name', () => {
+test('LEVEL-09: orders equal situations by critical function, then expiry, then name', () => {
   const uses = [
     use('5', { service: 'Pagos' }),
     use('4'),
@@ -85,7 +85,7 @@ test.each([
   expect(order(uses, sort)).toEqual(expected)
 })
 
-test('uses are counted by their situation, and those whose rating is ending', () => {
+test('counts uses by situation, and those with an ending rating', () => {
   const uses = [use('1'), use('2', { expiredAt: TODAY }), use('3', { situation: 'BELOW', expiredAt: '2026-11-20' })]
   expect(countUses(uses, TODAY)).toMatchObject({ MET: 2, BELOW: 1, UNRATED: 0, ending: 1 })
 })

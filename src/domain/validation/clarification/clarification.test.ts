@@ -38,7 +38,7 @@ test.each([
   ['2026-12-03', '2'],
   ['2026-12-04', '0'],
   ['2026-12-05', null],
-] as const)('of a question until 04/12/2026, the reminder on %s is %s', (today, step) => {
+] as const)('for a question until 04/12/2026 the reminder on %s is %s', (today, step) => {
   expect(reminderOn('2026-12-04', today, [])).toBe(step)
 })
 

@@ -40,7 +40,7 @@ test.each([
   expect(isOverdue(due, today)).toBe(late)
 })
 
-test('DESK-06: what is paused comes after what is due', () => {
+test('DESK-06: paused work comes after due work', () => {
   expect([null, '2026-12-02', '2026-11-30', null].sort(compareDue)).toEqual(['2026-11-30', '2026-12-02', null, null])
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['2026-11-30', null, -1],
   ['2026-11-30', '2026-12-02', -1],
   ['2026-12-02', '2026-11-30', 1],
-])('DESK-06: of what is due on %s and on %s the first is told by %i', (a, b, expected) => {
+])('DESK-06: compares the due dates %s and %s as %i', (a, b, expected) => {
   expect(compareDue(a, b)).toBe(expected)
 })
 

@@ -115,7 +115,7 @@ describe('address', () => {
     expect(errorsWith({ country: 'Alemania', province: 'Berlín', postalCode: '10115' })).toEqual({})
   })
 
-  it('normalises what was pasted', () => {
+  it('normalises pasted text', () => {
     const pasted = { ...address, viaName: ' Méndez Álvaro ', viaNumber: 'S/N', postalCode: '28 045', extraData: null }
     expect(normaliseAddress(pasted)).toEqual({ ...address, viaNumber: 's/n' })
   })

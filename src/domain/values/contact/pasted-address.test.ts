@@ -59,7 +59,7 @@ test.each([
   }),
 )
 
-test('only what follows the kind of a street is cut from its name', () =>
+test('cuts only the text after the kind of a street', () =>
   expect(readPastedAddress('C/ San Juan. de la Peña 3, 44001 Teruel')).toMatchObject({
     viaLabel: 'Calle',
     viaName: 'San Juan. de la Peña',
@@ -75,7 +75,7 @@ test.each([
   'Calle Mayor 3, 99001 Otro',
 ])('%j is no whole address and is left alone', text => expect(readPastedAddress(text)).toBeNull())
 
-test('a street whose kind is not said keeps its name, and its kind is asked for', () => {
+test('a street without its kind keeps its name, and the kind is required', () => {
   const address = readPastedAddress('Reina Casilda 14, 28045 Madrid')
   expect(address).toMatchObject({ viaName: 'Reina Casilda', viaNumber: '14', viaType: '' })
   expect(Object.keys(addressErrors(address!))).toEqual(['viaType'])

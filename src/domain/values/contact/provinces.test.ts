@@ -8,7 +8,7 @@ describe('provinces', () => {
     expect(PROVINCES.map(province => province.code)).toEqual(codes)
   })
 
-  it('no name stands for two of them', () => {
+  it('no name belongs to two provinces', () => {
     const names = PROVINCES.flatMap(province => [province.name, ...(province.alsoKnownAs ?? [])])
     expect(new Set(names.map(foldForSearch)).size).toBe(names.length)
   })

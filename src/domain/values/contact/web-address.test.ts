@@ -55,7 +55,7 @@ describe('web address', () => {
     `https://empresa.es/${'a'.repeat(2000)}`,
   ])('refuses %j', text => expect(webAddressRule(text)).toBe(WRONG))
 
-  it('what is accepted leads to the host it shows, over http or https', () => {
+  it('an accepted address leads to the host that it shows, over http or https', () => {
     const schemes = fc.constantFrom('', 'http://', 'https://', 'HTTPS://', 'javascript:', 'javascript://', '//')
     const hosts = fc.constantFrom('empresa.es', 'www.cañón.es', 'ana@empresa.es', '10.0.0.1', 'empresa.es:8080')
     fc.assert(

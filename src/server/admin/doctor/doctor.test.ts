@@ -150,7 +150,7 @@ test('CARE-15: an installation in order is in order, one line each, and the exit
   expect(received).toEqual([])
 }, 60_000)
 
-test('CARE-15: a warning exits with 1, something broken with 2, and so does what cannot be run', async () => {
+test('CARE-15: exits with 1 for a warning, with 2 for a fault or an impossible check', async () => {
   const warned = await run({ TRUST_PROXY: '' }, [])
   expect(warned.status).toBe(1)
   expect(warned.said).toMatch(/^aviso +Dirección pública +.+ Ponga en TRUST_PROXY la dirección del proxy\.$/m)
@@ -163,7 +163,7 @@ test('CARE-15: a warning exits with 1, something broken with 2, and so does what
   expect((await run({}, ['--mail'])).status).toBe(2)
 }, 60_000)
 
-describe('CARE-15: each part that is broken is named, with what to do', () => {
+describe('CARE-15: names each broken part, with its remedy', () => {
   test('migrations that are missing, or of a later release', async () => {
     const { owner, drop } = await createEmptyDatabase()
     const names = await migrationNames()
@@ -253,7 +253,7 @@ describe('CARE-15: each part that is broken is named, with what to do', () => {
     await asOwner('alter role almotacen_app reset default_transaction_read_only')
   }, 60_000)
 
-  test('PostgreSQL that loses what it acknowledged, or has too few connections', async () => {
+  test('finds PostgreSQL without durable commits, or with too few connections', async () => {
     await asOwner('alter role almotacen_app set synchronous_commit = off')
     expect(await finding('databaseSettings')).toMatchObject({
       state: 'broken',
@@ -319,7 +319,7 @@ describe('CARE-15: each part that is broken is named, with what to do', () => {
     other.close()
   }, 60_000)
 
-  test('a proxy that passes on what a caller pretends, forgets the caller, or says that it is not encrypted', async () => {
+  test('finds a proxy that forwards a forged address, hides the caller, or reports no encryption', async () => {
     const right = forwards
     forwards = (_from, pretended = '') => ({ 'x-forwarded-for': pretended })
     expect(await finding('publicAddress')).toMatchObject({

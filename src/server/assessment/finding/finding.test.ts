@@ -92,8 +92,8 @@ async function unreadOf(caller: Caller, type: string, validationId: string): Pro
   ).length
 }
 
-describe('what raises them', () => {
-  test('FIND-01 FIND-08: publishing with an evaluation raises one for each control that is not met, told once', async () => {
+describe('events that raise them', () => {
+  test('FIND-01 FIND-08: publishing with an evaluation raises one finding per unmet control, with one notice', async () => {
     const validationId = await freshRequest(cci, provider, evaluator)
     expect(await findingsOf(provider, { validationId })).toEqual([])
     const heard = await heardOf('FINDING_RAISED', () =>
@@ -124,7 +124,7 @@ describe('what raises them', () => {
     expect(await findingsOf(cci, { validationId })).toEqual([])
   })
 
-  test('FIND-01 FIND-06: a renewal carries on what is open with its plan, and resolves what is met', async () => {
+  test('FIND-01 FIND-06: a renewal carries open findings on with their plans, and resolves the met ones', async () => {
     const validationId = await evaluated(acting, { 'AC-02': 'NO', 'RE-02': 'NO' }, ENDING)
     const [access, site] = await findingsOf(provider, { validationId, sort: 'raisedAt' })
     await ok(planned(provider, site!))
@@ -149,7 +149,7 @@ describe('what raises them', () => {
     expect(resolved).toMatchObject({ id: access!.id, status: 'VERIFIED', own: { verifiedBy: 'Marta Olmedo Rivas' } })
   })
 
-  test('FIND-01: an undone publication takes them with it, and returns what it resolved', async () => {
+  test('FIND-01: undoing a publication removes its findings, and reopens those that it resolved', async () => {
     const validationId = await evaluated(acting, { 'RE-02': 'NO' }, ENDING)
     const before = await onlyOf(validationId)
     await ok(planned(provider, before))
@@ -192,8 +192,8 @@ describe('what raises them', () => {
   })
 })
 
-describe('what the provider does', () => {
-  test('FIND-04: it plans with a measure, somebody responsible and a day; a later day needs a reason', async () => {
+describe('moves of the provider', () => {
+  test('FIND-04: a plan needs a measure, an owner and a day; a later day needs a reason', async () => {
     const finding = await one()
     expect(await ok(planned(provider, finding))).toMatchObject({
       status: 'PLANNED',
@@ -233,7 +233,7 @@ describe('what the provider does', () => {
     expect(await codeOf(planned(provider, finding))).toBe('findingClosed')
   })
 
-  test('FIND-04: a plan from an old version is refused with what changed', async () => {
+  test('FIND-04: refuses a plan from an old version with the changes', async () => {
     const finding = await one()
     await ok(planned(provider, finding, { version: finding.version }))
     const stale = await planned(acting.provider2, finding, {
@@ -246,7 +246,7 @@ describe('what the provider does', () => {
   })
 })
 
-describe('what the evaluator and CCI do', () => {
+describe('moves of the evaluator and CCI', () => {
   test('FIND-05: the evaluator of the request and CCI verify or send back; another evaluator finds nothing', async () => {
     const finding = await one()
     await done(provider, finding)
@@ -275,7 +275,7 @@ describe('what the evaluator and CCI do', () => {
     expect(await codeOf(move(cci, finding, 'withdraw', { reason: 'Error' }))).toBe('findingClosed')
   })
 
-  test('FIND-05: they withdraw with a reason what was no finding', async () => {
+  test('FIND-05: they withdraw a wrong finding with a reason', async () => {
     const finding = await one()
     expect(await codeOf(move(cci, finding, 'withdraw'))).toBe('findingReasonMissing')
     expect(await ok(move(evaluator, finding, 'withdraw', { reason: 'Anotado por error' }))).toMatchObject({
@@ -328,7 +328,7 @@ async function finished(id: string) {
   return ok(change(evaluator, id, 'CONFIRMED'))
 }
 
-describe('who hears and reads', () => {
+describe('recipients and readers', () => {
   test('FIND-08: the provider seven days before and on the day, once late also evaluator and banks', async () => {
     const finding = await one()
     await ok(planned(provider, finding, { dueOn: '2026-12-10' }))
@@ -358,7 +358,7 @@ describe('who hears and reads', () => {
     expect(await heardOf('FINDING_OVERDUE', () => announcedOn('2027-01-10'))).toEqual({})
   })
 
-  test('FIND-08: banks hear nothing of a finding of a request without a published score', async () => {
+  test('FIND-08: banks get no notice of a finding without a published score', async () => {
     const validationId = await freshRequest(cci, provider, evaluator)
     const finding = await ok(raise(cci, validationId))
     await declared(bank, { providerId: finding.providerId, serviceId: finding.serviceId })
@@ -389,14 +389,14 @@ describe('who hears and reads', () => {
     }
   })
 
-  test('FIND-09: of a request without a published score they read none', async () => {
+  test('FIND-09: banks read no finding of a request without a published score', async () => {
     const validationId = await freshRequest(cci, provider, evaluator)
     await ok(raise(cci, validationId))
     expect(await findingsOf(bank, { validationId })).toEqual([])
     expect((await findingsOf(provider, { validationId })).length).toBe(1)
   })
 
-  test('BASE-13: the list filters by status, day and who, and counts each status', async () => {
+  test('BASE-13: the list filters by status, day and person, and counts each status', async () => {
     const validationId = await evaluated(acting, { 'AC-02': 'NO', 'RE-02': 'NO' })
     const [first, second] = await findingsOf(provider, { validationId, sort: 'raisedAt' })
     await ok(planned(provider, first!, { dueOn: '2026-11-25' }))

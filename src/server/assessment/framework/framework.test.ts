@@ -73,7 +73,7 @@ test('DICT-01: a sheet becomes a draft, with its controls in order', async () =>
   expect(again.framework).toMatchObject({ id, controls: 4, version: 2 })
 })
 
-test('DICT-01: all or nothing, and each wrong row is named with its line and what is wrong', async () => {
+test('DICT-01: all or nothing: each wrong row is named with its line and fault', async () => {
   const before = [await counts(), (await frameworks(cci)).length]
   const answer = await importOf(cci, [
     smallFramework[0]!,
@@ -142,14 +142,14 @@ test('DICT-03: at most one is published, publishing one retires the other, and n
   expect((await bank.call(readFramework, { params: { id: first.id } })).status).toBe(200)
 })
 
-test('DICT-03: of two publications at once, both end with one published', async () => {
+test('DICT-03: two simultaneous publications leave one published', async () => {
   const drafts = await Promise.all([ok(importOf(cci)), ok(importOf(cci))])
   const answers = await Promise.all(drafts.map(({ framework }) => publish(framework!.id)))
   expect(answers.map(answer => answer.status)).toEqual([200, 200])
   expect((await frameworks(cci)).filter(each => each.status === 'PUBLISHED')).toHaveLength(1)
 })
 
-test('DICT-03: one without a control of level D in a dimension is not published', async () => {
+test('DICT-03: a framework without a control of level D in a dimension is not published', async () => {
   const { framework } = await ok(
     importOf(
       cci,

@@ -60,7 +60,7 @@ test.each([57, 58, 100])('a name of %i letters beyond U+FFFF keeps no case file 
   }
 })
 
-test('nor does a title', async () => {
+test('no title breaks the name of the case file', async () => {
   const bank = await portal.signIn('entidad@almotacen.example')
   const provider = await portal.signIn('proveedor@almotacen.example')
   const { id } = await raised(bank, idOf(provider))
@@ -73,7 +73,7 @@ test('nor does a title', async () => {
   }
 })
 
-describe('files whose turn comes after its reader or its subject ended stay unread', () => {
+describe('does not read files after the end of its reader or its subject', () => {
   const LARGE = 2_000_000
   const large = () => ({
     name: 'grande.pdf',

@@ -135,7 +135,7 @@ test('entries leave while later ones are still to be read', async () => {
   expect(new TextDecoder().decode(files['registro.jsonl']).trimEnd().split('\n').length).toBeGreaterThan(ENTRIES)
 })
 
-test('who goes away in the middle leaves nothing being read, and the next gets its turn', async () => {
+test('a reader that leaves midway leaves nothing open, and the next one gets its turn', async () => {
   const ending = new AbortController()
   const gone = new Promise(resolve => {
     portal.fastify.server.once('request', (_request, response) => response.once('close', resolve))

@@ -48,7 +48,7 @@ test('EASE-08: CCI gives a document a help text and a template, which its owner 
   expect((await save(provider, { helpText })).status).toBe(403)
 })
 
-test('EASE-08: a text of more than 500 characters, and a document that nobody asks for, are refused', async () => {
+test('EASE-08: refuses a text of more than 500 characters, and a document that is not in the catalogue', async () => {
   expect((await save(cci, { helpText: 'a'.repeat(501) })).problem.fields).toHaveProperty('helpText')
   expect((await save(cci, { documentCatalogName: 'Otro' })).problem.code).toBe('unknownDocument')
   expect((await save(cci, { helpText: 'b', version: 0 })).problem.code).toBe('changedMeanwhile')

@@ -46,7 +46,7 @@ const stepsOf = async (caller: Caller) => {
   return steps.filter(({ kind }) => kind === 'assignedDocument')
 }
 
-test('EASE-09: a user gives a document to a colleague, who hears it and finds it in its next steps', async () => {
+test('EASE-09: a user assigns a document to a colleague, who is notified and finds it in the next steps', async () => {
   const deed = await one(provider, DEED)
   const saved = await ok(assign(provider, deed.id!, colleague.me.userId))
   expect(saved.assignee).toMatchObject({ id: colleague.me.userId })

@@ -71,7 +71,7 @@ async function warningsOf(file: { name: string; content: Uint8Array | string }):
   return warnings
 }
 
-test('D57: who uploads hears at once what CCI and banks will not be able to read, and the upload stands', async () => {
+test('D57: an upload warns at once of what CCI and banks cannot read, and is kept', async () => {
   await markAll(false)
   expect(await warningsOf({ name: 'a.pdf', content: await locked({ userPassword: 'clave' }) })).toEqual([
     'El archivo está cifrado.',
@@ -83,7 +83,7 @@ test('D57: who uploads hears at once what CCI and banks will not be able to read
   ])
 })
 
-test('D57: with the watermark, also what only the mark keeps from banks, and CCI knows it at once', async () => {
+test('D57: with the watermark also warns of files that only the mark hides from banks, and CCI sees it at once', async () => {
   await markAll(true)
   const [form, permissions] = [dynamicForm(), await locked({ ownerPassword: 'clave', permissions: { copying: false } })]
   expect(await warningsOf({ name: 'a.pdf', content: form })).toContainEqual(
@@ -98,13 +98,13 @@ test('D57: with the watermark, also what only the mark keeps from banks, and CCI
   expect((await cci.call(listUnmarkable)).status).toBe(200)
 })
 
-test('what can be read has no such warning', async () => {
+test('a readable file has no such warning', async () => {
   await markAll(true)
   expect(await warningsOf(sheet('controles.xlsx', String(Math.random())))).toEqual([])
   expect(await warningsOf({ name: 'a.pdf', content: await locked({}) })).toEqual([])
 })
 
-test('D57: who sends a report hears it of its files', async () => {
+test('D57: a sent report returns the warnings about its files', async () => {
   const evaluator = await portal.signIn('somport@almotacen.example')
   const service = await cci.call(saveService, { body: { type: 'Pruebas', description: 'Servicio legible' } })
   const ids = {

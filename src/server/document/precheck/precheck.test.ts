@@ -108,7 +108,7 @@ test('DESK-15: whatever to look at was found, it is accepted and rejected as eve
   ])
 })
 
-test('DESK-12: the same bytes rejected before, in another slot, or of another participant, whom only CCI reads', async () => {
+test('DESK-12: finds bytes rejected before, in another slot, or (for CCI alone) of another participant', async () => {
   const file = paper(`CIF ${cif}, papel repetido`)
   expect((await checked(file)).DUPLICATE).toBeUndefined()
   await ok(reject(cci, (await documentsOf(cci, documentation))[POLICY]!, 'No se lee'))
@@ -139,7 +139,7 @@ test('DESK-12: the same bytes rejected before, in another slot, or of another pa
   expect((await checksOf(ofProvider.id!)).DUPLICATE).toBeUndefined()
 })
 
-test('DESK-17: the owner reads company, dates, text and its own duplicates; nobody else anything', async () => {
+test('DESK-17: the owner reads company, dates, text and its own duplicates; other participants read nothing', async () => {
   const { id } = await put(paper('CIF A58818501, firmado'))
   await runPrechecks(portal.app)
   const own = await checksOf(id!, waiting)
@@ -165,7 +165,7 @@ test('REPORT: the report of a request is compared with its evaluator and service
 describe('DESK-13: signatures are said as the file claims them', () => {
   const disclaimer = 'El portal no comprueba si una firma es válida.'
 
-  test('by the name of the field, and what was added after the last', async () => {
+  test('names the signer of the field, and says what was added after the last signature', async () => {
     const file = { name: 'firmado.pdf', content: signedPdf({ name: 'Ana Ruiz' }) }
     expect((await checked(file)).SIGNATURE).toEqual([
       'OK',
@@ -178,7 +178,7 @@ describe('DESK-13: signatures are said as the file claims them', () => {
     )
   })
 
-  test('or else by the certificate in the signature, which nobody verifies', async () => {
+  test('or names the signer of the certificate in the signature, without verifying it', async () => {
     const file = { name: 'certificado.pdf', content: signedPdf({ contents: signatureOf('RUIZ ANA') }) }
     expect((await checked(file)).SIGNATURE![1]).toBe(
       `Lleva una firma electrónica, según el archivo de RUIZ ANA. ${disclaimer}`,
@@ -271,7 +271,7 @@ describe('DESK-14: a file costs its reader at most, and beyond the limits its ch
     expect(new Set(Object.values(shownChecks).map(([outcome]) => outcome))).toEqual(new Set(['UNKNOWN']))
   })
 
-  test('a try that ended the process is not repeated for ever', async () => {
+  test('a check that ended the process is not repeated endlessly', async () => {
     const { id, file } = await put(paper('que acaba con el proceso'))
     await portal.app.db.updateTable('precheck_task').set({ tries: 2 }).where('version_id', '=', file!).execute()
     await runPrechecks(portal.app)
@@ -288,7 +288,7 @@ describe('DESK-14: a file costs its reader at most, and beyond the limits its ch
   })
 })
 
-test('DESK-09: nothing is left to check, a second run changes nothing, and what is erased is not kept', async () => {
+test('DESK-09: leaves nothing to check, changes nothing in a second run, and keeps no erased check', async () => {
   const { id } = await put(paper('antes de eliminarse'))
   await ok(cci.call(deleteParticipant, { body: { idGenericEntity: waiting.me.idGenericEntity } }))
   await runPrechecks(portal.app)

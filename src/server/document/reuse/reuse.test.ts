@@ -122,7 +122,7 @@ test('EASE-04: after twelve months CCI opens the file again', async () => {
   expect(decided.problem.code).toBe('notDownloaded')
 })
 
-test('EASE-03: what is not an own accepted version in force of another document is refused', async () => {
+test('EASE-03: refuses all but an own accepted version in force of another document', async () => {
   provider = await portal.signIn('proveedor@almotacen.example')
   other = await portal.signIn('arcadio@almotacen.example')
   bank = await portal.signIn('entidad@almotacen.example')

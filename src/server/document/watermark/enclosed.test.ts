@@ -51,7 +51,7 @@ const annotated = (more: string) =>
     form(cover + page),
   ])
 
-describe('what a page draws cannot take the mark away', () => {
+describe('the content of a page cannot remove the mark', () => {
   test.each<[string, RawObject[]]>([
     ['as usual', onePage(page)],
     ['with a clip left open', onePage(`${page} Q 0 0 0 0 re W n`)],
@@ -81,7 +81,7 @@ describe('what a page draws cannot take the mark away', () => {
     expect(less).toBe(0)
   })
 
-  test('a link stays where it is, and the mark is no obstacle above it', async () => {
+  test('links under the watermark stay clickable', async () => {
     const link = '<</Type/Annot/Subtype/Link/Rect[10 10 90 90]/A<</S/URI/URI(https://banco.example/)>>>>'
     const pdf = await PDFDocument.load(await marked(onePage(page, '/Annots[6 0 R]', [{ number: 6, body: link }])))
     const annotations = pdf.getPage(0).node.Annots()!
@@ -94,13 +94,13 @@ describe('what a page draws cannot take the mark away', () => {
   test.each([
     ['a form of XFA', '/AcroForm<</Fields[]/XFA(x)>>'],
     ['a collection of files', '/Collection<</View/D>>'],
-  ])('what readers show in place of its pages is refused: %s', async (_what, more) => {
+  ])('refuses a file with content shown instead of its pages: %s', async (_what, more) => {
     const [catalog, ...others] = onePage(page)
     const shownElse = [{ ...catalog!, body: catalog!.body.replace('>>', `${more}>>`) }, ...others]
     await expect(marked(shownElse)).rejects.toMatchObject({ fault: 'unreadable' })
   })
 
-  test('what is not there yet does not become a part of the mark', async () => {
+  test('an object not yet in the file does not become a part of the mark', async () => {
     const objects = onePage('').map(object =>
       object.number === 3 ? { ...object, body: object.body.replace('4 0 R', '[4 0 R 6 0 R 7 0 R 8 0 R]') } : object,
     )

@@ -94,7 +94,7 @@ describe('the marked document is the one that readers see', () => {
     expect(after).not.toContain(text === 'aceptado' ? 'cambiado' : 'aceptado')
   })
 
-  test('what is freed is not brought back', async () => {
+  test('freed objects do not come back', async () => {
     const pdf = rawPdf([], { before: rawPdf([...page, other(6)]), free: [4] })
     expect(await seen(bytesOf(pdf))).toBe('')
     expect(await seen(await marked(pdf))).not.toContain('aceptado')
@@ -146,7 +146,7 @@ describe('the marked document is the one that readers see', () => {
     ],
     ['a table before which there is none', rawPdf(page, { trailer: '/Root 1 0 R/Prev 9' })],
     ['keys of a cipher', rawPdf(page, { trailer: '/Root 1 0 R/Encrypt 99 0 R' })],
-  ])('or it is refused: %s', async (_what, pdf) => {
+  ])('refuses the file: %s', async (_what, pdf) => {
     await expect(marked(pdf)).rejects.toMatchObject({ fault: 'unreadable' })
   })
 })

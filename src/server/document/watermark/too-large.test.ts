@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('S11: what is larger than files may be now is not read into memory to be marked', async () => {
+test('S11: a file above the current size limit is not read into memory for marking', async () => {
   const { document } = await findThings(portal)
   const bank = await portal.signIn('entidad@almotacen.example')
   const read = () => bank.call(documentContent, { params: { id: document.t! } })

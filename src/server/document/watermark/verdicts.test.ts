@@ -69,8 +69,8 @@ async function asked(id: string): Promise<string> {
   return status === 200 ? 'marked' : problem.code
 }
 
-describe('what came of marking a file is remembered', () => {
-  test('so that the second refusal needs neither the file nor the time', async () => {
+describe('stores the outcome of marking a file', () => {
+  test('a second refusal needs neither the file nor the time', async () => {
     const { id, sha256 } = await attached(await locked())
     expect(await asked(id)).toBe('notMarkable')
     expect(await verdictOf(sha256)).toMatchObject({ fault: 'encrypted', mark_version: MARK_VERSION })
@@ -102,7 +102,7 @@ describe('what came of marking a file is remembered', () => {
     expect(await asked(id)).toBe('marked')
   })
 
-  test('what an earlier version of the mark refused is tried again', async () => {
+  test('retries a file that an earlier version of the mark refused', async () => {
     const { id, sha256 } = await attached(await fresh())
     await remember(sha256, 'unreadable', MARK_VERSION - 1)
     expect(await asked(id)).toBe('marked')
@@ -151,7 +151,7 @@ describe('CCI knows before a bank asks', () => {
     })
   })
 
-  test('of the files of incidents as well, page by page', async () => {
+  test('lists files of incidents as well, page by page', async () => {
     await attached(await locked())
     await checkMarks(portal.app)
     const { totalElements, content } = await listed()

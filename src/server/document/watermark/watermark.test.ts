@@ -132,7 +132,7 @@ describe('a PDF that cannot carry it is not handed on', () => {
     ['arrays without end', async () => text(`%PDF-1.4\n1 0 obj${'['.repeat(200_000)}`), 'unreadable'],
   ])('%s', async (_what, make, expected) => expect(await fault(await make())).toBe(expected))
 
-  test('nor one that takes too long: its reader ends, and the next file has its turn', async () => {
+  test('a slow file ends its reader, and the next file has its turn', async () => {
     const slow = await stampInReader(fileOf(demo('informe-auditoria.pdf')), LINES, { limits: { ms: 0 } })
     expect(slow).toEqual({ fault: 'slow' })
     const next = await stampInReader(fileOf(demo('ficha-entidad.pdf')), LINES)
@@ -140,7 +140,7 @@ describe('a PDF that cannot carry it is not handed on', () => {
   })
 })
 
-describe('what a bank reads', () => {
+describe('files that a bank reads', () => {
   let portal: TestPortal
   let cci: Caller
   let bank: Caller
@@ -201,7 +201,7 @@ describe('what a bank reads', () => {
     }
   }
 
-  test('S12: a document carries the reader on every page, is noted once, and stays as it is in the store', async () => {
+  test('S12: a document shows the reader on every page, is recorded once, and stays unchanged in the store', async () => {
     const { sha256 } = await version(documentId)
     const before = await stored(sha256)
     const noted = await readings()
@@ -220,17 +220,17 @@ describe('what a bank reads', () => {
     expect((await readings()).at(-1)).toBe(added[0])
   })
 
-  test('so does a dictamen', async () => {
+  test('marks a dictamen', async () => {
     await marked((await bank.call(scoreContent, { params: { id: scoreId } })).body)
   })
 
-  test('so does a document in base64', async () => {
+  test('marks a document in base64', async () => {
     const { name, file } = (await bank.call(readDocument, { params: { id: documentId } })).body
     expect(name).toMatch(/\.pdf$/)
     await marked(Buffer.from(file, 'base64'))
   })
 
-  test('so does the file of an incident', async () => {
+  test('marks the file of an incident', async () => {
     const incident = { providerId: provider.me.idGenericEntity, title: 'Retraso', detail: 'Tres horas' }
     const { id: issueId } = (await bank.call(raiseIncident, { body: incident })).body
     const { body } = await cci.call(attachIncidentDocument, {
@@ -262,7 +262,7 @@ describe('what a bank reads', () => {
     await marked(answer.body)
   })
 
-  test('a name in any script is no obstacle', async () => {
+  test('accepts a name in any script', async () => {
     const { db } = portal.app
     const rename = (name: string, surnames: string) =>
       db.updateTable('portal_user').set({ name, surnames }).where('id', '=', bank.me.userId).execute()
@@ -277,7 +277,7 @@ describe('what a bank reads', () => {
     }
   })
 
-  test('what cannot be marked is refused to the bank in words, noted for nobody, and given to CCI', async () => {
+  test('a file that cannot be marked is refused to the bank without a record, and given to CCI', async () => {
     const incident = { providerId: provider.me.idGenericEntity, title: 'Avería', detail: 'Dos horas' }
     const { id: issueId } = (await bank.call(raiseIncident, { body: incident })).body
     const attached = await cci.call(attachIncidentDocument, {

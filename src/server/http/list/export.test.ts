@@ -189,7 +189,7 @@ describe.each(Object.entries(cases))('the export of %s', (_name, kase) => {
 })
 
 test.each(Object.entries(cases).filter(([, kase]) => kase.refused !== null))(
-  'ROLE-17: the export of %s is refused to whom the list is',
+  'ROLE-17: the export of %s is forbidden to a role without its list',
   async (_name, kase) => {
     const answer = await ask(kase.contract, as(kase.refused!), {}, kase.params?.())
     expect([answer.status, answer.problem.code]).toEqual([403, 'forbidden'])
@@ -222,7 +222,7 @@ test('the file says which list and which day', async () => {
   expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 })
 
-test('only the columns that are shown, each with what stands under it, and no unknown one', async () => {
+test('exports the shown columns, each with those grouped under it, and refuses an unknown one', async () => {
   const { body } = await ask(exportOverview, as('ENTITY'), { columns: 'status,provider' }, { kind: 'PROVIDER' })
   expect(cellsOf(body as Buffer)[0]).toEqual(['Proveedor', 'CIF', 'Favorito', 'Estado'])
   for (const columns of ['token', 'provider,', 'sentAt']) {
@@ -244,7 +244,7 @@ test('ERR-27: without rows there is no file and nothing is noted', async () => {
   expect(await exportsNoted()).toEqual(before)
 })
 
-test('an export leaves one entry in the trail: who, which list, with which filters, how many rows', async () => {
+test('an export leaves one entry with its user, list, filters and number of rows', async () => {
   const before = (await exportsNoted()).length
   const { body } = await ask(exportUsers, as('PROVIDER'), { email: 'proveedor2', format: 'xlsx', columns: 'email' })
   expect(body).toBeTruthy()
@@ -288,7 +288,7 @@ test('API-06: a list longer than a batch is there once and whole; a workbook has
   expect((await ask(exportServices, as('CCI'), {})).status).toBe(200)
 }, 60_000)
 
-test('the rows are those of one moment: what comes in between two batches is in none of them', async () => {
+test('exports rows of one moment, without changes between batches', async () => {
   const { db } = portal.app
   await addServices(50_000, 2500)
   const first = await db.selectFrom('service').select(['version', 'created_at']).limit(1).executeTakeFirstOrThrow()

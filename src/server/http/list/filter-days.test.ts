@@ -46,7 +46,7 @@ const moments = [
 ]
 
 test.each(Object.keys(lists) as (keyof typeof lists)[])(
-  'API-09 D4: what happened at night is in the day that it was in Madrid, and in no other: %s and their export',
+  'API-09 D4: an event at night counts for its day in Madrid only: %s and their export',
   async name => {
     const { table, column } = lists[name]
     // Not the caller's own session, which would end.

@@ -11,12 +11,12 @@ const namesOf = (asked: { page?: number; size?: number; sort?: string }) =>
   pageOfAll(rows, { page: 0, size: 1000, ...asked }).content.map(({ name }) => name)
 
 describe('API-05: a page of a list that is read whole', () => {
-  test('stands in the order of the list', () => {
+  test('keeps the given order', () => {
     expect(namesOf({})).toEqual(['Nieve', 'Ñora', null, 'Ola'])
     expect(namesOf({ page: 1, size: 3 })).toEqual(['Ola'])
   })
 
-  test('stands in another that is asked for, in Spanish, and what is missing last', () => {
+  test('sorts by a requested field, in Spanish and with missing values last', () => {
     expect(namesOf({ sort: 'name' })).toEqual(['Nieve', 'Ñora', 'Ola', null])
     expect(namesOf({ sort: 'name,desc' })).toEqual(['Ola', 'Ñora', 'Nieve', null])
     expect(namesOf({ sort: 'size,asc' })).toEqual([null, 'Ñora', 'Nieve', 'Ola'])

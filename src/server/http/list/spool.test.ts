@@ -30,7 +30,7 @@ test('a little stays in memory, much does not, and both come back whole', async 
   expect((await buffer(ended.stream)).equals(Buffer.concat(parts))).toBe(true)
 })
 
-test.each([false, true])('what nobody reads is let go of, ended: %s', async ended => {
+test.each([false, true])('discards its parts and their open files, ended: %s', async ended => {
   const files = () => readdirSync('/proc/self/fd').length
   const before = existsSync('/proc/self/fd') ? files() : 0
   const spool = spoolIn(dataDir)

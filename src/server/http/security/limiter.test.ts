@@ -16,7 +16,7 @@ function spend(limiter: ReturnType<typeof makeLimiter>, caller: string): void {
   for (let calls = 0; !isSpent(limiter, caller); calls++) expect(calls).toBeLessThan(10_000)
 }
 
-test('a crowd of callers makes it forget those who have worked off their calls, and nobody else', () => {
+test('under a crowd of callers forgets only those who have worked off their calls', () => {
   const clock = movableClock('2026-11-21T09:00:00.000Z')
   const limiter = makeLimiter(clock)
   for (let n = 0; n < 49_000; n++) limiter.take(`early${n}`, 'anonymous')
@@ -26,7 +26,7 @@ test('a crowd of callers makes it forget those who have worked off their calls, 
   expect(isSpent(limiter, 'busy')).toBe(true)
 })
 
-test('who is over its rate stays so, however many others call: of a few the one that owes least is forgotten', () => {
+test('a caller over its rate stays so among any number of callers', () => {
   const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'))
   const busy = Array.from({ length: 10 }, (_, n) => `busy${n}`)
   for (const [index, caller] of busy.entries()) {
@@ -37,7 +37,7 @@ test('who is over its rate stays so, however many others call: of a few the one 
   expect(busy.filter(caller => !isSpent(limiter, caller))).toEqual([])
 })
 
-test('memory has an end: of more callers who are over their rate than it looks at the least busy begins anew', () => {
+test('bounds its memory: of too many callers over their rate it forgets the least busy', () => {
   const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'), {
     ...rates,
     anonymous: { burst: 1, perMinute: 1 },

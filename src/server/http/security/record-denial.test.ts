@@ -102,7 +102,7 @@ test('each session, call and reason is counted by itself', async () => {
   ])
 })
 
-test('after its quarter of an hour the next is a first one again, and what was counted is written before it', async () => {
+test('after a quarter of an hour a denial is a first one again, and the earlier count is recorded first', async () => {
   const caller = await portal.signIn('lumbre@almotacen.example')
   const since = await newest()
   for (const n of [1, 2, 3]) await ask(caller, n)
@@ -115,7 +115,7 @@ test('after its quarter of an hour the next is a first one again, and what was c
   ])
 })
 
-test('a stop in order writes what is still counted', async () => {
+test('an orderly stop records the pending counts', async () => {
   const caller = await portal.signIn('arcadio@almotacen.example')
   const since = await newest()
   for (const n of [1, 2, 3, 4]) await ask(caller, n)

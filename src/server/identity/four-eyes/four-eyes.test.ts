@@ -67,7 +67,7 @@ const notices = async () =>
     (notice: { type: string }) => notice.type === 'PROPOSAL_PENDING',
   )
 
-test('ASVS 2.3.5: who is alone in CCI is told to make another user first; who has not entered does not count', async () => {
+test('ASVS 2.3.5: needs a second user of CCI who has signed in', async () => {
   const world = await startTestPortal()
   try {
     const centre = await world.signIn(address('cci'))
@@ -104,7 +104,7 @@ test('ASVS 2.3.5: until CCI wants it, one person is enough and nothing is noted'
   await ok(turn(cci, true))
 })
 
-test('ASVS 2.3.5: one person alone deletes nobody, however often it asks; a second does', async () => {
+test('ASVS 2.3.5: one person cannot delete a participant, however often it asks; a second can', async () => {
   const id = await newParticipant()
   const before = await newestEntry(portal)
   const first = await remove(cci, id, { 'idempotency-key': 'de-dos-1' })
@@ -175,7 +175,7 @@ test('ASVS 2.3.5: a score is published as two agree on it, to the byte of its fi
   })
 })
 
-test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
+test('ASVS 2.3.5: the agreement of two covers the subject of the score as well', async () => {
   const id = await reviewed()
   const request = await ok(cci.call(readValidation, { params: { id } }))
   const [service, company] = [request.idServiceCatalog!, provider.me.idGenericEntity]
@@ -256,7 +256,7 @@ const newestOf = (event: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-test('ASVS 2.3.5: a proposal is forgotten after 24 hours: then the second person proposes anew', async () => {
+test('ASVS 2.3.5: a proposal expires after 24 hours, and the second person then makes a new one', async () => {
   const id = await newParticipant()
   expect(said(await remove(cci, id))).toEqual(NOTED)
   await later(DAY)
@@ -269,7 +269,7 @@ test('ASVS 2.3.5: a proposal is forgotten after 24 hours: then the second person
   expect((await remove(cci, id)).status).toBe(200)
 })
 
-test('ASVS 2.3.5: of two at once one proposes and the other does it', async () => {
+test('ASVS 2.3.5: of two simultaneous calls one proposes and the other executes', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await newParticipant()
     const answers = await Promise.all([remove(cci, id), remove(cci2, id)])
@@ -278,7 +278,7 @@ test('ASVS 2.3.5: of two at once one proposes and the other does it', async () =
   }
 })
 
-test('ASVS 2.3.5: a proposal of who was ended since does not count', async () => {
+test('ASVS 2.3.5: a proposal of a deleted user does not count', async () => {
   const contactDetails = {
     name: 'Otra',
     surNames: 'Más',
@@ -312,7 +312,7 @@ test('ASVS 2.3.5: a proposal of who was ended since does not count', async () =>
   expect([said(await answer), await lives(late)]).toEqual([NOTED, true])
 })
 
-test('ASVS 2.3.5: that one is enough again takes two, and voids what was proposed', async () => {
+test('ASVS 2.3.5: turning the rule off takes two people, and voids open proposals', async () => {
   const id = await newParticipant()
   expect(said(await remove(cci, id))).toEqual(NOTED)
   for (let time = 0; time < 3; time++) expect(said(await turn(cci, false))).toEqual(NOTED)
@@ -325,7 +325,7 @@ test('ASVS 2.3.5: that one is enough again takes two, and voids what was propose
   expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })
 
-test('ASVS 2.3.5: what is asked for while one becomes enough waits, and leaves no proposal behind', async () => {
+test('ASVS 2.3.5: a call during the switch to one person waits, and leaves no proposal', async () => {
   const id = await newParticipant()
   const { answer } = await portal.app.db.transaction().execute(async tx => {
     await tx.updateTable('two_people').set({ enabled: false }).execute()

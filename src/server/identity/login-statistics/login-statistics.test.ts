@@ -55,7 +55,7 @@ function statements(): { text: string; values: unknown[] }[] {
 }
 
 describe('the records', () => {
-  test('API-38 STAT-03 ROLE-17: who came, from when to when, whose, and what was downloaded', async () => {
+  test('API-38 STAT-03 ROLE-17: records the user, start, end, organisation and downloads', async () => {
     const start = portal.clock.now()
     const provider = await portal.signIn('proveedor@almotacen.example')
     const documents = await documentsOf(provider, (await ownDocumentation(provider)).id)
@@ -103,7 +103,7 @@ describe('the records', () => {
     expect(await active()).toEqual([false, false])
   })
 
-  test('STAT-03: a session that lapsed by itself did not go on until somebody ended it', async () => {
+  test('STAT-03: a session that lapsed by itself ends at its last use, not when it was ended later', async () => {
     const sleeper = await portal.signIn('somport@almotacen.example')
     const lastSeen = portal.clock.now()
     await pass(5 * HOUR)
@@ -182,7 +182,7 @@ const csvColumns = loginColumns.map(column => column.label)
 const csvRow = (login: LoginWire) => loginColumns.map(column => column.text(login))
 
 describe('the export', () => {
-  test('STAT-02 STAT-06 STAT-08: a CSV of what the filters let through, with Madrid’s times', async () => {
+  test('STAT-02 STAT-06 STAT-08: exports the filtered rows as CSV, with times in Madrid', async () => {
     const { status, headers, text } = await csv({ email: 'lumbre@' })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -226,7 +226,7 @@ describe('the export', () => {
     expect((await csv()).text.trim().split('\r\n')).toHaveLength(tokens.length + 1)
   })
 
-  test('STAT-02: of years of records each batch goes on from the one before, in either order, and none counts again', async () => {
+  test('STAT-02: batches over years of records continue from each other in either order, without repetition', async () => {
     const { db } = portal.app
     const [one] = await db.selectFrom('session').select(['id', 'user_id']).limit(1).execute()
     // Three batches, with batch boundaries inside a minute that has many rows.

@@ -26,7 +26,7 @@ const told = async (name: string) =>
     .map(({ text }) => /Dispositivo: ([^.]+)\./.exec(text)?.[1])
 const waiting = async () => (await portal.app.db.selectFrom('pending_sign_in').select('id').execute()).length
 
-test('each owner hears of its own, and nobody of what may still be finished', async () => {
+test('notifies each owner of its own sign-ins, and not of those that may still finish', async () => {
   const { app } = await enrolled('lumbre')
   await enrolled('hontanar')
   portal.clock.move(STEP)
@@ -54,7 +54,7 @@ test('each owner hears of its own, and nobody of what may still be finished', as
   expect(await waiting()).toBe(0)
 })
 
-test('whose account has ended hears nothing, and nothing waits for it', async () => {
+test('sends nothing to a deleted account, and keeps no pending sign-in for it', async () => {
   portal.clock.move(DAY)
   await half('hontanar', FIREFOX)
   const before = await told('hontanar')

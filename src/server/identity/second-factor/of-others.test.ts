@@ -13,7 +13,7 @@ afterAll(() => portal.stop())
 
 const { enrolled, firstStep, prove } = twoSteps(() => portal)
 
-test('AUTH-01: of two with an app each, either signs in with its own code at the same moment, and not with the other’s', async () => {
+test('AUTH-01: two users with an app sign in at the same moment, each only with its own code', async () => {
   const one = await enrolled('proveedor')
   const other = await enrolled('entidad')
   const [ofOne, ofOther] = [await firstStep('proveedor'), await firstStep('entidad')]
@@ -25,7 +25,7 @@ test('AUTH-01: of two with an app each, either signs in with its own code at the
   expect((await prove(ofOther, { code: other.app() })).body).toMatchObject({ userId: other.caller.me.userId })
 })
 
-test('AUTH-01: of two who set up an app at the same time, each confirms its own', async () => {
+test('AUTH-01: two users who set up an app at the same time confirm their own', async () => {
   const callers = await Promise.all(['lumbre', 'cantera'].map(name => portal.signIn(`${name}@almotacen.example`)))
   const apps = []
   for (const caller of callers) apps.push(appOf(portal, (await caller.call(startTotp)).body.secret))

@@ -23,7 +23,7 @@ beforeEach(() => forgetFactors(portal))
 const { enrolKey, enter, firstStep, prove } = twoSteps(() => portal)
 
 describe('passkeys', () => {
-  test('one is added and opens the second step; it is shown by its name', async () => {
+  test('a passkey is added, listed by name, and opens the second step', async () => {
     const caller = await portal.signIn(address('proveedor'))
     const { key, answer } = await enrolKey(caller)
     expect(answer.body.recoveryCodes).toHaveLength(10)
@@ -39,7 +39,7 @@ describe('passkeys', () => {
     expect((await caller.call(readSecondFactor)).body.passkeys[0].lastUsedAt).toBe(portal.clock.now())
   })
 
-  test('who asks comes from PUBLIC_URL, whatever the request says of itself', async () => {
+  test('the relying party comes from PUBLIC_URL, whatever the request says', async () => {
     const caller = await portal.signIn(address('proveedor'))
     const { body } = await caller.call(enrolPasskeyOptions, {
       headers: { 'x-forwarded-host': 'malo.example', origin: 'https://malo.example' },
@@ -49,7 +49,7 @@ describe('passkeys', () => {
     expect(body.user).toMatchObject({ name: address('proveedor') })
   })
 
-  test('what was signed elsewhere, for something else or by another key is refused, and none of it is kept', async () => {
+  test('refuses a passkey of another site, purpose or key, and keeps none of it', async () => {
     const caller = await portal.signIn(address('proveedor'))
     const colleague = await portal.signIn(address('lumbre'))
     const key = softAuthenticator(HOME)
@@ -108,7 +108,7 @@ describe('passkeys', () => {
     expect(both.filter(answer => answer.status === 200)).toHaveLength(1)
   })
 
-  test('one is taken away by its owner and by nobody else', async () => {
+  test('only its owner removes a passkey', async () => {
     const caller = await portal.signIn(address('proveedor'))
     await enrolKey(caller)
     const [{ id }] = (await caller.call(readSecondFactor)).body.passkeys

@@ -62,7 +62,7 @@ describe('signing in with an authenticator app', () => {
     expect(more).toEqual([])
   })
 
-  test('AUTH-01: a wrong password tells nothing of a second factor, whoever asks', async () => {
+  test('AUTH-01: a wrong password reveals no second factor to any caller', async () => {
     await enrolled('proveedor')
     const [withFactor, without, nobody] = [
       await enter('proveedor', 'No.es.Esta1'),
@@ -145,7 +145,7 @@ describe('signing in with an authenticator app', () => {
     expect((await prove('x'.repeat(43), { code: app() })).problem.code).toBe('pendingDead')
   })
 
-  test('what is shown must be exactly one thing', async () => {
+  test('a proof must be exactly one thing', async () => {
     const { app, codes } = await enrolled('proveedor')
     const pending = await firstStep('proveedor')
     for (const proof of [{}, { code: app(), recoveryCode: codes[0] }, { code: app(), passkey: {} }, { code: 1 }]) {
@@ -173,7 +173,7 @@ describe('the token between the two steps', () => {
     expect(reset.problem.code).toBe('resetCodeDead')
   })
 
-  test('S7: a reset of the password ends it, and the new password asks for the factor all the same', async () => {
+  test('S7: a password reset ends it, and the new password still asks for the factor', async () => {
     const name = 'cantera'
     const { app } = await enrolled(name)
     const pending = await firstStep(name)
@@ -201,7 +201,7 @@ describe('the token between the two steps', () => {
   })
 })
 
-describe('a right password whose second step nobody takes', () => {
+describe('a right password without a second step', () => {
   const half = (name: string, headers: Record<string, string> = {}) =>
     portal.anonymous.call(signIn, { body: { email: address(name), password: PASSWORD }, headers })
   const lapse = async (ms = PENDING_MS) => {
@@ -212,7 +212,7 @@ describe('a right password whose second step nobody takes', () => {
   const told = async (name: string) =>
     (await mailsTo(portal, address(name))).filter(({ subject }) => subject.endsWith(UNFINISHED))
 
-  test('its owner is told once it lapsed, of when and from where it came, and what to do', async () => {
+  test('notifies the owner once it lapsed, with its time, device and address, and advice', async () => {
     await enrolled('lumbre')
     const before = (await subjectsTo('lumbre')).length
     const at = formatInstant(portal.clock.now())
@@ -228,7 +228,7 @@ describe('a right password whose second step nobody takes', () => {
     expect(text).toContain('/security')
   })
 
-  test('once a day and account: what comes in the same day is told when it is over, and what was finished never', async () => {
+  test('notifies once a day and account, of later ones the next day, and never of finished ones', async () => {
     const { app } = await enrolled('lumbre')
     const before = (await told('lumbre')).length
     const count = async () => (await told('lumbre')).length - before
@@ -250,7 +250,7 @@ describe('a right password whose second step nobody takes', () => {
     expect(await portal.app.db.selectFrom('pending_sign_in').selectAll().execute()).toEqual([])
   })
 
-  test('who begins again with a device of its own and finishes hears nothing; of another’s it hears all the same', async () => {
+  test('does not notify of attempts from a device that then finishes, but of those from another device', async () => {
     const { app } = await enrolled('lumbre')
     const first = await prove(await firstStep('lumbre'), { code: app() })
     const own = { cookie: first.headers.get('set-cookie')!.split(';')[0]! }
@@ -298,7 +298,7 @@ describe('a right password whose second step nobody takes', () => {
 })
 
 describe('guesses at the second step', () => {
-  test('AUTH-32 D20: of 64 wrong codes at once five are checked, then it is blocked for fifteen minutes', async () => {
+  test('AUTH-32 D20: of 64 simultaneous wrong codes five are checked, then the account is blocked for fifteen minutes', async () => {
     const { app } = await enrolled('proveedor')
     const pending = await firstStep('proveedor')
     const wrong = app(500)
@@ -331,7 +331,7 @@ describe('guesses at the second step', () => {
     expect(await portal.app.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
   })
 
-  test('AUTH-32: from however many devices, an account has five codes; its owner is told that the password is known', async () => {
+  test('AUTH-32: an account has five codes over all devices; its owner is notified that the password is known', async () => {
     const { app, caller } = await enrolled('proveedor')
     const wrong = app(500)
     // This account gave each device its cookie, so each is counted separately.

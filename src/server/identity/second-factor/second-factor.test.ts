@@ -64,7 +64,7 @@ describe('recovery codes', () => {
     expect((await caller.call(readSecondFactor)).body).toMatchObject({ recoveryCodesLeft: 10 })
   })
 
-  test('each opens once, however it is typed, and its owner is told how many are left', async () => {
+  test('each code opens once, in any spelling, and a mail says how many are left', async () => {
     const { caller, codes } = await enrolled('proveedor')
     const typed = ` ${codes[3]!.toUpperCase().replaceAll('-', ' ')} `
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('recovery codes', () => {
 })
 
 describe('setting up and taking away', () => {
-  test('an app counts for nothing until a code of it was shown, in time', async () => {
+  test('an app is not active until one of its codes was shown, in time', async () => {
     const caller = await portal.signIn(address('proveedor'))
     const { body } = await caller.call(startTotp)
     expect(body.uri).toMatch(/^otpauth:\/\/totp\//)
@@ -161,7 +161,7 @@ describe('setting up and taking away', () => {
     )
   })
 
-  test('ASVS 7.4.3: whoever came in with the password alone is out when its owner has a factor, and changes nothing of it', async () => {
+  test('ASVS 7.4.3: a new factor ends sessions of the password alone, and these change nothing of it', async () => {
     const stranger = await portal.signIn(address('proveedor'))
     const kept = await stranger.call(startTotp)
     const { caller } = await enrolled('proveedor')
@@ -202,7 +202,7 @@ describe('setting up and taking away', () => {
     }
   })
 
-  test('of two sessions that set up an app at the same moment one stays', async () => {
+  test('of two sessions that set up an app at the same moment one succeeds', async () => {
     const both = [await portal.signIn(address('proveedor')), await portal.signIn(address('proveedor'))]
     const { body } = await both[0]!.call(startTotp)
     const held = await portal.app.db.startTransaction().execute()
@@ -264,7 +264,7 @@ describe('setting up and taking away', () => {
   })
 })
 
-describe('who must have a second factor', () => {
+describe('users who must have a second factor', () => {
   test('S1 D14: with the rule nothing opens but setting one up, in sessions that were open too', async () => {
     const cci = await portal.signIn(address('cci'))
     const open = await portal.signIn(address('entidad'))
@@ -312,7 +312,7 @@ describe('who must have a second factor', () => {
     expect(events.at(-1)!.data).toEqual({ required: ['ENTITY'] })
   })
 
-  test('the rule holds for CCI itself, and for who comes with a one-time password, once it has chosen its own', async () => {
+  test('the rule holds for CCI itself, and for users of a one-time password after their own', async () => {
     const cci = await portal.signIn(address('cci'))
     await cci.call(saveSecondFactorRules, rules('CCI', 'PROVIDER'))
     expect((await cci.call(readSecondFactorRules)).problem.code).toBe('secondFactorMissing')
@@ -350,7 +350,7 @@ describe('who must have a second factor', () => {
 })
 
 describe('a lost factor', () => {
-  test('6.4.4: CCI takes it away: the user is told, its sessions end, and it is in the trail', async () => {
+  test('6.4.4: CCI removes it: the user is notified, its sessions end, and the audit log records it', async () => {
     const { caller } = await enrolled('proveedor')
     const cci = await portal.signIn(address('cci'))
     const params = { key: address('proveedor') }
@@ -376,7 +376,7 @@ describe('a lost factor', () => {
     expect((await cci.call(removeSecondFactorOfUser, { params })).status).toBe(404)
   })
 
-  test('6.4.4: nobody gets round the rule by taking away its own as if it were another’s', async () => {
+  test('6.4.4: a user of CCI cannot remove its own factor by the call for others', async () => {
     const { caller } = await enrolled('cci2')
     const answer = await caller.call(removeSecondFactorOfUser, { params: { key: address('cci2') } })
     expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' })

@@ -52,7 +52,7 @@ describe('codes of authenticator apps', () => {
 describe('sealed secrets', () => {
   const { seal, unseal, derive } = secretsFrom('a key of this installation, at least 32 long')
 
-  test('D39: what was sealed opens for its owner, and never looks twice the same', () => {
+  test('D39: sealed data open for their owner, and no two seals are equal', () => {
     const [one, two] = [seal('totp', 'ana', rfc), seal('totp', 'ana', rfc)]
     expect(one).not.toBe(two)
     for (const sealed of [one, two]) {
@@ -61,7 +61,7 @@ describe('sealed secrets', () => {
     }
   })
 
-  test('D39: it opens for nobody else, with no other key, and not when one bit of it changed', () => {
+  test('D39: opens only for its user, with its key and unaltered', () => {
     const sealed = seal('totp', 'ana', rfc)
     expect(() => unseal('totp', 'eva', sealed)).toThrow()
     expect(() => secretsFrom('another key, which is as long as the first').unseal('totp', 'ana', sealed)).toThrow()

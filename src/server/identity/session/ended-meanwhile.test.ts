@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const passwordIs = (hash: string) => `update portal_user set password_hash = '${hash}' where id = '${id}'`
 
-test('AUTH-04 D20: nobody signs in to an account that has ended while its password was checked', async () => {
+test('AUTH-04 D20: refuses a sign-in when the account ends while its password is checked', async () => {
   const endings = [
     userEnds(id, participantId),
     { ends: passwordIs(await hashPassword('Romana.Exacta1')), again: passwordIs(was) },
@@ -69,7 +69,7 @@ test('D19: a user deleted while reading its session gets 401, never an error', a
   for (const { status } of outcomes) expect([200, 401]).toContain(status)
 })
 
-test('API-17 D19: a code resets no password of who has ended, and none twice', async () => {
+test('API-17 D19: a code resets no password of a deleted user, and none twice', async () => {
   const { db, secrets } = portal.app
   expect((await portal.anonymous.call(requestPassword, { params: { key: email } })).status).toBe(204)
   await answerResetWishes(portal.app)
@@ -132,7 +132,7 @@ test('D50: a session that ends while its owner ends it from another ends once', 
   expect((await ended()).length - before).toBe(outcomes.filter(outcome => !outcome.ended).length)
 })
 
-test('API-15 D19: nobody who has ended, or whose password has changed, changes it', async () => {
+test('API-15 D19: refuses a password change when the account ends or its password changes meanwhile', async () => {
   const other = await hashPassword('Romana.Exacta2')
   const endings = [
     userEnds(id, participantId),
@@ -153,7 +153,7 @@ test('API-15 D19: nobody who has ended, or whose password has changed, changes i
 
 const FROM = { address: '127.0.0.1', known: true, device: 'x', userAgent: '' }
 
-test('AUTH-01: who has ended, or whose first step is used up, gets nothing for the second', async () => {
+test('AUTH-01: a deleted user, or a used first step, gets no session for the second', async () => {
   const { app: running } = portal
   const make = () =>
     inTransaction(running, null, async tx => ({
@@ -209,7 +209,7 @@ test('AUTH-01 D20: the guesses of a first step may be forgotten meanwhile', asyn
   for (const { status } of outcomes) expect(status).toBe(200)
 })
 
-test('API-16: whoever asks for many codes takes none from the others', async () => {
+test('API-16: many code requests for one account take none from the others', async () => {
   const others = async () => (await portal.mails()).filter(mail => mail.to === 'cantera@almotacen.example').length
   const before = await others()
   for (let asked = 0; asked < 5; asked++) {

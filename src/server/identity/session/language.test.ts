@@ -28,7 +28,7 @@ const missing = (caller: Caller) => caller.call(readParticipant, { params: { kin
 const newest = async (caller: Caller) => (await ok(caller.call(listNotifications, { query: { size: 1 } }))).content[0]!
 const lastMail = async (name: string) => (await mailsTo(portal, address(name))).at(-1)!
 
-test('EASE-15: refusals are in the language of the user, who has Spanish until it chooses; `code` never changes', async () => {
+test('EASE-15: refusals are in the user’s language, Spanish by default; `code` never changes', async () => {
   const before = await missing(provider)
   expect([before.problem.code, before.problem.detail]).toEqual(['notFound', 'No se ha encontrado lo que busca.'])
   expect(before.headers.get('content-language')).toBe('es')
@@ -57,7 +57,7 @@ test('EASE-15: the sentences of fields are in the language of the user', async (
   })
 })
 
-test('EASE-15: each user reads a notification and its mail in its language, whatever that of who caused it', async () => {
+test('EASE-15: each user reads a notification and its mail in its own language, not in its author’s', async () => {
   await choose(cci, 'en')
   const request = await freshRequest(cci, provider, evaluator)
   await acceptReport(cci, request)
@@ -84,7 +84,7 @@ test('EASE-15: each user reads a notification and its mail in its language, what
   expect(spanish.text).toContain(`${other.message}\n\nFecha: `)
 })
 
-test('EASE-15: so is a digest, and a mail about the account', async () => {
+test('EASE-15: digests and account mails come in the language of the user', async () => {
   await ok(provider.call(setMailPreference, { params: { type: 'NOTICE' }, body: { mode: 'DAILY' } }))
   await ok(cci.call(sendNotice, { body: { idGenericEntity: org(provider), message: 'El viernes no hay portal.' } }))
   portal.clock.move(DAY)

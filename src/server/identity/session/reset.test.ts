@@ -58,7 +58,7 @@ describe('the forgotten password', () => {
     expect(await wishes()).toEqual([])
   })
 
-  test('API-16 D21: the answer waits for nothing that only an account has, and the mail comes all the same', async () => {
+  test('API-16 D21: the answer does not wait for work that only an account needs, and the mail still comes', async () => {
     const email = 'proveedor@almotacen.example'
     const before = (await portal.mails()).length
     const answer = await portal.app.db.transaction().execute(async tx => {
@@ -70,7 +70,7 @@ describe('the forgotten password', () => {
     expect(await portal.app.db.selectFrom('reset_wish').selectAll().execute()).toEqual([])
   })
 
-  test('API-16: a wish that cannot be answered yet holds up no other and is not lost', async () => {
+  test('API-16: a reset request that cannot be served yet delays no other and is not lost', async () => {
     const [stuck, other] = ['entidad@almotacen.example', 'evaluador@almotacen.example'] as const
     const before = (await portal.mails()).length
     const { id } = await userOf(stuck)
@@ -137,7 +137,7 @@ describe('the forgotten password', () => {
     expect(stored).toContain(sha256(code))
   })
 
-  test('API-14 FORM-09: what is missing, weak or made up is refused, and the code lives on', async () => {
+  test('API-14 FORM-09: refuses missing, weak and invented values, and the code stays valid', async () => {
     await ask('cci2@almotacen.example')
     const code = await lastCode()
     expect((await reset('')).problem.detail).toBe('Debe rellenar todos los campos del formulario.')
@@ -211,7 +211,7 @@ describe('the forgotten password', () => {
     expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
   })
 
-  test('D21: nor is one that was used already, as after an answer of the mail server that was lost, or of who has ended', async () => {
+  test('D21: sends no code that was used already, and none of a deleted user', async () => {
     portal.clock.move(HOUR)
     const before = (await portal.mails()).length
     await askToWait('cantera@almotacen.example')
@@ -228,7 +228,7 @@ describe('the forgotten password', () => {
     expect(told.filter(subject => /recuper/i.test(subject))).toEqual([])
   })
 
-  test('API-16: nobody is flooded: five mails an hour, and the last one works', async () => {
+  test('API-16: limits reset mails to five an hour, and the last one works', async () => {
     portal.clock.move(HOUR)
     const email = 'cci2@almotacen.example'
     const before = (await written(email)).length

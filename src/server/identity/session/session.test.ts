@@ -72,7 +72,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('FORM-01 API-13: without e-mail or password it says what is missing and counts nothing', async () => {
+  test('FORM-01 API-13: without e-mail or password it names the missing field and counts no attempt', async () => {
     for (const body of [{}, { email: 'cci@almotacen.example' }, { password: 'x' }, { email: ' ', password: 'x' }]) {
       const answer = await portal.anonymous.call(signIn, { body })
       expect(answer.problem).toMatchObject({
@@ -118,7 +118,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('who does not get in', () => {
+describe('callers who cannot sign in', () => {
   test('AUTH-01: unknown, wrong, expired, withdrawn and deleted accounts get the same bytes', async () => {
     await closeAccounts(portal)
     const answers = [
@@ -135,7 +135,7 @@ describe('who does not get in', () => {
     }
   })
 
-  test('AUTH-01: what was typed as an unknown account stays out of the trail, the refusal does not', async () => {
+  test('AUTH-01: an unknown account is not in the audit log, its refusal is', async () => {
     await enter('mi.secreto.1@x.example', 'x')
     expect(await eventsOf(portal.app.secrets.blind('mi.secreto.1@x.example'))).toEqual(['session.refused'])
     const trail = JSON.stringify(await portal.app.db.selectFrom('trail').selectAll().execute())
@@ -201,7 +201,7 @@ describe('the lockout', () => {
     expect((await enter('cci@almotacen.example', PASSWORD, { cookie: given })).headers.get('set-cookie')).toBeNull()
   })
 
-  test('AUTH-32: a right password takes back the wrong ones before it', async () => {
+  test('AUTH-32: a right password forgives the wrong ones before it', async () => {
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 4; n++) expect((await enter('cci2@almotacen.example', 'Wrong.Guess1')).status).toBe(403)
       expect((await enter('cci2@almotacen.example', PASSWORD)).status).toBe(200)
@@ -269,7 +269,7 @@ describe('a session', () => {
     expect((await pinging.call(closeSession, { body: {} })).status).toBe(401)
   })
 
-  test('API-17 D19: a ping counts from its own moment, however short ago the session was heard of', async () => {
+  test('API-17 D19: a ping counts from its own moment, however recent the last use of the session', async () => {
     const pinging = await portal.signIn('cci@almotacen.example')
     const seenAfter = async (ms: number) => {
       portal.clock.move(ms)
@@ -284,7 +284,7 @@ describe('a session', () => {
     for (const ms of [5 * MINUTE, 10_000, MINUTE, MINUTE + 1]) expect([ms, await seenAfter(ms)]).toEqual([ms, true])
   })
 
-  test('that somebody is there waits for no disk, and what comes after it does', async () => {
+  test('recording the last use of a session does not wait for the disk, later writes do', async () => {
     const { token } = await portal.signIn('cci@almotacen.example')
     const { db, clock } = portal.app
     const { id } = await db

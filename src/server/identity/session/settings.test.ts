@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('D42: who has no session yet is told the password policy, and nothing that is not for everyone', async () => {
+test('D42: a caller without a session gets the password policy and only public settings', async () => {
   const { status, body } = await portal.anonymous.call(readSettings)
   expect(status).toBe(200)
   expect(body).toEqual({

@@ -92,7 +92,7 @@ describe('an identity without an account', () => {
     expect(await portal.app.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
   })
 
-  test('D7: letters outside ASCII match no account, and user, log and trail hear of them', async () => {
+  test('D7: letters outside ASCII match no account, and user, log and audit log say so', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     onTestFinished(() => said.mockRestore())
     const from = await lastEntry()
@@ -149,7 +149,7 @@ describe('an identity without an account', () => {
   })
 })
 
-test('D20: guesses at the password from everywhere do not keep out who comes by the provider', async () => {
+test('D20: password guesses from everywhere do not lock out a user of the provider', async () => {
   const body = { email: address('cantera'), password: 'No.Es.Esta1' }
   expect((await portal.anonymous.call(signIn, { body })).status).toBe(403)
   const whole = after(portal.clock.now(), attemptRates.account.burst * costOf(attemptRates.account))
@@ -188,7 +188,7 @@ describe('an identity is bound to the account that it opened first', () => {
     expect(await portal.app.db.selectFrom('provider_identity').selectAll().execute()).toHaveLength(1)
   })
 
-  test('ERR-06 D44: goes with the account: when it ends, and when its address is corrected before anybody made it its own', async () => {
+  test('ERR-06 D44: goes with the account: at its end, and when its address is corrected before first use', async () => {
     const cantera = await portal.signIn(address('cantera'))
     const make = async (email: string) => {
       const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email }

@@ -137,7 +137,7 @@ describe('an answer opens in the browser that asked, once', () => {
     expect(outcome(await comeBack(portal, { cookie }, answer))).toBe('signOnDead')
   })
 
-  test('a code that was used opens nothing in a sign-in of its own either', async () => {
+  test('a used code does not work in a sign-in of its own either', async () => {
     const used = await answered()
     await comeBack(portal, used, used.answer)
     const mine = await goAway(portal)
@@ -147,7 +147,7 @@ describe('an answer opens in the browser that asked, once', () => {
     expect(outcome(await comeBack(portal, mine, replayed.toString()))).toBe('signOnFailed')
   })
 
-  test('a stranger’s code slipped into somebody’s sign-in is not theirs: the verifier is missing', async () => {
+  test('a stranger’s code in the sign-in of another fails for lack of the verifier', async () => {
     const stranger = await answered()
     const victim = await goAway(portal)
     const slipped = new URLSearchParams(stranger.answer)
@@ -155,7 +155,7 @@ describe('an answer opens in the browser that asked, once', () => {
     expect(outcome(await comeBack(portal, victim, slipped.toString()))).toBe('signOnFailed')
   })
 
-  test('an answer with another state leaves the sign-in as it is, so that nobody ends it from outside', async () => {
+  test('an answer with another state leaves the sign-in open, so that outsiders cannot end it', async () => {
     const { cookie, answer } = await answered()
     for (const wrong of [
       '',
@@ -202,7 +202,7 @@ describe('an answer opens in the browser that asked, once', () => {
   })
 })
 
-describe('what the provider answers', () => {
+describe('answers of the provider', () => {
   test('a refusal comes back as a sentence', async () => {
     const away = await goAway(portal)
     const answer = await provider.visit(away.url, null)
@@ -237,12 +237,12 @@ describe('what the provider answers', () => {
     ['for another sign-in', () => ({ claims: { nonce: 'otro' } })],
     ['for no sign-in', () => ({ claims: { nonce: undefined } })],
     ['for another client', () => ({ claims: { aud: 'otro' } })],
-    ['for several clients, of whom another asked', () => ({ claims: { aud: ['almotacen', 'otro'], azp: 'otro' } })],
+    ['for several clients, issued to another', () => ({ claims: { aud: ['almotacen', 'otro'], azp: 'otro' } })],
     ['from another issuer', () => ({ claims: { iss: 'https://otro.example' } })],
     ['expired', () => ({ claims: { exp: soon() - 120 } })],
     ['that never expires', () => ({ claims: { exp: undefined } })],
     ['made in the future', () => ({ claims: { iat: soon() + 600, nbf: soon() + 600 } })],
-    ['about nobody', () => ({ claims: { sub: undefined } })],
+    ['without a subject', () => ({ claims: { sub: undefined } })],
     ['about an empty name', () => ({ claims: { sub: '' } })],
     ['about a name that no database holds', () => ({ claims: { sub: 'm\0' } })],
   ]
@@ -306,7 +306,7 @@ describe('a provider that is slow or away', () => {
     expect(PATIENCE_MS).toBeLessThan(5_000)
   })
 
-  test('stops neither the start nor the password, and is asked again as soon as it is there', async () => {
+  test('stops neither the start nor the password, and is tried again as soon as it answers', async () => {
     const free = createServer()
     await new Promise<void>(resolve => free.listen(0, '127.0.0.1', resolve))
     const { port } = free.address() as { port: number }
@@ -336,13 +336,13 @@ describe('a provider that is slow or away', () => {
     }
   })
 
-  test('is asked what it is once for many sign-ins', async () => {
+  test('loads its metadata once for many sign-ins', async () => {
     evil.asked.length = 0
     for (let each = 0; each < 3; each++) await goAway(tricked)
     expect(evil.asked).toEqual([])
   })
 
-  test('that says to be another is not spoken to', async () => {
+  test('refuses a provider that claims another issuer', async () => {
     evil.metadata = { issuer: 'https://otro.example' }
     const other = await startTestPortal({ seed: 'none', environment: { ...evil.settings, PUBLIC_URL: HOME } })
     try {

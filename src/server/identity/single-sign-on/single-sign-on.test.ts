@@ -53,7 +53,7 @@ const subjectsTo = (name: string) => subjectsOf(portal, address(name))
 /** Enrols an app for a user who signs in with the password. */
 const enrolApp = async (name: string, at = portal) => (await enrol(at, await at.signIn(address(name)))).app
 
-describe('who signs in at the provider', () => {
+describe('users who sign in at the provider', () => {
   test('is sent there with a code flow, PKCE and one exact address to come back to', async () => {
     const { url, cookie } = await goAway(portal)
     const sent = new URL(url)
@@ -133,7 +133,7 @@ describe('who signs in at the provider', () => {
     expect((await enterAs(name)).body.next).toBe(next)
   })
 
-  test('AUTH-01 D20: whoever ends, or whose address becomes another’s, while it comes back gets no session', async () => {
+  test('AUTH-01 D20: no session when the account ends or its address changes hands during the sign-in', async () => {
     const { id, participant_id, email } = await userOf('entidad')
     const other = await userOf('proveedor')
     provider.people.set('de-entidad', { email_verified: true, email })
@@ -187,7 +187,7 @@ describe('who signs in at the provider', () => {
     expect((await first.call(readMe)).status).toBe(401)
   })
 
-  test('may change nothing that signs in, since the portal does not know when it showed who it is', async () => {
+  test('may not change credentials, since the portal does not know when it last authenticated', async () => {
     const caller = callerOf(await enterAs('proveedor'))
     expect((await caller.call(startTotp)).problem.code).toBe('signInAgain')
     expect((await (await portal.signIn(address('proveedor'))).call(startTotp)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('a second factor', () => {
     expect((await (await at.signIn(address('cci'))).call(saveSecondFactorRules, { body })).status).toBe(200)
   }
 
-  test('that an account has is asked for as after the password, and only then is the identity bound', async () => {
+  test('a second factor of the account is required as after the password, and only then the identity is bound', async () => {
     const code = await enrolApp('proveedor')
     const first = await enter('ana', { email: address('proveedor'), ...mfa })
     expect(first.status).toBe(200)
@@ -232,7 +232,7 @@ describe('a second factor', () => {
     expect(late.problem.code).toBe('signOnNoAccess')
   })
 
-  test('whose codes are wrong five times is told in words that fit who came without a password', async () => {
+  test('the notices of five wrong codes fit a sign-in without a password', async () => {
     await enrolApp('proveedor')
     const { pending } = (await enter('ana', { email: address('proveedor') })).body
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -246,7 +246,7 @@ describe('a second factor', () => {
     expect(mail.text).toContain('se ha identificado como usted en su proveedor de identidad y no ha terminado')
   })
 
-  test('that its role must have is set up first, whatever the provider says', async () => {
+  test('a second factor required for the role is set up first, whatever the provider says', async () => {
     await require('ENTITY', portal)
     const answer = await enter('ana', { email: address('entidad'), ...mfa })
     expect(answer.body.next).toBe('second-factor')
@@ -273,7 +273,7 @@ describe('a second factor', () => {
     expect((await callerOf(changed, trusting).call(readMe)).body.next).toBe('home')
   })
 
-  test('of the account is not asked for then either', async () => {
+  test('a second factor of a trusted provider replaces that of the account', async () => {
     await enrolApp('proveedor', trusting)
     const from = await lastEntry(trusting)
     expect((await enter('ana', { email: address('proveedor'), acr: '0' }, trusting)).body.secondFactorNeeded).toBe(true)

@@ -66,7 +66,7 @@ describe('a user of a bank that CCI makes', () => {
     expect((await confirm(bank, id)).problem.code).toBe('userConfirmed')
   })
 
-  test('BASE-10: its principal user is told at once, by notice and by mail, and no other user', async () => {
+  test('BASE-10: notifies only the principal user, at once, by notice and by mail', async () => {
     const before = await heard()
     const { email, id } = await create()
     expect((await heard()).filter(message => !before.includes(message))).toEqual([
@@ -78,7 +78,7 @@ describe('a user of a bank that CCI makes', () => {
     expect((await bank.call(deleteUser, { body: { id } })).status).toBe(204)
   })
 
-  test('D15: a user that the principal user makes enters at once, and so does one of a provider that CCI makes', async () => {
+  test('D15: a user made by the principal user signs in at once, and so does a provider’s user made by CCI', async () => {
     const own = await create(bank)
     const ofProvider = await create(cci, await world.signIn(at('proveedor')))
     for (const { email, user } of [own, ofProvider]) {
@@ -108,7 +108,7 @@ describe('a user of a bank that CCI changes', () => {
     expect((await tryToEnter(world, other, mailed)).status).toBe(200)
   })
 
-  test('BASE-10: whatever else CCI does to one is told to the principal user', async () => {
+  test('BASE-10: notifies the principal user of all other changes by CCI', async () => {
     const { email, id } = await create(bank)
     await edit(id, { position: 'Compras' })
     expect(await heard()).toContain(`El CCI ha cambiado los datos del usuario ${email} de su entidad.`)
@@ -227,14 +227,14 @@ const overAccounts: readonly string[] = [
 ] satisfies Ability[]
 
 describe('every call of CCI on accounts', () => {
-  test('BASE-10: is listed with what the principal user of the bank hears', () => {
+  test('BASE-10: each call of CCI over accounts is in the list of notices', () => {
     const writes = contracts.filter(({ method }) => method !== 'GET')
     const calls = writes.filter(({ who, path }) => overAccounts.includes(who) || path.startsWith('/users'))
     const byCci = calls.filter(({ who }) => who === 'anyone' || 'CCI' in abilities[who])
     expect(byCci.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...acts, ...unheard }).toSorted())
   })
 
-  test.each(Object.entries(acts))('BASE-10: %s is told once to the principal user', async (_name, { act, reads }) => {
+  test.each(Object.entries(acts))('BASE-10: %s notifies the principal user once', async (_name, { act, reads }) => {
     const user = await secondUser(world, bank, `otro${made++}@banco.example`)
     const before = await heard()
     expect((await act(user)).status).toBeLessThan(300)
@@ -242,7 +242,7 @@ describe('every call of CCI on accounts', () => {
     expect(said).toEqual([expect.stringMatching(`^El CCI ${reads} .*@`)])
   })
 
-  test('BASE-10 INV-05: an invitation sent again is told to the bank, and one of a provider to no one', async () => {
+  test('BASE-10 INV-05: sending an invitation again notifies a bank, and no provider', async () => {
     const email = 'banco@invitado.example'
     const draft = { email, name: 'Banco Invitado', codNRBE: '9998', contactPerson: 'Ana Gil' }
     for (const invited of [
@@ -260,7 +260,7 @@ describe('every call of CCI on accounts', () => {
   })
 })
 
-test('BASE-10: a bank without a principal user gets one from CCI after seven days that all its users were told of', async () => {
+test('BASE-10: a bank without a principal user gets one from CCI seven days after a notice to all its users', async () => {
   const { db } = world.app
   const gone = { deleted_at: world.clock.now() }
   await db.updateTable('portal_user').set(gone).where('id', '=', bank.me.userId).execute()

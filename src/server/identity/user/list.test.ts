@@ -84,7 +84,7 @@ describe('lists of users', () => {
     expect((await list(centre, { role: 'CCI' })).status).toBe(400)
   })
 
-  test('API-22 LIM-13: six to a page, in the order asked for, nobody twice', async () => {
+  test('API-22 LIM-13: pages of six in the requested order, without repetition', async () => {
     const first = await centre.call(listUsers)
     expect(first.body.content).toHaveLength(6)
     const { totalElements } = first.body
@@ -103,7 +103,7 @@ describe('lists of users', () => {
     expect((await list(centre, { sort: 'password_hash' })).status).toBe(400)
   })
 
-  test('API-20 API-21: those of one participant, by either path', async () => {
+  test('API-20 API-21: lists the users of one participant, by either path', async () => {
     const id = provider.me.idGenericEntity
     for (const contract of [listUsersOfParticipant, listUsersOfEntity]) {
       for (const caller of [centre, provider, colleague]) {
@@ -119,7 +119,7 @@ describe('lists of users', () => {
     }
   })
 
-  test('D44: of who was deleted there is no list, not even an empty one', async () => {
+  test('D44: 404 for the users of a deleted participant', async () => {
     const id = (await world.signIn(at('cantera'))).me.idGenericEntity
     await centre.call(deleteParticipant, { body: { idGenericEntity: id } })
     expect((await centre.call(listUsersOfParticipant, { params: { id } })).status).toBe(404)

@@ -116,7 +116,7 @@ describe('a created user', () => {
     expect((await enters(email, password)).status).toBe(200)
   })
 
-  test('API-24 ROLE-18: CCI makes one of its own or of the participant it chose', async () => {
+  test('API-24 ROLE-18: CCI creates users of its own or of the chosen participant', async () => {
     const own = await create(centre, draft('tercera@cci.example'))
     expect(own.body).toMatchObject({ role: 'CCI', roles: ['ROLE_CCI'], isPrincipal: false })
     const chosen = await create(centre, draft('otra@banco.example', { idGenericEntity: entity.me.idGenericEntity }), {
@@ -138,7 +138,7 @@ describe('a created user', () => {
     expect((await create(centre, draft('segunda@nueva.example', { idGenericEntity }))).body.isPrincipal).toBe(false)
   })
 
-  test('ROLE-42 API-24: only the principal makes one, and only of its own participant', async () => {
+  test('ROLE-42 API-24: only the principal user creates users, and only of its own participant', async () => {
     expect((await create(colleague, draft('x@proveedor.example'))).status).toBe(403)
     const foreign = await create(provider, draft('x@banco.example', { idGenericEntity: entity.me.idGenericEntity }))
     expect(foreign.status).toBe(404)
@@ -185,7 +185,7 @@ describe('a created user', () => {
     expect(refused.problem.fields).toHaveProperty([field])
   })
 
-  test('ERR-06 API-24: an address is one user’s, whoever and wherever it is', async () => {
+  test('ERR-06 API-24: an e-mail address belongs to one user, in any letter case and organisation', async () => {
     const sentence = 'Ya existe un usuario asociado a ese correo electrónico.'
     for (const email of [at('proveedor2'), at('entidad').toUpperCase(), at('nuevo')]) {
       expect(await create(provider, draft(email))).toMatchObject({
@@ -207,7 +207,7 @@ describe('a created user', () => {
 describe('an edited user', () => {
   const update = (caller: Caller, id: string, body: object) => caller.call(updateUser, { body: { id, ...body } })
 
-  test('API-26 USR-08: by the principal, by CCI and by itself; in part, told to the trail by field', async () => {
+  test('API-26 USR-08: the principal user, CCI and the user edit in part, and the audit log names the fields', async () => {
     const { userId } = colleague.me
     const by = (caller: Caller, position: string) => update(caller, userId, { contactDetails: { position } })
     expect((await by(provider, 'Seguridad')).body.contactDetails).toMatchObject({
@@ -236,7 +236,7 @@ describe('an edited user', () => {
     })
   })
 
-  test('ERR-06 API-25: the address of one that nobody has made its own is corrected, and the old password dies', async () => {
+  test('ERR-06 API-25: corrects the address before the first own password, and the mailed password stops working', async () => {
     const { body: user } = await create(provider, draft('herrata@proveedor.example'))
     const old = passwordIn((await mailTo('herrata@proveedor.example'))[0]!)
     const early = await world.signIn('herrata@proveedor.example', old)

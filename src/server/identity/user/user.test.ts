@@ -86,7 +86,7 @@ describe('the change of the own password', () => {
     expect(await userOf('nuevo')).toEqual(before)
   })
 
-  test('API-15 AUTH-13 AUTH-06: done, the invited goes on to the mandatory data with a fresh session', async () => {
+  test('API-15 AUTH-13 AUTH-06: after it the invited user continues to the mandatory data with a fresh session', async () => {
     await portal.app.db
       .updateTable('portal_user')
       .set({ temporary_until: '2026-12-05T09:00:00.000Z', secret_nonce: 'x' })
@@ -154,7 +154,7 @@ describe('the change of the own password', () => {
     expect((await change(caller, 'cci2')).status).toBe(200)
   })
 
-  test('API-15: of many simultaneous changes one succeeds', async () => {
+  test('API-15: of several simultaneous changes one succeeds', async () => {
     const callers = await Promise.all(Array.from({ length: 4 }, () => portal.signIn(at('evaluador'))))
     const answers = await Promise.all(
       callers.map((caller, n) => change(caller, 'evaluador', { newPassword: `Romana.Exacta${n}` })),
@@ -207,7 +207,7 @@ describe('with the policy nist', () => {
 })
 
 describe('the data of a user', () => {
-  test('USR-08 USR-06: one changes its own, by e-mail or by identifier, in part', async () => {
+  test('USR-08 USR-06: users change their own data, by e-mail or by identifier, in part', async () => {
     const caller = await portal.signIn(at('entidad'))
     const answer = await patch(caller, 'Entidad@almotacen.example', {
       contactDetails: { name: ' Elena  María ', tlf: '+34 600 10 20 30' },
@@ -241,7 +241,7 @@ describe('the data of a user', () => {
     })
   })
 
-  test('API-19 USR-06: one is read by e-mail or identifier, by its own participant and by CCI', async () => {
+  test('API-19 USR-06: a user is read by e-mail or identifier, by its participant and by CCI', async () => {
     const caller = await portal.signIn(at('entidad'))
     const colleague = await userOf('entidad2')
     const read = (reader: Caller, key: string) => reader.call(readUser, { params: { key } })
@@ -264,7 +264,7 @@ describe('the data of a user', () => {
     expect(Object.keys(answer.problem.fields!)).toEqual(['contactDetails.name', 'contactDetails.tlf', 'billingEmail'])
   })
 
-  test('API-28 API-15: what this caller may not set is refused by name, and nothing else is done', async () => {
+  test('API-28 API-15: refuses fields that the caller may not set by name, and changes nothing', async () => {
     const own = await portal.signIn(at('entidad'))
     const refused = async (caller: Caller, key: string, body: unknown) => {
       const { problem } = await patch(caller, key, body)
@@ -312,7 +312,7 @@ describe('the data of a user', () => {
     }
   })
 
-  test('USR-11 API-28: CCI accepts a user of a participant whose documentation it accepted, no other', async () => {
+  test('USR-11 API-28: CCI accepts users only of participants whose documentation it accepted', async () => {
     const centre = await portal.signIn(at('cci'))
     expect((await patch(centre, at('borrador'), { status: 'ACCEPTED' })).problem.code).toBe('wrongState')
     expect((await patch(centre, at('proveedor'), { status: 'PENDING' })).problem.code).toBe('wrongState')

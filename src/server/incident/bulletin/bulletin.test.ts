@@ -78,7 +78,7 @@ const reached = async ({ id }: { id: string }): Promise<number> =>
   (await acting.portal.app.db.selectFrom('bulletin_sent').select('entity_id').where('bulletin_id', '=', id).execute())
     .length
 
-describe('what an incident says besides its words', () => {
+describe('facts of an incident besides its text', () => {
   test('AFFECT-01: services, severity, kind and times are optional, and corrected while it is not closed', async () => {
     const plain = (await raise(provider, words())).body
     const none = { services: [], severity: null, kind: null, startedAt: null, detectedAt: null, endedAt: null }
@@ -100,7 +100,7 @@ describe('what an incident says besides its words', () => {
     expect((await save(cci, id, { severity: 'LOW' })).problem.fields).toHaveProperty('severity')
   })
 
-  test('AFFECT-01 AFFECT-02: a service of nobody and times that cannot be are refused by field', async () => {
+  test('AFFECT-01 AFFECT-02: refuses a service of another provider and impossible times, by field', async () => {
     const { serviceId } = await unrated(acting)
     const lumbre = await acting.portal.signIn(address('lumbre'))
     const refused = async (caller: Caller, facts: object) => (await raise(caller, { ...words(), ...facts })).problem
@@ -156,7 +156,7 @@ describe('publishing', () => {
     expect((await save(cci, without.id, { status: 'CLOSED' })).body.status).toBe('CLOSED')
   })
 
-  test('AFFECT-05: it reaches the banks that use what it names, once each, and the list is shown to nobody', async () => {
+  test('AFFECT-05: reaches the banks that use the named services, once each, and hides the list of banks', async () => {
     const [named, else1] = [await used(), await unrated(acting)]
     const ended = await used(other)
     await ok(other.call(changeUse, { params: { id: ended.useId }, body: { until: '2026-11-20' } }))
@@ -257,7 +257,7 @@ describe('publishing', () => {
 })
 
 describe('answers', () => {
-  test('AFFECT-08 AFFECT-09: a bank acknowledges; CCI reads who and what is shared, the provider two numbers', async () => {
+  test('AFFECT-08 AFFECT-09: a bank acknowledges; CCI reads the bank and its shared answers, the provider two numbers', async () => {
     await used()
     await used(other)
     const { id } = await published((await openIncident()).id)
@@ -285,7 +285,7 @@ describe('answers', () => {
     expect(JSON.stringify(unread)).not.toContain(note)
   })
 
-  test('AFFECT-11 REG-30: the bank writes its moments and reads its deadlines; nobody else finds them', async () => {
+  test('AFFECT-11 REG-30: the bank writes its moments and reads its deadlines; others find neither', async () => {
     await used()
     const { id } = await published((await openIncident()).id)
     const setting = (caller: Caller, body: object) =>
@@ -309,7 +309,7 @@ describe('answers', () => {
     }
   })
 
-  test('AFFECT-10: who has not acknowledged is reminded after 4 and 24 hours, or after 72, and no more', async () => {
+  test('AFFECT-10: reminds a bank without acknowledgement after 4 and 24 hours, or after 72, and then no more', async () => {
     await used()
     await used(other)
     const grave = await published((await openIncident()).id)
@@ -340,7 +340,7 @@ describe('answers', () => {
     ])
   })
 
-  test('AFFECT-10: of reminders that a stopped server missed the last is told, and an answer settles them', async () => {
+  test('AFFECT-10: sends the last of the reminders that a stopped server missed, and an answer settles them', async () => {
     await used()
     const { id } = await published((await openIncident()).id)
     acting.portal.clock.move(30 * HOUR)
@@ -376,7 +376,7 @@ describe('answers', () => {
     await ok(bank.call(setMailPreference, { params, body: { mode: 'NOW' } as never }))
   })
 
-  test('HOOK-02 HOOK-10: a key with its scope reads bulletins, and a webhook hears of those that tell its bank', async () => {
+  test('HOOK-02 HOOK-10: a key with its scope reads bulletins, and a webhook delivers those sent to its bank', async () => {
     const { serviceId } = await used()
     const { portal } = acting
     const { webhook } = await registered(bank, 'https://8.8.8.8/avisos', ['bulletin.published'])

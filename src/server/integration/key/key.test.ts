@@ -100,7 +100,7 @@ test('HOOK-01: twenty keys in force are enough', async () => {
   expect((await santander.call(makeKey, { body })).status).toBe(201)
 })
 
-test('HOOK-03: a key needs no header of a browser and reaches what a user of its bank reaches', async () => {
+test('HOOK-03: a key needs no browser headers and reaches what its bank’s users reach', async () => {
   const grc = system(portal, (await madeKey(bank)).key)
   for (const [contract, input] of [
     [readOverview, overview],
@@ -193,7 +193,7 @@ test('HOOK-04: five failed keys from an address in a minute are answered 429, an
   }
 })
 
-test('HOOK-05: what it does is in the trail under its name, and its last use is shown', async () => {
+test('HOOK-05: records its acts in the audit log under the name of the key, and shows its last use', async () => {
   const { key, apiKey } = await madeKey(bank, { name: 'Lector nocturno' })
   const grc = system(portal, key)
   await ok(grc.call(listUses))
@@ -254,7 +254,7 @@ test('HOOK-06: making and revoking one asks for a recent sign-in and is mailed t
   bank = await enter('entidad')
 })
 
-test('HOOK-06: its end is told 30 and 7 days before, once each, to the principal user alone', async () => {
+test('HOOK-06: notifies the principal user alone 30 and 7 days before the end, once each', async () => {
   const { apiKey } = await madeKey(bank, { name: 'Que caduca', expiresOn: '2027-02-15' })
   const heard = async () =>
     (await noticesTo(portal, bank.me.idGenericEntity, 'API_KEY_ENDING'))

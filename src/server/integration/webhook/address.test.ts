@@ -138,7 +138,7 @@ describe('a receiver', () => {
     expect(inside.got).toEqual([])
   })
 
-  test('HOOK-08: of several addresses that were checked, the first that connects is used', async () => {
+  test('HOOK-08: uses the first checked address that connects', async () => {
     const target = to('/hola')
     // Documentation's networks lead nowhere; nothing listens on the second.
     for (const dead of [['2001:db8::1'], ['127.0.0.9'], ['192.0.2.1', '2001:db8::1', '127.0.0.9']]) {
@@ -148,11 +148,11 @@ describe('a receiver', () => {
     expect(await send({ ...target, addresses: ['127.0.0.9', '2001:db8::1'] })).toEqual({ fault: 'connection' })
   })
 
-  test('HOOK-11: one that does not answer in time is left', async () => {
+  test('HOOK-11: gives up on a receiver that does not answer in time', async () => {
     expect(await send(to('/calla'), { withinMs: 100 })).toEqual({ fault: 'timeout' })
   })
 
-  test('one that is not there is no answer', async () => {
+  test('an absent receiver counts as no connection', async () => {
     const gone = await receiver()
     await gone.stop()
     expect(await post({ url: new URL(gone.url), addresses: ['127.0.0.1'] }, '{}', {})).toEqual({ fault: 'connection' })

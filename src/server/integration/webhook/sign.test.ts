@@ -35,7 +35,7 @@ test('HOOK-09: each valid secret signs id, timestamp and body, joined by dots', 
   }
 })
 
-test('HOOK-07: an earlier secret signs 24 hours beside the new one, and what is stored shows neither', () => {
+test('HOOK-07: an earlier secret signs for 24 hours beside the new one, and stored data reveal neither', () => {
   const now = '2026-11-21T09:00:00.000Z'
   const id = '0123456789abcdefghjkmnpqrs'
   const [first, second, third] = [newSecret(), newSecret(), newSecret()]

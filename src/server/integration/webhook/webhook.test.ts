@@ -124,7 +124,7 @@ test('HOOK-07: events are chosen from those that there are, and only the princip
   expect((await register(cci, ['level.met'])).status).toBe(404)
 })
 
-test('HOOK-08: what is no public https address is refused, except in a portal for tests', async () => {
+test('HOOK-08: refuses all but public https addresses, except in a portal for tests', async () => {
   const strict = await startTestPortal()
   try {
     const owner = await strict.signIn('entidad@almotacen.example')
@@ -158,7 +158,7 @@ test('HOOK-08: what is no public https address is refused, except in a portal fo
   }
 })
 
-test('HOOK-11: what a webhook tells is written with the change, and leaves after it', async () => {
+test('HOOK-11: an event is written with the change, and delivered after it', async () => {
   const service = await rated(acting, 'A/A/A')
   await declared(bank, service, { requiredScore: 'A/A/A' })
   await listening(
@@ -214,7 +214,7 @@ test('HOOK-11: what a webhook tells is written with the change, and leaves after
   )
 })
 
-test('HOOK-11: a bank hears of what it marked or uses, and of what it chose', async () => {
+test('HOOK-11: a bank receives events of what it marked or uses, of the types that it chose', async () => {
   const other = await portal.signIn('externalizacion@santander.example')
   const [used, marked] = [await unrated(acting), await unrated(acting)]
   await declared(bank, used)
@@ -237,7 +237,7 @@ test('HOOK-11: a bank hears of what it marked or uses, and of what it chose', as
   await other.call(removeWebhook, { params: { id: foreign.webhook.id } })
 })
 
-test('HOOK-11: an expiry, a lapse, an acceptance that ends and a changed company are told', async () => {
+test('HOOK-11: delivers an expiry, a lapse, an acceptance that ends and a changed company', async () => {
   const service = await rated(acting, 'A/A/B', '2026-12-21')
   const use = await declared(bank, service, { requiredScore: 'A/A/A' })
   await ok(
@@ -273,7 +273,7 @@ test('HOOK-11: an expiry, a lapse, an acceptance that ends and a changed company
   )
 })
 
-test('HOOK-11 HOOK-09: it is tried again nine times in all, with the same id and body, signed anew', async () => {
+test('HOOK-11 HOOK-09: tries nine times in all, with the same id and body and a new signature', async () => {
   await listening(
     () => 500,
     async ({ got, id }) => {
@@ -295,7 +295,7 @@ test('HOOK-11 HOOK-09: it is tried again nine times in all, with the same id and
   )
 })
 
-test('HOOK-12: one that is disabled tells the principal user, and what waited is not lost', async () => {
+test('HOOK-12: a disabled webhook notifies the principal user, and loses no waiting delivery', async () => {
   let answer = 503
   await listening(
     () => answer,
@@ -402,7 +402,7 @@ async function addHooks(addresses: readonly string[], deliveries = 1): Promise<s
   return ids
 }
 
-test('HOOK-12: one that switches protocols, answers nothing or drips holds up no other, and each try fails', async () => {
+test('HOOK-12: a receiver that switches protocols, answers nothing or drips delays no other, and each try fails', async () => {
   const names = ['switches protocols', 'says nothing', 'drips a header', 'informs without an end'] as const
   const strange = await Promise.all(names.map(name => strangeReceiver(name)))
   const good = await receiver()
@@ -424,7 +424,7 @@ test('HOOK-12: one that switches protocols, answers nothing or drips holds up no
   await good.stop()
 })
 
-test('HOOK-12: what is new leaves within two seconds beside 20 dead receivers, and each of their own waits for the one before', async () => {
+test('HOOK-12: delivers new events in two seconds beside 20 dead receivers, each with one try at a time', async () => {
   const dead = await strangeReceiver('says nothing')
   const good = await receiver()
   const ids = await addHooks(
@@ -531,7 +531,7 @@ test('HOOK-06: registering, changing, renewing and removing ask for a recent sig
   expect(mails.some(({ text }) => text.includes('/secreto'))).toBe(false)
 })
 
-test('HOOK-11: a publication that is taken back is never told', async () => {
+test('HOOK-11: never delivers a publication that was undone', async () => {
   const service = await unrated(acting)
   await declared(bank, service)
   await listening(
@@ -591,7 +591,7 @@ test('HOOK-13: the log is sorted, filtered and exported, keeps 30 days, and repe
   )
 })
 
-test('D44: what names a deleted provider is neither sent nor shown, and the webhooks of a deleted bank are silent', async () => {
+test('D44: events of a deleted provider are neither sent nor shown, and a deleted bank’s webhooks are silent', async () => {
   const lumbre = await portal.signIn('lumbre@almotacen.example')
   const other = await portal.signIn('externalizacion@santander.example')
   await ok(markedBy(other, lumbre.me.idGenericEntity))

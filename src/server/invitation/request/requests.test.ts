@@ -45,7 +45,7 @@ const wordsOf = async (caller: Caller) => {
   return content.map(({ message }: { message: string }) => message)
 }
 
-test('EASE-10: a bank asks with name, CIF, e-mail and reason, each of which is checked', async () => {
+test('EASE-10: checks name, CIF, e-mail and reason of a request by a bank', async () => {
   const wrong = await ask(bank, { name: '', cif: 'A58818502', email: 'nadie', reason: ' ' })
   expect([wrong.status, Object.keys(wrong.problem.fields!).toSorted()]).toEqual([
     400,
@@ -68,7 +68,7 @@ test('EASE-10: a bank asks with name, CIF, e-mail and reason, each of which is c
   expect((await provider.call(listAsked)).status).toBe(403)
 })
 
-test('EASE-10: one whose CIF is in the portal is refused, with a link where the bank may see it', async () => {
+test('EASE-10: refuses a request for a CIF in the portal, with a link where the bank may see it', async () => {
   const cifOf = async (name: string) => {
     const row = await portal.app.db
       .selectFrom('portal_user as u')
@@ -92,7 +92,7 @@ test('EASE-10: one whose CIF is in the portal is refused, with a link where the 
   expect([unseen.problem.code, unseen.problem.providerId]).toEqual(['alreadyHere', undefined])
 })
 
-test('EASE-11: requests for one CIF stand together for CCI with their number; each bank reads its own', async () => {
+test('EASE-11: groups requests for one CIF for CCI with their number; each bank reads its own', async () => {
   // Requests of one millisecond have no order.
   portal.clock.move(1000)
   await ok(ask(second, { name: 'Nimbus', email: 'ventas@nimbus.example', reason: 'Lo usamos' }))

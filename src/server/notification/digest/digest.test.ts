@@ -55,7 +55,7 @@ const mailsSince = async (caller: Caller, before: ReadonlySet<string>) =>
   (await mailsTo(portal, emailOf(caller))).filter(({ messageId }) => !before.has(messageId))
 const waiting = () => portal.app.db.selectFrom('digest_line').select(['user_id', 'thing']).execute()
 
-test('ALERT-01 ALERT-02: a daily digest holds what was told until 07:30, in one mail; the bell shows all of it before', async () => {
+test('ALERT-01 ALERT-02: a daily digest holds the notices until 07:30 in one mail; the bell shows all of them before', async () => {
   await choose(provider, 'NOTICE', 'DAILY')
   const [mine, other] = [await known(provider), await known(provider2)]
   await tell('Primer aviso.')
@@ -101,7 +101,7 @@ test('ALERT-02: the weekly digest leaves on Monday, beside the daily one', async
   expect((await mailsSince(provider, before)).map(({ subject }) => subject)).toEqual(['Resumen semanal: 1 aviso'])
 })
 
-test('ALERT-02: many servers at once send one, and so does one that was interrupted in the middle', async () => {
+test('ALERT-02: many servers at once send one digest, and an interrupted one is sent once', async () => {
   for (const caller of [provider, provider2, bank]) await choose(caller, 'NOTICE', 'DAILY')
   await tell('Aviso de antes.')
   await tell('Aviso a la entidad.', bank)
@@ -143,7 +143,7 @@ test('ALERT-02: a portal that starts late sends what was due, and on a change of
   expect((await mailsSince(provider, before)).filter(({ subject }) => subject.startsWith('Resumen'))).toHaveLength(1)
 })
 
-test('ALERT-02: without anything to tell there is no mail: read, settled, undone, hidden or switched off meanwhile', async () => {
+test('ALERT-02: sends no digest without notices: read, settled, undone, hidden or switched off meanwhile', async () => {
   await choose(provider, 'NOTICE', 'DAILY')
   await choose(provider, 'DOC_AUDIT_REPORT_REJECTED', 'DAILY')
   await tell('Ya leído.')
@@ -161,7 +161,7 @@ test('ALERT-02: without anything to tell there is no mail: read, settled, undone
   expect(await waiting()).toEqual([])
 })
 
-test('ALERT-01: a line whose type was switched to at once meanwhile comes with the next daily digest', async () => {
+test('ALERT-01: a line of a type switched to immediate mail comes with the next daily digest', async () => {
   await choose(provider, 'NOTICE', 'WEEKLY')
   await tell('De antes.')
   await choose(provider, 'NOTICE', 'NOW')
@@ -176,7 +176,7 @@ test('ALERT-01: a line whose type was switched to at once meanwhile comes with t
   ])
 })
 
-test('what was told in the last minute, and may still be undone, waits for the next digest', async () => {
+test('a notice of the last minute, which may still be undone, waits for the next digest', async () => {
   await choose(provider, 'NOTICE', 'DAILY')
   await at('2026-11-25T06:29:30.000Z')
   await tell('En el último momento.')
@@ -249,7 +249,7 @@ test('RENEW-19: the expiries of a day are one mail, by date, or a part of the di
   expect(await about(provider, mine)).toHaveLength(1)
 })
 
-test('ALERT-02 D44: who has left gets none, and a digest that waits loses the lines about a deleted participant alone', async () => {
+test('ALERT-02 D44: a former user gets no digest, and a pending digest loses only lines about a deleted participant', async () => {
   for (const caller of [provider, provider2, evaluator]) await choose(caller, 'NOTICE', 'DAILY')
   await choose(evaluator, 'AUDIT_CHOSEN', 'DAILY')
   await choose(bank, 'SCORE_LOADED', 'WEEKLY')

@@ -60,7 +60,7 @@ const enter = (name: string) => acting.portal.signIn(`${name}@almotacen.example`
 const changePolicy = (caller: Caller, criticalScore: string) =>
   ok(caller.call(saveLevelPolicy, { body: { criticalScore, otherScore: null } }))
 
-test('what another user does reaches those whose bell and lists it changes', async () => {
+test('changes by another user reach the users whose bell and lists they affect', async () => {
   const streams = await Promise.all([acting.provider, acting.evaluator, acting.cci2].map(opened))
   await rated(acting, 'A/A/A')
   for (const { hears } of streams) await hears()
@@ -69,7 +69,7 @@ test('what another user does reaches those whose bell and lists it changes', asy
   for (const { leave } of streams) await leave()
 })
 
-test('BASE-10: what belongs to one bank reaches its other users only, and not who did it', async () => {
+test('BASE-10: changes to data of one bank reach only its other users', async () => {
   const colleague = await enter('entidad2')
   const [own, theirs, stranger, centre] = (await Promise.all(
     [acting.bank, colleague, santander, acting.cci].map(opened),

@@ -43,7 +43,7 @@ test('a clean file is scanned once, when it comes in', async () => {
   expect(scanner.scans()).toBe(before + 1)
 })
 
-test('a file with a virus is refused, kept by nobody, and CCI hears of it once', async () => {
+test('an infected file is refused and not stored, and CCI is notified once', async () => {
   const onDisk = filesOnDisk(portal.app)
   const before = await stored()
   for (let i = 0; i < 2; i++) {

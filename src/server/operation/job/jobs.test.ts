@@ -56,7 +56,7 @@ test('OPS-04: every job is listed, with its last run and when it is due again', 
   expect(csv).toContain('Emitir los certificados que faltan;Correcto')
 })
 
-test('OPS-04: a run that another server holds is none, and a frequent job is recorded once a minute', async () => {
+test('OPS-04: a run that another server holds is not recorded, and a frequent job once a minute', async () => {
   const jobs = jobsOf()
   await jobs.run(NAME, async () => null)
   expect((await listed(NAME)).status).toBe('NEVER')
@@ -70,7 +70,7 @@ test('OPS-04: a run that another server holds is none, and a frequent job is rec
   expect((await listed('send-mail')).startedAt).toBe(portal.clock.now())
 })
 
-test('OPS-04 OPS-06: CCI hears once of a job that fails twice in a row, and the failure stays on record', async () => {
+test('OPS-04 OPS-06: notifies CCI once of a job that fails twice in a row, and keeps the failure on record', async () => {
   const jobs = jobsOf()
   const failing = () => jobs.run(NAME, fails('ENOSPC'), () => {})
   await failing()
@@ -135,7 +135,7 @@ test('OPS-04: a run that takes ten times its limit is on record until it ends, a
   expect((await listed('send-webhooks')).status).toBe('DONE')
 })
 
-test('OPS-05: a job that CCI asks for runs once on one server, whoever looks', async () => {
+test('OPS-05: a job that CCI requests runs once, on one server', async () => {
   let runs = 0
   const servers = [jobsOf(), jobsOf()]
   for (const jobs of servers) {
@@ -156,7 +156,7 @@ test('OPS-05: a job that CCI asks for runs once on one server, whoever looks', a
   expect(asked).toEqual([{ event: 'job.asked', actor_id: cci.me.userId }])
 })
 
-test('OPS-05: what a server was asked for and did not finish is left to the next', async () => {
+test('OPS-05: the next server finishes a requested run that another did not', async () => {
   await ok(ask(NAME))
   const [ended, next] = [jobsOf(), jobsOf()]
   // A server that ends in the middle records nothing, and its lock ends with it.
@@ -173,7 +173,7 @@ test('OPS-05: what a server was asked for and did not finish is left to the next
   expect([runs, (await listed(NAME)).status]).toEqual([1, 'DONE'])
 })
 
-test('OPS-05: a run that was asked for and fails is told like any other', async () => {
+test('OPS-05: records a failed run on request like any other', async () => {
   const jobs = jobsOf()
   jobs.offer(NAME, fails('ECONNREFUSED'), () => {})
   await ok(ask(NAME))
@@ -181,7 +181,7 @@ test('OPS-05: a run that was asked for and fails is told like any other', async 
   expect(await listed(NAME)).toMatchObject({ status: 'FAILED', failures: 1, fault: 'network' })
 })
 
-test('OPS-04: the portal offers all its jobs, and records what each came to', async () => {
+test('OPS-04: the portal offers all its jobs, and records each outcome', async () => {
   const housekeeping = startHousekeeping(portal.app)
   await housekeeping.stop()
   const { content } = await ok(cci.call(listJobs))

@@ -99,7 +99,7 @@ test.each(['refuse', 'reject', 'drop-after-data'] as const)(
   },
 )
 
-test('a server that is down for a day loses nothing, and one mail does not hold up another', async () => {
+test('a mail server that is down for a day loses no mail, and one mail does not delay another', async () => {
   const nowhere = smtpTransport('smtp://127.0.0.1:9')
   for (let i = 0; i < 3; i++) await queue(`ana${i}@uno.example`)
   for (let hour = 0; hour < 24; hour++) {
@@ -112,7 +112,7 @@ test('a server that is down for a day loses nothing, and one mail does not hold 
   expect(await deliver()).toBe(3)
 })
 
-test('a mail whose password was derived from a key that is not here waits for it, and holds up no other', async () => {
+test('a mail with a password of an absent key waits for it, and delays no other', async () => {
   const other = { ...portal.app, secrets: secretsFrom('f'.repeat(40)) }
   await inTransaction(portal.app, null, async tx => {
     for (let n = 0; n < 4; n++) {
@@ -161,7 +161,7 @@ test('two couriers at once send each mail once', async () => {
 /** The Message-IDs of what the server took. */
 const ids = () => received.map(mail => /^Message-ID: (.*)$/m.exec(mail)![1])
 
-describe('CARE-01: what cannot be recorded', () => {
+describe('CARE-01: updates that cannot be recorded', () => {
   /** Refuses every update that `when` describes, as a full disk does. */
   async function refusing(when: string, work: () => Promise<void>): Promise<void> {
     await portal.asOwner(`
@@ -224,7 +224,7 @@ describe('CARE-01: what cannot be recorded', () => {
     expect(await deliver()).toBe(1)
   })
 
-  test('is told as tried, and given up after five days like any other', async () => {
+  test('counts as a try, and is given up after five days like any other', async () => {
     await queue('ana@uno.example')
     const stopped = AbortSignal.abort()
     // The server ends after each sending and before its record.
@@ -240,7 +240,7 @@ describe('CARE-01: what cannot be recorded', () => {
   })
 })
 
-test('CARE-02: a mail server that takes its time for one mail holds up no other, and gets each once', async () => {
+test('CARE-02: a slow mail server delays no other mail, and gets each once', async () => {
   const release = Promise.withResolvers<void>()
   const taken: string[] = []
   const slow = new SMTPServer({
@@ -352,7 +352,7 @@ test('a server that says nothing costs a round some waits, and a stop the one un
   expect(await deliver()).toBe(6)
 })
 
-test('a server that goes on saying nothing to the point is not listened to for ever', async () => {
+test('gives up on a server that never stops sending irrelevant text', async () => {
   const talking = createServer(socket => {
     let timer: NodeJS.Timeout | undefined
     socket.write('220 aquí\r\n')

@@ -87,7 +87,7 @@ const listed = async (email: string) =>
     ({ undelivered }: { undelivered: unknown }) => undelivered,
   )
 
-test('CCI is told at once, and once, of an invitation whose address its server refuses, and sees it in the list', async () => {
+test('notifies CCI at once, and once, of a refused invitation, and marks it in the list', async () => {
   const email = 'errata@refusada.example'
   refuses = to => to === email
   await invited(email)
@@ -118,7 +118,7 @@ test('CCI is told at once, and once, of an invitation whose address its server r
   expect(await listed(email)).toEqual([null])
 })
 
-test('what is merely late is told after some hours, and only once a day, for a mail server that is down holds up all', async () => {
+test('notifies of late mail after some hours, and only once a day', async () => {
   isBusy = true
   await invited('tarde@lenta.example')
   await deliver()
@@ -139,7 +139,7 @@ test('what is merely late is told after some hours, and only once a day, for a m
   }
 })
 
-test('of a colleague whose first mail is refused the organisation is told, not CCI', async () => {
+test('notifies the organisation, not CCI, of a refused first mail to a colleague', async () => {
   const email = 'ainoha@proveedor.example'
   refuses = to => to === email
   const contactDetails = { name: 'Ainhoa', surNames: 'Gil', position: 'Riesgos', tlf: '911 234 567', email }
@@ -152,7 +152,7 @@ test('of a colleague whose first mail is refused the organisation is told, not C
   expect(await told('cci')).toEqual([])
 })
 
-test('D44: the notice of a colleague who was ended is destroyed with its address', async () => {
+test('D44: destroys the notice of a deleted colleague with its address', async () => {
   const email = 'ines@proveedor.example'
   refuses = to => to === email
   const contactDetails = { name: 'Inés', surNames: 'Gil', position: 'Riesgos', tlf: '911 234 567', email }
@@ -166,7 +166,7 @@ test('D44: the notice of a colleague who was ended is destroyed with its address
   expect((await messages('proveedor')).filter(message => message.includes(email))).toEqual([])
 })
 
-test('D44: of who was deleted while its mail was leaving nobody is told', async () => {
+test('D44: sends no notice about a recipient deleted while its mail was leaving', async () => {
   const email = 'tarde@borrada.example'
   const [cci, id] = [await signIn('cci'), await invited(email)]
   const { participant_id: idGenericEntity } = await portal.app.db
@@ -187,7 +187,7 @@ test('D44: of who was deleted while its mail was leaving nobody is told', async 
   expect(await told('cci')).toEqual([])
 })
 
-test('a notice that does not arrive by mail is told by none: it stands in the portal', async () => {
+test('sends no notice about a notice that fails by mail', async () => {
   const email = 'errata@otra.example'
   refuses = () => true
   await invited(email)

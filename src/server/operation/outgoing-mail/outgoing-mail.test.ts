@@ -80,7 +80,7 @@ async function giveUp(): Promise<void> {
   await enter()
 }
 
-test('OPS-01: CCI reads of an unsent mail what it is for and why it does not arrive, and nothing that it says', async () => {
+test('OPS-01: CCI reads the purpose and the failure of an unsent mail, not its content', async () => {
   await ok(cci.call(invite, { body: { type: 'PROVIDER', email: 'nadie@fallo.example' } }))
   await noticeMail('nadie@fallo.example')
   expect((await listed({ kind: 'invitation' }))[0]).toMatchObject({ status: 'WAITING', attempts: 0, lastError: '' })
@@ -106,7 +106,7 @@ test('OPS-01: CCI reads of an unsent mail what it is for and why it does not arr
   expect(String(csv.body)).not.toContain('Un texto privado')
 })
 
-test('OPS-01 OPS-06: given-up mails are listed, and CCI hears once of those that were given up together', async () => {
+test('OPS-01 OPS-06: lists given-up mails, and notifies CCI once of those given up together', async () => {
   await noticeMail('uno@fallo.example')
   await noticeMail('dos@fallo.example')
   await giveUp()
@@ -167,7 +167,7 @@ test('OPS-02: a mail that is being sent is not sent beside it', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('OPS-02: a mail whose password or link does not work any more is not sent again', async () => {
+test('OPS-02: a mail with a dead password or link is not sent again', async () => {
   await ok(cci.call(invite, { body: { type: 'PROVIDER', email: 'tarde@fallo.example' } }))
   await forgetPassword(portal, address('proveedor'))
   await giveUp()

@@ -52,7 +52,7 @@ test('RENEW-20: between two days and of one kind', async () => {
   expect(wrong.status).toBe(400)
 })
 
-test('REG-16: a bank sees the renewal of its own LEI, and ends and notice dates of its contracts; others do not', async () => {
+test('REG-16: only a bank sees its own LEI renewal, and the ends and notice dates of its contracts', async () => {
   const dates = async (caller: Caller) =>
     (await caller.call(readAgenda, { query: { from: '2027-01-01', to: '2027-06-30' } })).body.content
       .filter(({ kind }: { kind: string }) => kind === 'lei' || kind === 'contract')
@@ -78,7 +78,7 @@ test('REG-16: a bank sees the renewal of its own LEI, and ends and notice dates 
   )
 })
 
-test('RENEW-20: a bank sees the ratings of what it marked or uses, and its acceptances', async () => {
+test('RENEW-20: a bank sees the ratings of providers that it marked or uses, and its acceptances', async () => {
   const { db } = portal.app
   const santander = await portal.signIn('externalizacion@santander.example')
   const names = async () =>
@@ -147,7 +147,7 @@ test('RENEW-21: an address is given once, holds 256 bits, is stored as a hash, a
   expect((await at(second)).status).toBe(404)
 })
 
-test('RENEW-21: what is unknown, ended or gone answers alike', async () => {
+test('RENEW-21: unknown, ended and deleted feeds give the same answer', async () => {
   const unknown = new URL(`${portal.url}/api/v1/calendar/${'A'.repeat(43)}.ics`).href
   const said = async (address: string) => {
     const answer = await at(address)
@@ -167,7 +167,7 @@ test('RENEW-21: what is unknown, ended or gone answers alike', async () => {
   for (const address of [ended, ofUser, ofParticipant, `${unknown}x`]) expect(await said(address)).toEqual(expected)
 })
 
-test('RENEW-23: it holds what its owner may read at that moment, is not cached, and shows when it was read last', async () => {
+test('RENEW-23: it holds what its owner may read then, is not cached, and shows its last reading', async () => {
   const address = await make(bank)
   expect((await bank.call(readCalendarFeed)).body.feed).toMatchObject({ lastReadAt: null })
   const items = (await bank.call(readAgenda, { query: { size: 200 } })).body.content

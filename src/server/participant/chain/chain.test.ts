@@ -41,7 +41,7 @@ const chain = (pair: { providerId: string; serviceId: string }, caller = acting.
   caller.call(readChain, { params: pair })
 const namesOf = ({ subcontracts }: { subcontracts: SubcontractWire[] }) => subcontracts.map(each => each.company.name)
 
-test('CHAIN-01 CHAIN-03: a provider declares who works for a service, for whom, where, and since when', async () => {
+test('CHAIN-01 CHAIN-03: a provider declares a subcontractor of a service, with its recipient, countries and start', async () => {
   const { provider, cci } = acting
   const pair = await requestedService(acting)
   const centre = outside({ name: 'Centro de datos Ebro', country: 'ES' })
@@ -95,7 +95,7 @@ test('CHAIN-01: a participant is named by its CIF, and only for a service that h
   expect((await chain(pair, other)).status).toBe(404)
 })
 
-test('REG-07: who underpins needs each recipient above to underpin as well', async () => {
+test('REG-07: an underpinning subcontractor needs underpinning recipients above it', async () => {
   const pair = await requestedService(acting)
   const above = await declareLink(acting.provider, pair.serviceId, { underpins: false })
   const body = subcontract(pair.serviceId, { recipientId: above.id })
@@ -178,7 +178,7 @@ test('CHAIN-04: circles and chains too long are refused, each with its sentence'
   expect((await ok(change(links[8]!.id, { recipientId: links[0]!.id }))).rank).toBe(3)
 })
 
-test('CHAIN-05: what is declared ends, with what is below it, and nothing is deleted', async () => {
+test('CHAIN-05: an ended link ends all below it, and deletes nothing', async () => {
   const { provider, bank } = acting
   const pair = await requestedService(acting)
   const top = await declareLink(provider, pair.serviceId)
@@ -195,7 +195,7 @@ test('CHAIN-05: what is declared ends, with what is below it, and nothing is del
   expect((await refusal(subcontract(pair.serviceId, { recipientId: top.id })))[2]).toEqual(['recipientId'])
 })
 
-test('CHAIN-06: after the first confirmation a material change is told thirty days ahead, or is urgent', async () => {
+test('CHAIN-06: after the first confirmation a material change needs thirty days’ notice or an urgent reason', async () => {
   const { provider, cci } = acting
   const pair = await requestedService(acting)
   const link = await declareLink(provider, pair.serviceId)

@@ -59,7 +59,7 @@ test('DORA-02 DORA-03 DORA-04: wrong codes are refused, each by its field', asyn
   expect((await ok(identity(acting.provider))).version).toBe(2)
 })
 
-test('DORA-01: what a provider says of a service is read by banks that see it', async () => {
+test('DORA-01: banks that see a service read the provider’s facts about it', async () => {
   const { provider, bank } = acting
   const { providerId: id, serviceId } = await bareService(acting)
   const params = { id, serviceId }
@@ -87,7 +87,7 @@ test('CHAIN-02 DORA-08: a company with a LEI or EUID that is there is one for al
   expect(mixed.problem.fields).toHaveProperty('parent.euid')
 })
 
-test('CHAIN-02: a company without codes belongs to who names it', async () => {
+test('CHAIN-02: a company without codes belongs to the participant that names it', async () => {
   const bare = () => outside({ name: 'Sin código', lei: null })
   const mine = (await ok(save({ parent: bare() }))).parent
   expect((await ok(save({ parent: bare() }))).parent.id).toBe(mine.id)

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('a chain that nobody touched is whole', async () => {
+test('an unaltered chain verifies', async () => {
   const verdict = await verifyAuditLog(portal.app.db)
   expect(verdict).toMatchObject({ ok: true })
   expect(verdict.entries).toBeGreaterThanOrEqual(8)
@@ -114,7 +114,7 @@ test('entries of parallel transactions form one chain', async () => {
   expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })
 
-test('what a failed transaction recorded is not in the trail', async () => {
+test('the audit log omits the entries of a failed transaction', async () => {
   const before = await verifyAuditLog(portal.app.db)
   await expect(
     inTransaction(portal.app, null, async tx => {
@@ -152,7 +152,7 @@ async function rewriteFrom(first: number): Promise<string> {
     .join(';')
 }
 
-describe('V16.4.2: what only the signed heads show', () => {
+describe('V16.4.2: changes that only the signed heads reveal', () => {
   let checkpoints: SignedCheckpoint[]
   let last: number
 
@@ -168,7 +168,7 @@ describe('V16.4.2: what only the signed heads show', () => {
     last = checkpoints.at(-1)!.number
   })
 
-  test('a chain that nobody touched agrees with them', async () => {
+  test('an unaltered chain agrees with the signed heads', async () => {
     expect(await verifyAuditLog(portal.app.db, { checkpoints })).toEqual({ ok: true, entries: last })
   })
 
@@ -183,7 +183,7 @@ describe('V16.4.2: what only the signed heads show', () => {
     expect(await tamper('delete from trail', checkpoints)).toMatchObject({ ok: false, firstBad: 1 })
   })
 
-  test('a chain that was written anew whole, and from the entry after the last head that agrees', async () => {
+  test('a chain that was rewritten whole, and from the entry after the last head that agrees', async () => {
     const whole = await rewriteFrom(1)
     expect(await tamper(whole)).toEqual({ ok: true, entries: last })
     expect(await tamper(whole, checkpoints)).toMatchObject({ ok: false, firstBad: 1 })
@@ -238,7 +238,7 @@ describe('the heads on disk', () => {
     expect((await admin('verify')).answer).toContain('in agreement with its 4 signed heads')
   })
 
-  test('carry a signature that nobody else can make, and that covers number, hash and time', async () => {
+  test('carry a signature that cannot be forged and covers number, hash and time', async () => {
     const key = publicKeyOf(portal.app.secrets.checkpointKey)
     expect((await admin('key')).answer).toBe(key)
     const { checkpoints } = await readCheckpoints([own()])
@@ -270,7 +270,7 @@ describe('the heads on disk', () => {
     expect((await admin('heads')).answer.split('\n')).toHaveLength(4)
   })
 
-  test('trail verify without heads says of a new portal what it cannot say, and refuses any other', async () => {
+  test('trail verify without heads warns for a new portal, and refuses any other', async () => {
     const none = join(elsewhere, 'nada')
     const without = { failed: true, answer: expect.stringContaining(`There is no signed head in ${none}`) }
     expect(await admin('verify', '--heads', none)).toEqual(without)
@@ -316,7 +316,7 @@ describe('the heads on disk', () => {
     }
   })
 
-  test('what another folder has and the trail has not is an alarm, also where the own folder is new', async () => {
+  test('a head without its entry is an alarm, also where the own folder is new', async () => {
     await happen()
     const folder = join(elsewhere, 'de-antes')
     const known = (await currentCheckpoint(portal.app))!
@@ -332,7 +332,7 @@ describe('the heads on disk', () => {
     expect((await readCheckpoints(checkpointFolders(restored.settings))).checkpoints).toEqual([beyond])
   })
 
-  test('a line that was cut stays alone, is told, and the next is whole', async () => {
+  test('a truncated line is reported, and the next is whole', async () => {
     await appendFile(await fileIn(own()), '{"number":9,"ha')
     await happen()
     const head = await storeCheckpoint(both)
@@ -342,14 +342,14 @@ describe('the heads on disk', () => {
     expect((await admin('verify')).answer).toContain('Half-written lines among the heads: 1')
   })
 
-  test('a line that is no head is told as illegible, whatever it holds', async () => {
+  test('a line that is no head counts as illegible, whatever its content', async () => {
     const folder = join(elsewhere, 'rara')
     await mkdir(folder)
     await writeFile(join(folder, '2026-11.jsonl'), '{"number":9}\nnull\n{}\n')
     expect(await readCheckpoints([folder])).toEqual({ checkpoints: [], illegible: 3 })
   })
 
-  test('of an empty trail there is none to sign', async () => {
+  test('an empty audit log has no head to sign', async () => {
     const empty = await startTestPortal({ seed: 'none' })
     try {
       expect(await currentCheckpoint(empty.app)).toBeNull()
@@ -370,7 +370,7 @@ describe('the heads on disk', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'what a folder takes no longer is told once, and the stop does not wait for it',
+    'reports once that a folder cannot be written, and the stop does not wait for it',
     async () => {
       const said: string[] = []
       const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)

@@ -118,7 +118,7 @@ test('while another server signs, a look leaves it to that one and a later look 
   expect(await signed()).toEqual([...before, await lastNumber()])
 })
 
-test('what cannot be written is an alarm once, is tried again after a minute, and is caught up with', async () => {
+test('a failed write raises one alarm, is tried again after a minute, and catches up', async () => {
   const said: string[] = []
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)
   const blocked = join(elsewhere, 'blocked')

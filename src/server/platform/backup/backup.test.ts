@@ -92,7 +92,7 @@ test('R14: a back-up taken under load restores elsewhere', async () => {
   expect(await restoreDrill.run({ trials: 1, seed: 1, log: () => {} })).toEqual({ trials: 1, failures: [] })
 }, 120_000)
 
-test('every table comes back row by row, with its keys, and nobody else may read the back-up', async () => {
+test('restores every table row by row with its keys, and keeps the back-up private', async () => {
   const { result, owner, drop } = await restoreElsewhere(whole)
   expect(result).not.toBeInstanceOf(Error)
   const { db } = connect(owner, 2)
@@ -126,7 +126,7 @@ test('every table comes back row by row, with its keys, and nobody else may read
   await drop()
 })
 
-describe('what is not a whole back-up is never taken for one', () => {
+describe('damaged back-ups are never accepted', () => {
   test.each<[string, RegExp, (copy: string) => Promise<void>]>([
     ['without its manifest', /is not a complete back-up/, copy => unlink(join(copy, 'manifest.json'))],
     [
@@ -193,21 +193,18 @@ test.each<[string, RegExp, (path: string) => Promise<void>]>([
   ['missing', /^secret: missing$/m, path => unlink(path)],
   ['empty', /^secret: not the key that was backed up$/m, path => writeFile(path, '')],
   ['changed', /^secret: not the key that was backed up$/m, path => writeFile(path, KEY.replace('u', 't'))],
-])(
-  'a key that is %s is told, and leaves nothing where it was wanted; who has it apart restores',
-  async (_what, reason, work) => {
-    const copy = await harmed(path => work(join(path, 'secret')))
-    expect((await checkBackup(copy, world.clock)).wrong.join('\n')).toMatch(reason)
-    const withoutIdempotencyKey = await restoreElsewhere(copy, { appSecret: null })
-    expect(String(withoutIdempotencyKey.result)).toMatch(reason)
-    expect(String(withoutIdempotencyKey.result)).toMatch(/APP_SECRET/)
-    expect(await readdir(withoutIdempotencyKey.dataDir)).toEqual([])
-    expect(await restoreBackup({ ...withoutIdempotencyKey.target, appSecret: KEY }, copy)).toMatchObject({
-      sameKey: true,
-    })
-    await withoutIdempotencyKey.drop()
-  },
-)
+])('a key that is %s is reported and nothing is restored; a key given apart restores', async (_what, reason, work) => {
+  const copy = await harmed(path => work(join(path, 'secret')))
+  expect((await checkBackup(copy, world.clock)).wrong.join('\n')).toMatch(reason)
+  const withoutIdempotencyKey = await restoreElsewhere(copy, { appSecret: null })
+  expect(String(withoutIdempotencyKey.result)).toMatch(reason)
+  expect(String(withoutIdempotencyKey.result)).toMatch(/APP_SECRET/)
+  expect(await readdir(withoutIdempotencyKey.dataDir)).toEqual([])
+  expect(await restoreBackup({ ...withoutIdempotencyKey.target, appSecret: KEY }, copy)).toMatchObject({
+    sameKey: true,
+  })
+  await withoutIdempotencyKey.drop()
+})
 
 /** Changes a backup with knowledge of its format: the hashes are recomputed. */
 async function forge(copy: string, work: (manifest: Manifest) => Promise<void>): Promise<void> {
@@ -235,7 +232,7 @@ test.each<[string, RegExp, (copy: string) => (manifest: Manifest) => Promise<voi
     /does not end where it ended/,
     () => async manifest => void Object.assign(manifest.trail!, { hash: '0'.repeat(64) }),
   ],
-])('a back-up whose trail %s leaves nothing where it was refused', async (_what, reason, change) => {
+])('a back-up with an audit log that %s restores nothing', async (_what, reason, change) => {
   const copy = await harmed(path => forge(path, change(path)))
   const { target, result, owner, dataDir, drop } = await restoreElsewhere(copy, { appSecret: null })
   expect(String(result)).toMatch(reason)
@@ -340,7 +337,7 @@ test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]
     manifest => Object.assign(manifest.tables[0]!.part, { path: '../whole/files.txt' }),
   ],
   ['what is damaged', 'without a database', /not in the list/, manifest => manifest.damaged.push('0'.repeat(64))],
-])('a manifest sealed anew over %s is believed by nobody: found %s', async (_what, found, reason, change) => {
+])('a manifest resealed over %s is refused: found %s', async (_what, found, reason, change) => {
   const copy = await harmed(path => forge(path, async manifest => void (await change(manifest, path))))
   const verdict = await checkBackup(copy, world.clock).then(({ wrong }) => wrong.join('\n'), String)
   if (found === 'without a database') expect(verdict).toMatch(reason)
@@ -354,7 +351,7 @@ test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]
   await drop()
 })
 
-test('a database that is lost on the way is told in one sentence', async () => {
+test('reports a database lost during the restore in one sentence', async () => {
   const connection = { host: '127.0.0.1', port: 1, user: 'nadie', database: 'nada' }
   const target = { connection, dataDir: join(folder, 'lost'), appSecret: KEY, clock: world.clock }
   const refused = await restoreBackup(target, whole).catch((error: Error) => error)
@@ -421,7 +418,7 @@ test('links to a new password that wait to be mailed are ended with the others, 
   await drop()
 })
 
-test('the keys of before come along: what waits with a password of theirs leaves with it, or is set aside', async () => {
+test('a back-up includes the earlier keys: mail under them leaves with it, or is set aside', async () => {
   const [now, keyed, plain] = ['n'.repeat(40), join(folder, 'keyed'), join(folder, 'unkeyed')]
   const rotated = { ...source(), appSecret: now, appSecretBefore: KEY }
   await takeBackup(rotated, keyed, { withSecret: true })
@@ -529,7 +526,7 @@ test('a back-up goes only into an empty folder, and is noted in the trail', asyn
   expect(noted.length).toBeGreaterThan(0)
 })
 
-test('a back-up is in the trail before anybody can take it for one', async () => {
+test('a back-up is in the audit log before it is complete', async () => {
   const { db } = world.app
   const noted = () => db.selectFrom('trail').select('number').where('event', '=', 'backup.taken').execute()
   const before = await noted()

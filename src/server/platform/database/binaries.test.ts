@@ -53,7 +53,7 @@ describe('the binaries of PostgreSQL', () => {
     expect(runnableBinaries(packaged, null, [])).toEqual({ folder: packaged, major: '18' })
   })
 
-  test('that cannot be run at all are explained', () => {
+  test('explains binaries that cannot run', () => {
     const packaged = packageUnder('checkout', 0o755)
     rmSync(join(packaged, 'bin/postgres'))
     expect(() => runnableBinaries(packaged, null, [])).toThrow(/^PostgreSQL cannot run .*DATABASE_URL/)

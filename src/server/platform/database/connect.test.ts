@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('a key that the planner has not heard of is looked up, not waited for through all others', async () => {
+test('a key unknown to the planner is looked up, not scanned for', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
     explain (analyze, format json)
     select p.id from raised r join provider p on p.id = r.provider_id where r.id = 0`.execute(portal.app.db)
   expect(mostRead(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(10)
 })
 
-test('a transaction in which nobody says anything ends, and with it what it held', async () => {
+test('an idle transaction ends and releases its locks', async () => {
   const { rows } = await sql<{ limit: string }>`
     select current_setting('idle_in_transaction_session_timeout') as limit`.execute(portal.app.db)
   // Longer than the longest deliberate wait of a transaction, the one for a mail server.

@@ -27,7 +27,7 @@ test('the last statement of a transaction is done with it, and is the last', asy
   expect(await words()).toEqual(['first', 'last'])
 })
 
-test('a transaction of a last statement alone is one message, and one of none is none', async () => {
+test('a transaction of only a last statement is one message, and an empty one is none', async () => {
   await portal.app.db.connection().execute(async db => {
     const asked = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     const latest = async () => {
@@ -46,7 +46,7 @@ test('a transaction of a last statement alone is one message, and one of none is
   expect((await words()).at(-1)).toBe('alone')
 })
 
-test('a transaction that begins late has its isolation all the same', async () => {
+test('a transaction that begins late still has its isolation', async () => {
   const level = (tx: Db) => sql`show transaction_isolation`.execute(tx)
   const strict = portal.app.db.transaction().setIsolationLevel('serializable')
   expect((await strict.execute(level)).rows).toEqual([{ transaction_isolation: 'serializable' }])
@@ -54,7 +54,7 @@ test('a transaction that begins late has its isolation all the same', async () =
   expect((await words()).at(-1)).toBe('serializable')
 })
 
-test('one that fails undoes the transaction, and its connection serves on', async () => {
+test('a failing statement undoes the transaction, and its connection serves on', async () => {
   const before = await words()
   await portal.app.db.connection().execute(async db => {
     const failing = db.transaction().execute(async tx => {
@@ -67,7 +67,7 @@ test('one that fails undoes the transaction, and its connection serves on', asyn
   expect(await words()).toEqual(before)
 })
 
-test('one of a transaction that was undone is never done, by the next on the same connection neither', async () => {
+test('a statement of an undone transaction never runs, not even in the next on its connection', async () => {
   const before = await words()
   await portal.app.db.connection().execute(async db => {
     const undone = db.transaction().execute(async tx => {
@@ -90,7 +90,7 @@ test('there is one in a transaction, and none without', async () => {
   await expect(two).rejects.toThrow('one last statement')
 })
 
-test('D13: an entry of the trail is what was given, whatever it holds', async () => {
+test('D13: an entry of the audit log is stored as given, with any content', async () => {
   const given = {
     ñ: `'); drop table word; --`,
     path: String.raw`C:\nube\'`,

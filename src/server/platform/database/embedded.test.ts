@@ -241,7 +241,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'is not kept closed by a lock whose process id is now another’s',
+    'opens despite a lock whose process id now belongs to another process',
     async () => {
       const first = await open()
       await first.stop()
@@ -277,7 +277,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(database.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
 
-  test('works in a folder whose path is too long for a socket', async () => {
+  test('works in a folder with a path too long for a socket', async () => {
     const long = join(top, 'd'.repeat(60), 'e"e, ñ'.repeat(8))
     const database = await open(long)
     expect(Buffer.byteLength(database.connection.host)).toBeLessThan(80)

@@ -136,7 +136,7 @@ test('R3: connections that a firewall forgot are dropped, while new ones serve',
   expect((await cci.call(listInvitations)).status).toBe(200)
 })
 
-test('R3: what a forgotten connection had locked is free again', async () => {
+test('R3: locks of a lost connection are released', async () => {
   const email = newEmail()
   const forgotten = proxy.at('"recipient":', 'lose')
   expectUnavailable(await timed(invitation(email)))
@@ -151,7 +151,7 @@ test('R3: a statement that takes its time is waited for: only silence counts', a
   await expect(slow).resolves.toBeDefined()
 })
 
-test('R3: a server that stands still itself does not blame the database', async () => {
+test('R3: a server that stalls itself does not blame the database', async () => {
   const standStill = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );
   }
@@ -191,7 +191,7 @@ test('R3: a backend that ends inside a transaction leaves no half effect and a l
 })
 
 test.each(['cutBefore', 'cutAfter'] as const)(
-  'R3: nobody knows what became of a commit (%s), which is said, and the same key makes one effect',
+  'R3: a commit of unknown outcome (%s) is reported, and the same key has one effect',
   async fault => {
     const email = newEmail()
     const headers = { 'idempotency-key': `clave-${email}` }
@@ -216,7 +216,7 @@ test('R3: statements that hold every connection let the others know in time, and
   expect((await cci.call(listInvitations)).status).toBe(200)
 })
 
-test('R4: with no room in the database what is there is read, and a write is told so', async () => {
+test('R4: with a full database reads work, and a write is refused as unavailable', async () => {
   // The error of PostgreSQL when its disk is full.
   await database.asOwner(`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -234,7 +234,7 @@ test('R4: with no room in the database what is there is read, and a write is tol
   expect((await invitation(newEmail())).status).toBe(201)
 })
 
-test('R3: an upload during which the database goes is told so, and leaves no file behind', async () => {
+test('R3: an upload during which the database goes is refused as unavailable, and leaves no file', async () => {
   const provider = await portal.signIn('borrador@almotacen.example')
   const { id } = await ownDocumentation(provider)
   const name = Object.keys(await documentsOf(provider, id))[0]!

@@ -55,7 +55,7 @@ async function somebodyWaits(): Promise<number> {
   }
 }
 
-test('a migration that fails is named and leaves nothing, and what stood in its way once gone it runs', async () => {
+test('a failed migration is named and leaves nothing, and runs once its obstacle is gone', async () => {
   expect(await appliedMigrations(client)).toEqual([])
   const names = await migrationNames()
   await migrate(database.owner, { last: names[1]! })
@@ -90,7 +90,7 @@ test('a database that Kysely migrated goes on, Kysely finds what it knows in it,
   )
 })
 
-test('what Kysely makes for itself in a new database is made as Kysely makes it', async () => {
+test('creates the same tables as Kysely in a new database', async () => {
   const shape = () =>
     ask(`select c.relname, a.attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)
       from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0
@@ -140,7 +140,7 @@ describe('a file marked on line', () => {
     expect(await ask('select count(*)::int from one group by done order by 1')).toEqual([[1], [3], [3], [3]])
   })
 
-  test('an index that was broken off is made anew', async () => {
+  test('an interrupted index is built again', async () => {
     const files = {
       '0001-table.sql': 'create table one (id int); insert into one values (1), (1);',
       '0002-index.sql': '-- on line\ncreate unique index concurrently if not exists one_id on one (id);',
@@ -195,7 +195,7 @@ describe('a file marked on line', () => {
     expect(await appliedMigrations(client)).toEqual(Object.keys(inTheMiddle))
   })
 
-  test('gives way to who waits for it while it waits for them, and is tried again', async () => {
+  test('yields in a deadlock with another session, and is tried again', async () => {
     await migrateWith({ '0001-table.sql': 'create table one (id int);' })
     const writer = await connected()
     await writer.query('begin; insert into one values (1)')
@@ -224,7 +224,7 @@ describe('a file marked on line', () => {
   })
 })
 
-describe('a table that somebody reads for long', () => {
+describe('a table under a long read', () => {
   const table = {
     '0001-table.sql': 'create table one (id int); create table two (id int); insert into one values (1);',
   }
@@ -265,7 +265,7 @@ describe('a table that somebody reads for long', () => {
   test.each([
     ['together', more],
     ['on line', `-- on line\n${more}`],
-  ])('%s: nobody queues for longer than a try, and the migration succeeds when the reader goes', async (_how, text) => {
+  ])('%s: no query waits longer than one try, and the migration succeeds when the reader goes', async (_how, text) => {
     const { waits, tookMs } = await whileWorking(migrateWith({ '0002-more.sql': text }), ms => ms > 1500)
     expect(tookMs).toBeGreaterThan(1500)
     // The 400 ms of an attempt; a wait near it shows that there was an attempt.
@@ -275,7 +275,7 @@ describe('a table that somebody reads for long', () => {
     expect(await ask('select more from one limit 1')).toEqual([[null]])
   })
 
-  test('a vacuum is waited for, after the first try, where nobody queues', async () => {
+  test('after the first try waits for a vacuum without blocking queries', async () => {
     await reader.query('commit; begin; lock table one in share update exclusive mode')
     // PostgreSQL cancels an automatic vacuum for a session that has waited a second.
     const longEnough = async () => {
@@ -308,7 +308,7 @@ describe('a table that somebody reads for long', () => {
     expect(await appliedMigrations(client)).toHaveLength(2)
   })
 
-  test('CARE-07: the lock of the audit log, which a commit waits for, is tried again, and the log says by whom it is held', async () => {
+  test('CARE-07: tries the audit log’s lock again at commit, and the log names its holder', async () => {
     const said = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     const lines = () => said.mock.calls.map(([line]) => String(line)).filter(line => line.includes('migration-waits'))
     try {

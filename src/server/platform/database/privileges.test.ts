@@ -157,13 +157,13 @@ describe('S12: the portal’s connection', () => {
   })
 })
 
-describe('what the connection may too much is told', () => {
+describe('excess privileges of the connection', () => {
   test('nothing of the portal’s own, and of an owner’s what it may do', async () => {
     expect(await excessOf(database.connection)).toEqual([])
     expect(await excessOf(database.owner)).toEqual(expect.arrayContaining(['can create tables', 'owns the audit log']))
   })
 
-  test('rights given by hand are told, and taken back at the next start', async () => {
+  test('reports privileges granted by hand, and revokes them at the next start', async () => {
     const role = await roleOf(database.connection)
     await database.asOwner(`grant update, delete on trail to "${role}"`)
     expect(await excessOf(database.connection)).toEqual(['can change the audit log'])
@@ -217,7 +217,7 @@ describe('without the owner’s connection', () => {
   })
 })
 
-describe('a table that somebody else made in the schema', () => {
+describe('a table of another role in the schema', () => {
   let foreign: string
   let copied: TestDatabase
 

@@ -77,17 +77,17 @@ test.each<[what: string, peer: (socket: Socket) => void]>([
   ['after the first bytes', socket => void socket.resume().once('data', () => socket.write('stream: OK\0'))],
   ['and that it is not', socket => void atTheEnd(socket, () => socket.write('stream: OK\0stream: Eicar FOUND\0'))],
   ['in other words', socket => void atTheEnd(socket, () => socket.write('  stream: OK  \0'))],
-])('who says that a file is clean %s has given no verdict', async (_what, peer) => {
+])('a peer that reports a clean file %s gives no verdict', async (_what, peer) => {
   const scanner = await scannerAt(peer)
   await expect(scanner.scan(megabytes(20).content)).rejects.toMatchObject({ reason: 'scannerDown' })
 })
 
-test('who says it at the end has', async () => {
+test('a peer that reports a clean file at the end gives a verdict', async () => {
   const scanner = await scannerAt(socket => void atTheEnd(socket, () => socket.write('stream: OK\0')))
   expect(await scanner.scan(megabytes(20).content)).toEqual({ clean: true })
 })
 
-test('a file that is refused while it is read is refused for what it is', async () => {
+test('a file refused while it is read is refused for its own fault', async () => {
   const scanner = await scannerAt(socket => void socket.resume())
   const damaged = new Readable({ read() {} })
   damaged.push(Buffer.alloc(10))

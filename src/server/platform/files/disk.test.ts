@@ -12,14 +12,14 @@ const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('R4: a full disk is said to be full, one that fails to have failed', async () => {
+test('R4: a full disk reports that it is full, a failing one that it failed', async () => {
   const full = await errorOf(writeFile('/dev/full', 'x'))
   expect(ofDisk(full)).toMatchObject({ reason: 'storageFull' })
   const failed = await errorOf(readFile('/dev/null/nothing'))
   expect(ofDisk(failed)).toMatchObject({ reason: 'storageFailed' })
 })
 
-test('a caller that goes away, and what is no error of the system, stay what they are', async () => {
+test('a lost caller and errors of other origins are no disk errors', async () => {
   const server = createServer(socket => void socket.once('data', () => socket.resetAndDestroy())).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

@@ -45,7 +45,7 @@ async function name(tx: Db, { sha256, name: file_name }: IncomingFile): Promise<
     .execute()
 }
 
-test('a file that is noted again is not forgotten before somebody has named it', async () => {
+test('a file that is noted again is not forgotten before it is named', async () => {
   const file = fileOf('a')
   await note(db, file)
   let forgetting: Promise<void> | undefined

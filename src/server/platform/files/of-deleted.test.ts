@@ -46,7 +46,7 @@ async function told(): Promise<{ message: string; about: string[] }[]> {
   return rows.map(({ message, about }) => ({ message: message.split(':')[0]!, about: about.toSorted() }))
 }
 
-test('D44: a lost file of an incident is told with its provider, and goes with who raised it', async () => {
+test('D44: reports a lost file of an incident with its provider, about provider and issuer', async () => {
   await loseFileOf(bank, other, 'De un banco')
   await loseFileOf(other, other, 'Del proveedor')
   expect(await told()).toEqual([
@@ -55,7 +55,7 @@ test('D44: a lost file of an incident is told with its provider, and goes with w
   ])
 })
 
-test('D44: one that is blocked is told by its hash, for its name is of who was deleted', async () => {
+test('D44: reports a blocked file by its hash, without the deleted names', async () => {
   await loseFileOf(bank, other, 'Fuga en la caja')
   await loseFileOf(provider, provider, 'Avería en Tramontana')
   for (const caller of [bank, provider]) {

@@ -45,11 +45,11 @@ const notices = async () =>
     (notice: { type: string }) => notice.type === 'FILE_DAMAGED',
   )
 
-test('R8: harmed files are refused, found and told', async () => {
+test('R8: damaged files are refused, found and reported', async () => {
   expect(await corruption.run({ trials: 12, seed: 8, log: () => {} })).toEqual({ trials: 12, failures: [] })
 })
 
-test('a reader of a damaged file makes CCI hear of it, once, with its name', async () => {
+test('reading a damaged file notifies CCI once, with its name', async () => {
   const sha256 = await storeOne()
   await flipBit(world.app, sha256, 77)
   for (let twice = 0; twice < 2; twice++) {
@@ -62,14 +62,14 @@ test('a reader of a damaged file makes CCI hear of it, once, with its name', asy
   expect(notice.message).toMatch(/^«archivo .*\.pdf» de .+: el archivo guardado está dañado o falta/)
 })
 
-test('what was restored is no longer listed', async () => {
+test('a restored file is no longer listed', async () => {
   const before = await scrub(world.app)
   expect(before!.corrupt).toHaveLength(1)
   await flipBit(world.app, before!.corrupt[0]!, 77)
   expect(await scrub(world.app)).toMatchObject({ corrupt: [], missing: [] })
 })
 
-test('the scheduled scrub reads every file once a day and leaves alone what it has read', async () => {
+test('the scheduled scrub reads every file once a day and skips those already read', async () => {
   const { app, clock } = world
   const due = () => scrub(app, { notReadFor: DAY })
   expect((await due())!.read).toBe(0)
@@ -84,7 +84,7 @@ test('the scheduled scrub reads every file once a day and leaves alone what it h
   expect(await due()).toMatchObject({ read: n, missing: [lost] })
 })
 
-test('of two servers one scrubs, and nothing is swept while a back-up copies', async () => {
+test('of two servers one scrubs, and no file is swept during a back-up', async () => {
   const { app } = world
   const stray = pathOf(app, await storeOne())
   await app.db.deleteFrom('document_version').where('document_id', '=', document).execute()
@@ -131,13 +131,13 @@ test('R8: the scheduled scrub says in the log what it found, and nothing when al
   said.mockRestore()
 })
 
-test('R8: a scrub that is told to stop stops, and the next one reads on', async () => {
+test('R8: a scrub stops on request, and the next one reads on', async () => {
   const stopped = await scrub(world.app, { signal: AbortSignal.abort() })
   expect(stopped).toMatchObject({ read: 0, bytes: 0 })
   expect((await scrub(world.app))!.read).toBeGreaterThan(10)
 })
 
-test('R8: a file that many owners lose is told in short transactions, and its readers wait for none', async () => {
+test('R8: reports a file that many owners lose in short transactions, and its readers wait for none', async () => {
   const { app } = world
   const OWNERS = 230
   const lost = 'c'.repeat(64)
@@ -166,7 +166,7 @@ test('R8: a file that many owners lose is told in short transactions, and its re
     delete from file_damage where name = '${lost}'; delete from stored_file where sha256 = '${lost}'`)
 })
 
-test('of strays each is told, however many there are', async () => {
+test('reports every orphan, however many', async () => {
   const folder = join(world.app.settings.dataDir, 'files', 'ff')
   await mkdir(folder, { recursive: true })
   const names = Array.from({ length: 1001 }, (_, n) => `ff${String(n).padStart(62, '0')}`)

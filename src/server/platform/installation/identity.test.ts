@@ -100,7 +100,7 @@ test('servers that start at once agree on one identity', async () => {
   expect(await idOf(one)).toEqual([{ id: await idIn(folder) }])
 })
 
-test('of servers that start at once with a folder each, one is taken', async () => {
+test('of servers that start at once with a folder each, one is accepted', async () => {
   const folders = await Promise.all(Array.from({ length: 6 }, () => mkdtemp(join(place, 'data-'))))
   const { db } = connect(one.connection, 6)
   const starts = await Promise.allSettled(
@@ -118,7 +118,7 @@ test('a first start that was cut before the file was there is finished by the ne
   expect(await idOf(one)).toEqual([{ id: await idIn(folder) }])
 })
 
-test('the file is no stray one to the scrub, and is not written anew', async () => {
+test('the identity file is no orphan for the scrub, and is not rewritten', async () => {
   const running = await open(one, folder)
   await age(identityFile(folder))
   const was = await stat(identityFile(folder))
@@ -128,7 +128,7 @@ test('the file is no stray one to the scrub, and is not written anew', async () 
   expect((await stat(identityFile(folder))).mtimeMs).toBe(was.mtimeMs)
 })
 
-test('R14: what is restored is an installation of its own, and no folder of another takes it', async () => {
+test('R14: a restored database is a new installation, and refuses the folder of another', async () => {
   await start(one, folder)
   const copy = join(place, 'copy')
   const clock = systemClock()

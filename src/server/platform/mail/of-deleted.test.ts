@@ -38,7 +38,7 @@ async function waiting(): Promise<string[]> {
   return rows.map(({ recipient, data }) => `${recipient}: ${(data as { message?: string }).message}`)
 }
 
-test('D44: a mail that waits goes with the provider that it rates, and with the bank that raised what it tells', async () => {
+test('D44: a waiting mail is removed with the provider that it rates, and with the bank that raised its incident', async () => {
   const marked = await portal.app.db.selectFrom('favourite').select('entity_id').execute()
   expect(marked.map(row => row.entity_id)).toContain(idOf(bank))
   const id = await freshRequest(cci, provider, evaluator)
@@ -56,7 +56,7 @@ test('D44: a mail that waits goes with the provider that it rates, and with the 
   expect((await waiting()).filter(mail => mail.includes(title))).toEqual([])
 })
 
-test('D44: one that was leaving when its provider was deleted, and could not, is not tried again, and destroyed with it', async () => {
+test('D44: a mail that failed after its provider was deleted is not retried, and is destroyed with it', async () => {
   const { title } = await raised(lumbre)
   const sent: string[] = []
   const [left, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

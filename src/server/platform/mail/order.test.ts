@@ -59,7 +59,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-test('a correction waits for what it corrects, and nothing else does', async () => {
+test('a correction waits for the mail that it corrects, and no other mail waits', async () => {
   answers.set('Aviso: calificada', 451)
   await queue('ana@uno.example', 'calificada', ['p', 'q'])
   await queue('ana@uno.example', 'corregida', ['p'])
@@ -85,7 +85,7 @@ test('a correction waits for what it corrects, and nothing else does', async () 
   expect(received.slice(4)).toEqual(['Aviso: calificada', 'Aviso: corregida', 'Aviso: caducada'])
 })
 
-test('what is set aside holds up nothing any more', async () => {
+test('a mail set aside no longer delays others', async () => {
   answers.set('Aviso: calificada', 550)
   await queue('ana@uno.example', 'calificada', ['p'])
   await queue('ana@uno.example', 'corregida', ['p'])
@@ -97,7 +97,7 @@ test('what is set aside holds up nothing any more', async () => {
   expect(received).toEqual(['Aviso: corregida'])
 })
 
-test('what has waited for one that was set aside is tried more than once before it is set aside itself', async () => {
+test('a mail that waited for one set aside is tried several times before it is set aside itself', async () => {
   answers.set('Aviso: calificada', 550)
   await queue('ana@uno.example', 'calificada', ['p'])
   portal.clock.move(MINUTE)
@@ -115,7 +115,7 @@ test('what has waited for one that was set aside is tried more than once before 
   expect(received).toEqual(['Aviso: caducada'])
 })
 
-test('nor does one that names somebody who was deleted while it was leaving', async () => {
+test('does not send a mail that names a deleted participant', async () => {
   const id = newId(portal.clock.now())
   const now = portal.clock.now()
   await portal.app.db
@@ -128,7 +128,7 @@ test('nor does one that names somebody who was deleted while it was leaving', as
   expect(received).toEqual(['Aviso: corregida'])
 })
 
-test('what leaves by another courier at this moment is waited for', async () => {
+test('waits for a mail that another courier is sending', async () => {
   await queue('ana@uno.example', 'calificada', ['p'])
   await queue('ana@uno.example', 'corregida', ['p'])
   const [leaving, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -147,7 +147,7 @@ test('what leaves by another courier at this moment is waited for', async () => 
   expect(received).toEqual(['Aviso: calificada', 'Aviso: corregida'])
 })
 
-test('a notification says when what it tells happened, however late it arrives', async () => {
+test('a notification states the time of its event, however late it arrives', async () => {
   const texts: string[] = []
   portal.clock.set('2026-12-01T23:05:00.000Z')
   await queue('ana@uno.example', 'calificada', ['p'])

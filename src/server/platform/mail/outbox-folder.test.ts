@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('letters of long ago are forgotten, and the halves that a kill left as soon as nobody can be writing them', async () => {
+test('deletes old mails, and unfinished ones once no writer can be left', async () => {
   const now = Date.now()
   for (const [name, age] of [
     ['old.eml', 91 * DAY],

@@ -23,7 +23,7 @@ test('work that never settles is left when it is stopped, also before it begins'
   await expect(within(60_000, never, stopping.signal)).rejects.toThrow('stop')
 })
 
-test('a result or an error in time is passed on, and what follows the limit disturbs nothing', async () => {
+test('passes on a result or error in time, and a late one disturbs nothing', async () => {
   expect(await within(60_000, async () => 1)).toBe(1)
   await expect(within(60_000, () => Promise.reject(new Error('other')))).rejects.toThrow('other')
   const late = Promise.withResolvers<never>()

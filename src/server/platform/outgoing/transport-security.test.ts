@@ -124,14 +124,14 @@ describe('the portal with a certificate of its own', () => {
     }
   })
 
-  test('who never ends the greeting of TLS is cut', async () => {
+  test('cuts a client that never ends the TLS handshake', async () => {
     const socket = createConnection(port, '127.0.0.1')
     const start = performance.now()
     await once(socket, 'close')
     expect(performance.now() - start).toBeGreaterThan(HEADERS_MS / 2)
   })
 
-  test('ASVS 12.2.1 4.1.2: what comes unencrypted gets no answer and is led nowhere', async () => {
+  test('ASVS 12.2.1 4.1.2: an unencrypted request gets no answer and no redirect', async () => {
     const answer = await new Promise<string>(resolve => {
       const plain = request({ port, host: '127.0.0.1', path: '/api/v1/session' }, got =>
         resolve(String(got.statusCode)),
@@ -143,7 +143,7 @@ describe('the portal with a certificate of its own', () => {
 })
 
 describe('behind a proxy that has the certificate', () => {
-  test('ASVS 4.1.2 12.2.1: what reached the proxy unencrypted is refused, not redirected', async () => {
+  test('ASVS 4.1.2 12.2.1: refuses a request that reached the proxy unencrypted, without a redirect', async () => {
     const portal = await startTestPortal({
       seed: 'centre',
       environment: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: '127.0.0.1' },
@@ -211,7 +211,7 @@ describe('mail', () => {
     await close()
   })
 
-  test('ASVS 12.3.1: a server whose STARTTLS was taken away gets nothing, and the mail stays', async () => {
+  test('ASVS 12.3.1: a server without its STARTTLS gets nothing, and the mail stays', async () => {
     const { got, port, close } = await server({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
     expect(await send(`smtp://127.0.0.1:${port}?requireTLS=true`)).toMatch(/TLS/i)
     expect(got).toEqual([])
@@ -275,14 +275,14 @@ describe('the database', () => {
     ['signed by nobody known', alone],
     ['for another host', elsewhere],
     ['that has ended', ended],
-  ])('ASVS 12.3.2 12.3.4: one with a certificate %s hears nothing of us', async (_what, made) => {
+  ])('ASVS 12.3.2 12.3.4: sends nothing to a server with a certificate %s', async (_what, made) => {
     const { seen, port, close } = await server(made)
     expect(await ask(url(port))).toMatch(/certificate|self-signed|altnames/i)
     expect(seen.filter(each => each.startsWith('said'))).toEqual([])
     close()
   })
 
-  test('ASVS 12.3.1: one without TLS hears nothing of us either', async () => {
+  test('ASVS 12.3.1: sends nothing to a server without TLS', async () => {
     const { seen, port, close } = await server(null)
     expect(await ask(url(port))).toMatch(/SSL/)
     expect(seen).toEqual(['asked for TLS'])
@@ -322,7 +322,7 @@ describe('the settings of production', () => {
     expect(() => readSettings(settings)).not.toThrow()
   })
 
-  test('take what is encrypted and verified, and what never leaves the machine', () => {
+  test('accept encrypted and verified connections, and those within the machine', () => {
     for (const settings of [
       { DATABASE_URL: 'postgres://portal@db.example/x?sslmode=verify-full' },
       { DATABASE_URL: 'postgres://portal@127.0.0.1:5433/x' },

@@ -108,7 +108,7 @@ describe('S9: whatever a file does to its reader is an error about that file, an
   })
 })
 
-test('two files at a time, twenty behind them, and who comes then is asked to come again; short tasks go first', async () => {
+test('reads two files at a time with twenty waiting, and refuses more for now; short tasks go first', async () => {
   const gate = Promise.withResolvers<void>()
   const opened: number[] = []
   const held = (n: number) => ({

@@ -94,7 +94,7 @@ test('a key that only its owner may read is not touched, and one that cannot be 
   await rm(folder, { recursive: true })
 })
 
-test('AUTH-32: what is blinded is told from nothing else, and is the same while an earlier key is known', () => {
+test('AUTH-32: blinded values are distinct, and stay the same while an earlier key is known', () => {
   const [old, both, fresh] = [secretsFrom('antes'), secretsFrom('ahora', 'antes'), secretsFrom('ahora')]
   // So that servers share their counts when only one of them has the new key yet.
   expect(both.blind('nadie@x.example')).toBe(old.blind('nadie@x.example'))

@@ -95,7 +95,7 @@ test('production refuses a shifted clock and needs its public address', () => {
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('PUBLIC_URL')
 })
 
-test('an identity provider is there when all of it is, and is trusted with the second factor only when told', () => {
+test('an identity provider needs all its settings, and its second factor is trusted only if set so', () => {
   const [provider] = readSettings(oidc).signOn
   expect(provider).toEqual({
     key: 'oidc',

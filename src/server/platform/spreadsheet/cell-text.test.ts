@@ -97,7 +97,7 @@ describe('an import takes the value of a cell, whatever its format:', () => {
   ])('%s of %j', (format, value, text) => expect(entered(cellOf(value, { format }))).toBe(text))
 })
 
-test('an error and a formula without a result are told from texts', () => {
+test('distinguishes errors and formulas without a result from text', () => {
   expect(cellOf('#N/A', { isError: true })).toEqual({ is: 'error', shown: '#N/D' })
   expect(cellOf('#DIV/0!', { formula: 'A1/0' })).toEqual({ is: 'error', shown: '#¡DIV/0!' })
   expect(cellOf(null, { formula: '' })).toMatchObject({ is: 'unresolved' })

@@ -62,7 +62,7 @@ describe('entity rows', () => {
     },
   )
 
-  it('D28: every wrong row is named with its line, its column and what to do', async () => {
+  it('D28: names every wrong row with its line, its column and what to do', async () => {
     const { rows, errors } = await readEntityRows(fixture('entidades-con-errores.xlsx'))
     expect(rows.map(row => row.line)).toEqual([2, 3])
     expect(errors.map(error => `${error.line} ${error.column}`)).toEqual([
@@ -123,7 +123,7 @@ describe('entity rows', () => {
     expect(errors.map(error => error.message)).toEqual(['Fila 2, «Nombre»: no puede superar los 200 caracteres.'])
   })
 
-  it('D28: what nobody sees is empty, and what turns the writing is refused', async () => {
+  it('D28: invisible text is empty, and characters that turn the writing are refused', async () => {
     const { errors } = await csv(
       heading,
       '\u200b;0049;Ana Gil;ana@banco.example',

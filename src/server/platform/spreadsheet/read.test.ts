@@ -45,7 +45,7 @@ function openDocument(table: string): Part[] {
   ]
 }
 
-describe('what Calc wrote', () => {
+describe('a file of Calc', () => {
   const first = 'Banco Santander, S.A.|0049|María Ibáñez Peña|maria.ibanez@santander.example'
 
   it.each([
@@ -184,7 +184,7 @@ describe('refusals', () => {
     expect(await rowsOf({ ...fixture('entidades.xlsx'), name: 'ENTIDADES.XLSX' })).toHaveLength(17)
   })
 
-  it('D28: a content that is not what its name says is unreadable', async () => {
+  it('D28: a file whose content does not match its name is unreadable', async () => {
     for (const [path, name] of [
       ['entidades.ods', 'a.xlsx'],
       ['entidades.xlsx', 'a.ods'],

@@ -123,7 +123,7 @@ describe('issuing', () => {
     expect(certificate.code_hash).toBe(createHash('sha256').update(facts.code).digest('hex'))
   })
 
-  test('SEAL-12: a publication that is refused or undone leaves none; one whose certificate was read is not undone', async () => {
+  test('SEAL-12: a refused or undone publication leaves no certificate; a read certificate prevents undo', async () => {
     const count = async () => (await portal.app.db.selectFrom('certificate').select('score_id').execute()).length
     const before = await count()
     const id = await freshRequest(cci, provider, evaluator)
@@ -142,7 +142,7 @@ describe('issuing', () => {
     expect(said(await cci.call(undo, { body: { id } }))).toEqual([409, 'undoSeen'])
   })
 
-  test('SEAL-12: certificates of earlier scores stay, and say what became of them', async () => {
+  test('SEAL-12: certificates of earlier scores stay, and say what replaced them', async () => {
     await makePublic()
     const { id, scoreId } = await published({ expiredAt: '2027-01-15' })
     const says = async (of: string) => {
@@ -210,7 +210,7 @@ describe('issuing', () => {
 })
 
 describe('the document', () => {
-  test('SEAL-15: provider, CCI, evaluator and banks that read the score download it; nobody else', async () => {
+  test('SEAL-15: only provider, CCI, evaluator and banks that read the score download it', async () => {
     const { id, scoreId } = await published()
     const readers = [cci, provider, evaluator, bank]
     for (const reader of readers) {
@@ -367,7 +367,7 @@ describe('checking', () => {
     }
   })
 
-  test('SEAL-16: of a provider who is gone only that is said, and nothing of it', async () => {
+  test('SEAL-16: says only that the provider was deleted, without its data', async () => {
     await makePublic()
     const gone = await portal.signIn(address('lumbre'))
     const { content } = await ok(cci.call(listScores, { query: { validationId: await firstScored(gone) } }))
@@ -385,7 +385,7 @@ describe('checking', () => {
     })
   })
 
-  test('SEAL-13 SEAL-16: what is renamed later changes nothing that was signed', async () => {
+  test('SEAL-13 SEAL-16: a later rename does not change signed facts', async () => {
     await makePublic()
     const { scoreId } = await published()
     const before = await verification(scoreId)
@@ -396,7 +396,7 @@ describe('checking', () => {
 })
 
 describe('hiding', () => {
-  test('SEAL-19: the provider hides and shows it; those who read the score go on reading all of it', async () => {
+  test('SEAL-19: the provider hides and shows it; readers of the score still read all of it', async () => {
     await makePublic()
     const { id, scoreId } = await published()
     const code = await codeOf(scoreId)

@@ -129,7 +129,7 @@ describe('declaring', () => {
     expect(JSON.stringify(await entriesAbout(portal, id))).not.toContain('xxxx')
   })
 
-  test('BASE-04 SEAL-01: declared again meanwhile, the older form is refused with what differs', async () => {
+  test('BASE-04 SEAL-01: refuses an older form after a newer declaration, with the differences', async () => {
     const id = await sent()
     await ok(declare(evaluator, id, { version: 0 }))
     const stale = await declare(evaluator, id, { ...conflict, version: 0 })
@@ -147,7 +147,7 @@ describe('declaring', () => {
 })
 
 describe('a possible conflict', () => {
-  test('SEAL-04: CCI hears of it, admits it with a reason, and banks read it beside the score', async () => {
+  test('SEAL-04: CCI is notified, admits it with a reason, and banks read it beside the score', async () => {
     const id = await reviewed()
     await ok(declare(evaluator, id, conflict))
     const [heard] = await noticesAbout(cci, id, 'INDEPENDENCE_CONFLICT')
@@ -180,7 +180,7 @@ describe('a possible conflict', () => {
     }
   })
 
-  test('SEAL-04: or refuses it with a reason that provider and evaluator hear; the request is sent again with another', async () => {
+  test('SEAL-04: or refuses it, with its reason to provider and evaluator; the request goes to another evaluator', async () => {
     const id = await sent()
     await ok(declare(evaluator, id, conflict))
     await ok(decide(cci, id, 'REFUSED', 'Fue su asesor hasta hace un mes'))
@@ -362,7 +362,7 @@ test('SEAL-07: ratings in a row are counted over renewals, up to the one that is
 })
 
 describe('the rule separateVerifier', () => {
-  test('SEAL-10: it is turned on only while CCI has two users who have entered', async () => {
+  test('SEAL-10: is turned on only while CCI has two users who have signed in', async () => {
     const alone = await startTestPortal({ seed: 'centre' })
     try {
       const first = await alone.signIn(address('cci'))
@@ -377,7 +377,7 @@ describe('the rule separateVerifier', () => {
     }
   })
 
-  test('SEAL-09: who accepted a document in this round does not publish the score; another person does', async () => {
+  test('SEAL-09: a user who accepted a document in this round cannot publish the score; another can', async () => {
     await enterAll()
     await setRules(cci, { separateVerifier: true })
     const id = await reviewed()
@@ -417,7 +417,7 @@ describe('the rule separateVerifier', () => {
   })
 })
 
-test('SEAL-11: what two people agree on includes the evaluation and the reason for another rating', async () => {
+test('SEAL-11: the agreement of two people covers the evaluation and the reason for another rating', async () => {
   portal.clock.move(DAY)
   await enterAll()
   await publishedFramework(cci)

@@ -152,7 +152,7 @@ describe('sending it', () => {
     )
   })
 
-  test('RENEW-04: of fifty sent at once one is there', async () => {
+  test('RENEW-04: of fifty simultaneous renewals one is created', async () => {
     const sent = await Promise.all(Array.from({ length: 50 }, () => renew(provider, published)))
     const codes = sent.map(({ status, problem }) => (status === 201 ? 'sent' : problem.code)).toSorted()
     expect(codes).toEqual([...Array(49).fill('renewalExists'), 'sent'])
@@ -297,7 +297,7 @@ describe('beside what is published', () => {
     expect((await provider.call(undo, { body: { id } })).problem.code).toBe('renewalExists')
   })
 
-  test('RENEW-07: what lapses meanwhile is neither renewed in place nor replaced nor deleted', async () => {
+  test('RENEW-07: a request that lapses during its renewal is neither renewed in place nor replaced nor deleted', async () => {
     const { id } = (await renew(provider, published)).body
     portal.clock.set('2027-11-22T09:00:00.000Z')
     await enterAll()
@@ -381,7 +381,7 @@ describe('taking its place', () => {
     expect((await publish(cci, id, { expiredAt: '2028-11-21' })).status).toBe(201)
   })
 
-  test('RENEW-05: an expired request with the new evaluator gives way too; a live one stands in the way', async () => {
+  test('RENEW-05: supersedes an expired request with the new evaluator too; a live one blocks the publication', async () => {
     const idAudit = second.me.idGenericEntity
     const { id } = (await renew(provider, published, { idAudit })).body
     const live = (await request(provider, idsWith(second))).body.id

@@ -133,7 +133,7 @@ describe('publishing', () => {
     })
   })
 
-  test('D51: provider, evaluator and the banks that marked it hear of it once', async () => {
+  test('D51: notifies provider, evaluator and the banks that marked it, once', async () => {
     const heard = (await notices('SCORE_LOADED')).filter(notice => notice.info.validationId === id)
     expect(heard.map(notice => notice.participant_id).toSorted()).toEqual(
       [provider, evaluator, bank].map(caller => caller.me.idGenericEntity).toSorted(),
@@ -164,7 +164,7 @@ describe('reading', () => {
     ])
   })
 
-  test('D14: to whom the request does not exist, neither does its score', async () => {
+  test('D14: 404 for the score of a request that the caller does not see', async () => {
     const [score] = (await scores(cci)).body.content as ScoreWire[]
     const missing = await other.call(scoreContent, { params: { id: UNKNOWN } })
     for (const caller of [other, stranger]) {
@@ -176,7 +176,7 @@ describe('reading', () => {
     }
   })
 
-  test('a bank reads the files of what was accepted', async () => {
+  test('a bank reads the accepted files', async () => {
     const [report] = Object.values(await documentsOf(bank, id))
     expect(report).toMatchObject({ status: 'ACCEPTED', catalog_Score: 'A/B/A+', file: expect.any(String) })
     expect((await read(bank, report!.id!)).status).toBe(200)
@@ -202,7 +202,7 @@ describe('correcting', () => {
     expect((await correct(published.id, { id: UNKNOWN })).problem.code).toBe('invalid')
   })
 
-  test('D11: the file may stay; of 20 simultaneous corrections one stands, and it is told again', async () => {
+  test('D11: the file may stay; of 20 simultaneous corrections one is saved, and it notifies again', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => correct(published.id, {})))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array(19).fill(409)])
     const corrected = answers.find(answer => answer.status === 200)!.body as ScoreWire
@@ -247,7 +247,7 @@ describe('correcting', () => {
     expect((await call({ file: pdf('dictamen corregido') })).body).toMatchObject({ name: 'dictamen corregido.pdf' })
   })
 
-  test('D16 D17: CCI and the provider see every score, evaluators and banks the one that stands', async () => {
+  test('D16 D17: CCI and the provider see every score, evaluators and banks the current one', async () => {
     for (const caller of [cci, provider]) {
       const { body } = await scores(caller)
       expect(body.content.map((score: ScoreWire) => score.isCurrent)).toEqual([true, false, false])
@@ -261,7 +261,7 @@ describe('correcting', () => {
     expect((await provider.call(scoreContent, { params: { id: published.id } })).status).toBe(200)
   })
 
-  test('what turned out to be of its own evaluator is not published, however its CIF is spelled', async () => {
+  test('a request to its own evaluator is not published, in any spelling of the CIF', async () => {
     const request = await freshRequest(cci, provider, stranger)
     for (const document of Object.values(await documentsOf(cci, request))) await accept(cci, document)
     const give = async (kind: 'provider' | 'audit', of: Caller, cif: string) => {
@@ -277,7 +277,7 @@ describe('correcting', () => {
     expect((await cci.call(deleteRequest, { params: { id: request } })).status).toBe(204)
   })
 
-  test('what has lapsed, or whose evaluator was deleted, is not published', async () => {
+  test('a request with a lapsed document or a deleted evaluator is not published', async () => {
     const lapsed = await freshRequest(cci, provider, stranger)
     for (const document of Object.values(await documentsOf(cci, lapsed))) await accept(cci, document)
     const { db } = portal.app
@@ -291,7 +291,7 @@ describe('correcting', () => {
     expect((await publish(cci, lapsed, { expiredAt: '2090-01-01' })).problem.code).toBe('evaluatorDeleted')
   })
 
-  test('what has lapsed is not corrected', async () => {
+  test('a lapsed score is not corrected', async () => {
     const [current] = (await scores(cci)).body.content as ScoreWire[]
     portal.clock.set('2027-10-02T10:00:00.000Z')
     cci = await portal.signIn('cci@almotacen.example')

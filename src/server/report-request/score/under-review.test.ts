@@ -29,7 +29,7 @@ const heard = async (caller: Caller, validationId: string) =>
     .map(({ message }) => message)
     .toSorted()
 
-test('AFFECT-13 AFFECT-14: CCI begins a review and lifts it; rating, status and expiry stay, and all hear of it', async () => {
+test('AFFECT-13 AFFECT-14: CCI begins and lifts a review; rating, status and expiry stay, and all are notified', async () => {
   const { cci, provider, evaluator, bank } = acting
   const service = await rated(acting, 'A/A/B')
   await declared(bank, service)

@@ -67,7 +67,7 @@ test('ALERT-08: a search is seen by its organisation once shared, and a filter t
   })
 })
 
-test('ALERT-10: with an alert its owner hears once a day how many rows are new, and nobody else does', async () => {
+test('ALERT-10: an alert notifies its owner alone, once a day, of the number of new rows', async () => {
   const { bank, portal } = acting
   await ok(bank.call(saveView, { body: { ...search, name: 'Vigilada', shared: true, alert: true } }))
   await ok(bank.call(saveView, { body: { ...search, name: 'Nadie', search: 'provider=nadie', alert: true } }))
@@ -121,7 +121,7 @@ test('ALERT-10: the searches of a bank that was deleted are left alone', async (
   expect(looked.looked_on).toBe('2026-11-27')
 })
 
-test('ALERT-11: when a user leaves, what it shared goes to the principal user, and the rest is deleted', async () => {
+test('ALERT-11: when a user leaves, its shared views go to the principal user, and the others are deleted', async () => {
   await ok(colleague.call(saveView, { body: { ...search, name: 'Calificados', shared: true } }))
   await ok(colleague.call(saveView, { body: { ...search, name: 'De equipo', shared: true, alert: true } }))
   await ok(colleague.call(saveView, { body: { ...search, name: 'Propia' } }))

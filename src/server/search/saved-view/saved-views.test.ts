@@ -39,7 +39,7 @@ test('a user saves, renames, pins and removes a view, which a colleague neither 
   expect(await namesOf(cci)).toEqual([['Banco', false]])
 })
 
-test('ALERT-08: one name is one view, and their number is limited, also for calls at once', async () => {
+test('ALERT-08: view names are unique and their number is limited, also for simultaneous calls', async () => {
   const named = (index: number) => colleague.call(saveView, { body: { ...view, name: `Vista ${index}` } })
   const twice = await Promise.all([named(0), named(0)])
   expect(twice.map(({ status, problem }) => problem?.code ?? status).sort()).toEqual([201, 'savedViewExists'])

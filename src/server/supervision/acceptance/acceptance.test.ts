@@ -88,7 +88,7 @@ test('LEVEL-12: the principal user accepts a gap until a day, with a reason', as
   expect((await ok(accept(without))).acceptances[0].acceptedScore).toBeNull()
 })
 
-test('LEVEL-12: of a use that is met or has no level it is refused, and so is a wrong day or reason', async () => {
+test('LEVEL-12: refuses it for a use that is met or has no level, and with a wrong day or reason', async () => {
   for (const use of [
     await declared(bank, await rated(acting, 'A/A/A'), level),
     await declared(bank, await rated(acting, 'D/D/D')),
@@ -203,7 +203,7 @@ test('LEVEL-13: after its day an acceptance has lapsed, and the gap may be accep
   ])
 })
 
-test('LEVEL-16: the bank hears once that a level is broken, and once that it is met again', async () => {
+test('LEVEL-16: notifies the bank once of a broken level, and once when it is met again', async () => {
   const service = await rated(acting, 'A/A/A')
   const use = await declared(bank, service, level)
   await correct(cci, service, 'A/B/A')
@@ -229,7 +229,7 @@ test('LEVEL-16: the bank hears once that a level is broken, and once that it is 
   expect(mail?.text).toContain('/required-levels')
 })
 
-test('LEVEL-16: it hears of a lapse, of a revoked acceptance and of a raised level, and not of what it declares', async () => {
+test('LEVEL-16: notifies of a lapse, a revoked acceptance and a raised level, not of its own declaration', async () => {
   const lapsing = await declared(bank, await rated(acting, 'A/A/A', '2026-12-10'), level)
   const unmet = await declared(bank, await rated(acting, 'A/A/B'), level)
   const raised = await declared(bank, await rated(acting, 'A/A/A'), level)
@@ -251,7 +251,7 @@ test('LEVEL-16: it hears of a lapse, of a revoked acceptance and of a raised lev
   expect([await typesOf(lapsing), await typesOf(ended)]).toEqual([['LEVEL_BROKEN'], []])
 })
 
-test('LEVEL-16: a publication that is taken back leaves neither its notices nor an outgrown acceptance', async () => {
+test('LEVEL-16: undoing a publication removes its notices, and restores an outgrown acceptance', async () => {
   const service = await unrated(acting)
   const use = await declared(bank, service, level)
   const { acceptances } = await ok(accept(use))

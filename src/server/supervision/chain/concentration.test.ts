@@ -92,7 +92,7 @@ test('REG-07: a sheet names the row that skips a rank, and both ranks may come a
   expect(await ok(send('No', 'No'))).toMatchObject({ changed: 2 })
 })
 
-test('CHAIN-08: a bank notes its stance for its use, and nobody else finds it', async () => {
+test('CHAIN-08: a bank notes its stance for its use; other callers get 404', async () => {
   const { bank, provider, cci } = acting
   const pair = await requestedService(acting)
   const link = await declareLink(provider, pair.serviceId)
@@ -109,7 +109,7 @@ test('CHAIN-08: a bank notes its stance for its use, and nobody else finds it', 
   }
 })
 
-test('CHAIN-13 CHAIN-14 CHAIN-16: a bank sees on whom its uses stand, and CCI the sector’s', async () => {
+test('CHAIN-13 CHAIN-14 CHAIN-16: a bank sees the companies that its uses depend on, and CCI those of the sector', async () => {
   const { bank, provider, cci } = acting
   const lei = newLei()
   const pairs = [await requestedService(acting), await requestedService(acting)]
@@ -130,7 +130,7 @@ test('CHAIN-13 CHAIN-14 CHAIN-16: a bank sees on whom its uses stand, and CCI th
   expect(sector[0].on.map((each: { banks: string }) => each.banks)).toEqual(['–', '–'])
 })
 
-test('CHAIN-07 CHAIN-08 DORA-05: changes of a day are one notice; a critical use is reminded; a LEI is told to end', async () => {
+test('CHAIN-07 CHAIN-08 DORA-05: one notice for changes of a day, a reminder for a critical use, and one for a LEI that ends', async () => {
   const { portal, provider, bank } = acting
   const pair = await requestedService(acting)
   await declared(other, pair, { critical: 'YES' })
@@ -159,7 +159,7 @@ test('CHAIN-07 CHAIN-08 DORA-05: changes of a day are one notice; a critical use
   expect([(await heard(bank, 'CHAIN_CHANGED')).length, await heard(bank, 'CHAIN_STANCE_DUE')]).toEqual([1, []])
 })
 
-test('CHAIN-07 CHAIN-08: nothing is told of the chain of a provider that was deleted', async () => {
+test('CHAIN-07 CHAIN-08: sends nothing about the chain of a deleted provider', async () => {
   const { portal } = acting
   const enter = (name: string) => portal.signIn(address(name))
   const [cci, evaluator, bank, lumbre] = await Promise.all(['cci', 'somport', 'entidad', 'lumbre'].map(enter))

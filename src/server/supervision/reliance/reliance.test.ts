@@ -99,7 +99,7 @@ const causesOf = async (file: { id: string }) => {
   return [status, causes.map(({ cause }) => cause)]
 }
 
-test('RELY-01: a bank begins a file for a live use, one draft at most stands, also when two begin at once', async () => {
+test('RELY-01: a bank begins one draft for a live use, also when two begin at once', async () => {
   const use = await usedService()
   const file = await begun(bank, use)
   expect(file).toMatchObject({
@@ -140,7 +140,7 @@ test('RELY-01: not for a use that has ended, and the next begins from the answer
   expect(await codeOf(bank.call(beginReliance, { body: { useId: '0'.repeat(26) } }))).toEqual([404, 'notFound'])
 })
 
-test('RELY-03: what the portal puts in is read anew while it is a draft, and frozen by the signature', async () => {
+test('RELY-03: the portal’s facts are refreshed in a draft, and frozen by the signature', async () => {
   const service = await evaluated()
   const use = await declared(bank, service, critical)
   const file = await begun(bank, use)
@@ -195,7 +195,7 @@ test('RELY-03: without a rating in force the portal says that it knows nothing',
   expect(new Set(file.facts.map(({ part }) => part))).toEqual(new Set(['a', 'b', 'c', 'd', 'e', 'f', 'plan']))
 })
 
-test('RELY-04 RELY-05 RELY-06: an incomplete file, or one that concludes what it may not, is not signed', async () => {
+test('RELY-04 RELY-05 RELY-06: an incomplete file, or one with a contradictory conclusion, is not signed', async () => {
   const file = await begun(bank, await usedService())
   const incomplete = [409, 'relianceIncomplete']
   expect(await codeOf(signing(bank, file))).toEqual(incomplete)
@@ -295,7 +295,7 @@ test('BASE-04: an edit or signature of a version that has changed is refused wit
   expect(await codeOf(signing(bank, file, { version: file.version }))).toEqual([409, 'changedMeanwhile'])
 })
 
-test('RELY-10: of a use that has ended nothing is told', async () => {
+test('RELY-10: sends nothing about a use that has ended', async () => {
   const use = await usedService()
   const file = await signedFile(bank, use, laterFile())
   await ok(bank.call(changeUse, { params: { id: use.id }, body: { until: acting.portal.clock.today() } }))
@@ -346,7 +346,7 @@ test('RELY-15: the list has every critical use and the others with a file, the m
   expect(file.number).toBe(1)
 })
 
-test('RELY-16: of a deleted provider a signed file stays readable, a draft goes, and none is begun anew', async () => {
+test('RELY-16: without its provider a signed file stays readable, a draft goes, and no new one begins', async () => {
   const lumbre = await acting.portal.participantOf('lumbre')
   const { serviceId } = await bareService(acting)
   const use = await declared(bank, { providerId: lumbre, serviceId }, critical)
@@ -373,7 +373,7 @@ test('RELY-16: of a deleted provider a signed file stays readable, a draft goes,
   expect((await verifyAuditLog(db())).ok).toBe(true)
 })
 
-test('RELY-10: the bank hears once of each cause, and the file says which', async () => {
+test('RELY-10: notifies the bank once of each cause, and the file names it', async () => {
   const service = await evaluated()
   const use = await declared(bank, service, critical)
   const file = await signedFile(bank, use)
@@ -411,7 +411,7 @@ test('RELY-10: the bank hears once of each cause, and the file says which', asyn
   expect(await causesOf(next)).toEqual(['SIGNED', []])
 })
 
-test('BASE-12: what a bank signed stays readable to it when the provider is destroyed, without the provider’s files', async () => {
+test('BASE-12: a bank still reads what it signed after the provider is destroyed, without the provider’s files', async () => {
   const cantera = await acting.portal.participantOf('cantera')
   const { serviceId } = await bareService(acting)
   const use = await declared(bank, { providerId: cantera, serviceId }, critical)

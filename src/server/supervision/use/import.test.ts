@@ -89,7 +89,7 @@ test('LEVEL-17: all or nothing, and each wrong row is named', async () => {
   expect(await uses()).toEqual(before)
 })
 
-test('LEVEL-17: a provider that the bank does not see is none, and a missing column or another file is refused', async () => {
+test('LEVEL-17: refuses a provider that the bank does not see, a missing column, and another file', async () => {
   const params = { kind: 'provider' as const, id: acting.waiting.me.idGenericEntity }
   const { cif: unseen } = await ok(acting.cci.call(readParticipant, { params }))
   const refused = await importing(`${unseen};${await newKey()};;;;`)

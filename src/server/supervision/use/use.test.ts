@@ -85,7 +85,7 @@ test('LEVEL-03: an ended use stays in the history, and the service may be declar
   expect((await ok(change({ until: null }))).until).toBeNull()
 })
 
-test('LEVEL-04: the policy gives a level to what is declared without one, and changes no use that is there', async () => {
+test('LEVEL-04: the policy gives a level to uses declared without one, and changes no existing use', async () => {
   expect(await ok(other.call(readLevelPolicy))).toEqual({ criticalScore: null, otherScore: null, version: 0 })
   const save = (criticalScore: string | null, otherScore: string | null, version?: number) =>
     other.call(saveLevelPolicy, { body: { criticalScore, otherScore, version } })

@@ -50,7 +50,7 @@ const scoreOf = async (validationId: string) =>
   )
 const heard = async ({ me }: Caller, type: string) => (await noticesTo(acting.portal, me.idGenericEntity, type)).length
 
-test('SEAL-22: the provider appeals against a published score, once; the rating stands, and CCI hears', async () => {
+test('SEAL-22: the provider appeals once against a published score; the rating stays, and CCI is notified', async () => {
   const id = await published()
   const before = [await heard(cci, 'APPEAL_MADE'), await scoreOf(id)]
   const thread = await ok(appealed(id))
@@ -61,7 +61,7 @@ test('SEAL-22: the provider appeals against a published score, once; the rating 
   expect((await cci.call(undo, { body: { id } })).problem.code).toBe('undoSeen')
 })
 
-test('SEAL-22: of the provider alone, and only against what is published', async () => {
+test('SEAL-22: only the provider appeals, and only against a published score', async () => {
   const open = await freshRequest(cci, provider, acting.evaluator)
   expect((await appealed(open)).problem.code).toBe('nothingToAppeal')
   const id = await published()
@@ -80,7 +80,7 @@ test('SEAL-22: within 15 days of its publication', async () => {
   expect(said(await appealed(second))).toEqual([409, 'appealTooLate', 'El plazo para reclamar terminó el 06/12/2026.'])
 })
 
-test('SEAL-23: a user of CCI who did not publish the score decides, with a text; the provider hears', async () => {
+test('SEAL-23: a user of CCI who did not publish the score decides, with a text, and the provider is notified', async () => {
   const id = await published()
   const thread = await ok(appealed(id))
   const before = await heard(provider, 'APPEAL_DECIDED')

@@ -79,7 +79,7 @@ test('ASK-01: CCI asks provider or evaluator, the evaluator the provider, the pr
   expect((await ask(provider, id, { subject: 'x'.repeat(121) })).problem.fields).toHaveProperty('subject')
 })
 
-test('ASK-01: it may name a document of what it is about, and needs that to be under review', async () => {
+test('ASK-01: a question may name a document of its subject, which must be under review', async () => {
   const id = await fresh()
   const [document] = Object.values(await documentsOf(cci, id))
   const other = Object.values(await documentsOf(cci, await fresh()))[0]!
@@ -93,7 +93,7 @@ test('ASK-01: it may name a document of what it is about, and needs that to be u
   expect((await ask(cci, id, { askedOf: 'PROVIDER' })).problem.code).toBe('notUnderReview')
 })
 
-test('ASK-01: of a documentation under review CCI asks its owner, also before it was accepted once', async () => {
+test('ASK-01: CCI asks the owner of a documentation under review, also before its first acceptance', async () => {
   const { waiting } = acting
   const { id } = await ownDocumentation(waiting)
   const thread = await ok(ask(cci, id))
@@ -102,7 +102,7 @@ test('ASK-01: of a documentation under review CCI asks its owner, also before it
   expect((await ask(bank, (await ownDocumentation(bank)).id)).status).toBe(404)
 })
 
-test('ASK-02: a thread is read by its two parties and CCI; banks, others and who is no party find nothing', async () => {
+test('ASK-02: both parties and CCI read a thread; other callers find none', async () => {
   const id = await fresh()
   const thread = await ok(ask(cci, id, { askedOf: 'PROVIDER' }))
   const params = { id: thread.id }
@@ -119,7 +119,7 @@ test('ASK-02: a thread is read by its two parties and CCI; banks, others and who
   expect((await cci.call(readClarification, { params: { id: own.id } })).status).toBe(200)
 })
 
-test('ASK-03: who was asked answers with up to five files, who asked asks more, and nothing is changed', async () => {
+test('ASK-03: the asked party answers with up to five files, the asker asks more, and messages do not change', async () => {
   const thread = await ok(ask(cci, await fresh(), { askedOf: 'PROVIDER' }))
   expect((await say(cci, thread)).problem.code).toBe('notYourTurn')
   expect((await say(provider, thread, { text: '' })).problem.fields).toHaveProperty('text')
@@ -147,7 +147,7 @@ test('ASK-04: a question has a day, ten working days ahead unless another is giv
   expect((await ask(provider, id, { dueOn: '2026-11-21' })).problem.fields).toHaveProperty('dueOn')
 })
 
-test('ASK-05 ASK-06: asking and answering change no status, tell the other party, and settle what they answer', async () => {
+test('ASK-05 ASK-06: asking and answering change no status, notify the other party, and settle their notices', async () => {
   const id = await fresh()
   const before = [await heard(provider, 'CLARIFICATION_ASKED'), await heard(cci, 'CLARIFICATION_ANSWERED')] as const
   const waiting = await unread(provider, 'CLARIFICATION_ASKED')
@@ -162,7 +162,7 @@ test('ASK-05 ASK-06: asking and answering change no status, tell the other party
   expect(statuses).toEqual(['PENDING', 'PENDING'])
 })
 
-test('ASK-06: who was asked is reminded two working days before the day and on it, once each', async () => {
+test('ASK-06: reminds the asked party two working days before the day and on it, once each', async () => {
   const { id } = await ok(ask(cci, await fresh(), { askedOf: 'PROVIDER' }))
   const reminders = async () =>
     (await noticesTo(acting.portal, provider.me.idGenericEntity, 'CLARIFICATION_DUE')).filter(
@@ -273,7 +273,7 @@ test('DESK-05 DESK-07: the due date of a request stops while another than CCI is
   expect([due, (await task()).dueOn]).toEqual(['2026-12-04', '2026-12-08'])
 })
 
-test('DESK-08 DESK-20: what is paused is not overdue, and its days are not in the figures', async () => {
+test('DESK-08 DESK-20: paused work is not overdue, and its days are not in the figures', async () => {
   const id = await fresh()
   const thread = await ok(ask(cci, id, { askedOf: 'PROVIDER', dueOn: '2027-01-10' }))
   await at('2026-12-18')

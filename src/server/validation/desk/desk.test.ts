@@ -73,7 +73,7 @@ test('DESK-01: a task is taken, handed over and given back by any user of CCI, a
   expect(entries.map(({ object_id }) => object_id)).toEqual([documentation, documentation, documentation])
 })
 
-test('DESK-01 BASE-04: only users of CCI get a task, and a stale screen gives it to nobody', async () => {
+test('DESK-01 BASE-04: only users of CCI get a task, and a stale screen does not assign it', async () => {
   for (const other of [provider, waiting]) {
     const refused = await assign(cci, other)
     expect([refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([400, ['assignee']])
@@ -142,7 +142,7 @@ test('DESK-07: the export has assignee and due date', async () => {
   expect(row![heads!.indexOf('Vence')]).toBe(due.split('-').reverse().join('/'))
 })
 
-test('DESK-04: targets and holidays of the centre move what is due', async () => {
+test('DESK-04: targets and holidays of the centre move due dates', async () => {
   const received = madridDay((await ok(cci.call(readTask, task()))).receivedAt)
   const changed = { targetDays: [3, 10, 2], holidays: [addDays(received, 1), addDays(received, 2)] }
   await ok(cci.call(saveCentreRules, { body: { rules: changed } }))
@@ -157,7 +157,7 @@ const overdueTo = async (caller: Caller): Promise<Told[]> =>
     ({ type, info }: Told) => type === 'QUEUE_OVERDUE' && info.idIssue === incident,
   )
 
-test('DESK-08: what is overdue is told once: to who has it, alone, or to CCI where nobody does', async () => {
+test('DESK-08: notifies once of overdue work: its assignee alone, or CCI without one', async () => {
   await announceOverdue(portal.app)
   await goTo('2026-12-01')
   const { id, title } = await raised(bank, provider.me.idGenericEntity)
@@ -187,7 +187,7 @@ test('DESK-08: what is overdue is told once: to who has it, alone, or to CCI whe
   expect(told.filter(({ user_id }) => user_id === null).length).toBeGreaterThan(2)
 })
 
-test('DESK-08 D64: opening the incident settles what was told of it', async () => {
+test('DESK-08 D64: opening the incident settles its overdue notices', async () => {
   expect((await overdueTo(cci2)).map(({ isRead }) => isRead)).toEqual([false])
   await attach(cci, incident)
   await ok(save(cci, incident))
@@ -207,7 +207,7 @@ test('DESK-20: how long CCI took in 90 days, for CCI; others read the median alo
   }
 })
 
-test('DESK-01: finishing ends an assignment; what is sent again belongs to nobody and is due anew', async () => {
+test('DESK-01: finishing ends an assignment; a new submission has no assignee and a new due date', async () => {
   await goTo('2026-12-09')
   await ok(assign(cci, cci))
   const documents = await documentsOf(cci, documentation)
@@ -230,7 +230,7 @@ test('DESK-01: finishing ends an assignment; what is sent again belongs to nobod
   expect([again.assignee, again.dueOn]).toEqual([null, '2026-12-17'])
 })
 
-test('DESK-01: the task of a user who has left belongs to nobody, and that of a deleted participant is gone', async () => {
+test('DESK-01: the task of a deleted user has no assignee, and that of a deleted participant is gone', async () => {
   await ok(assign(cci, cci2))
   await ok(cci.call(deleteUser, { body: { id: cci2.me.userId } }))
   const left = await ok(cci.call(readTask, task()))
@@ -242,7 +242,7 @@ test('DESK-01: the task of a user who has left belongs to nobody, and that of a 
   expect((await queue({ assignee: 'me' })).totalElements).toBe(0)
 })
 
-test('DESK-08: what is overdue is announced in short transactions, once', async () => {
+test('DESK-08: announces overdue work in short transactions, once', async () => {
   const MANY = 230
   await portal.asOwner(`
     insert into incident (id, title, detail, provider_id, issuer_id, raised_by, status, created_at, updated_at)

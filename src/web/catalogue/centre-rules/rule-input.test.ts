@@ -28,7 +28,7 @@ test.each([
   ['noticeDays', '1 2 3 4 5 6 7 8 9', { fault: 'No se admiten más de 8 elementos.' }],
 ] as const)('%s typed as «%s»', (rule, text, expected) => expect(typedRule(rule, text)).toEqual(expected))
 
-test('what a field shows is read as the same value', () => {
+test('a field reads what it shows as the same value', () => {
   const rules = { ...initialRules, holidays: ['2026-12-08', '2026-12-25'] }
   for (const rule of ['earlyRenewalDays', 'noticeDays', 'acceptanceMonths', 'targetDays', 'holidays'] as const) {
     expect(typedRule(rule, textOf(rules[rule]))).toEqual({ value: rules[rule] })

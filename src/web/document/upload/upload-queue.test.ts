@@ -37,7 +37,7 @@ test('two files travel at once, the next one starts when one has arrived', async
   expect(arrived).toEqual(['a'])
 })
 
-test('ERR-26: a failure stays with its file until it is sent again or put away', async () => {
+test('ERR-26: a failure stays with its file until it is sent again or dismissed', async () => {
   const { queue, journeys, arrived, states } = setUp()
   queue.add('a', file())
   journeys[0]!.fail('cortado')
@@ -62,7 +62,7 @@ test('a cancelled file is stopped and leaves no failure behind, and frees its pl
   expect(states()).toEqual({ b: 'uploading', c: 'uploading' })
 })
 
-test('another file for the same document takes the place of the first, which is heard of no more', async () => {
+test('another file for the same document replaces the first, which reports nothing more', async () => {
   const { queue, journeys, arrived } = setUp()
   queue.add('a', file())
   queue.add('a', file(20))
@@ -74,7 +74,7 @@ test('another file for the same document takes the place of the first, which is 
   expect(queue.snapshot().get('a')?.sent).toBe(20)
 })
 
-test('after closing, everything is stopped and nobody is told', async () => {
+test('closing stops everything and calls no listener', async () => {
   const { queue, journeys, arrived } = setUp()
   const told = vi.fn()
   queue.add('a', file())

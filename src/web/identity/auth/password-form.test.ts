@@ -5,7 +5,7 @@ const errorsOf = (form: Parameters<typeof passwordFormErrors>[0]) =>
   passwordFormErrors(form, 'especificacion', [], 'passwordFieldsMissing')
 const good = { oldPassword: 'Temporal.1', newPassword: 'Nueva.2026', repeated: 'Nueva.2026', accepted: true }
 
-test('what is missing is said alone, of the form and at each field that lacks it', () => {
+test('reports missing fields alone, for the form and at each field', () => {
   const missing = 'Debe rellenar todos los campos del formulario y aceptar las Condiciones y Compromiso de uso.'
   const empty = 'No puede estar vacio'
   for (const field of ['oldPassword', 'newPassword', 'repeated']) {
@@ -19,19 +19,19 @@ test('what is missing is said alone, of the form and at each field that lacks it
   })
 })
 
-test('a repetition that is left is told to differ, and a half filled form nothing', () => {
+test('reports that a finished repetition differs, and nothing in a half-filled form', () => {
   expect(repetitionError({ ...good, repeated: 'Nueva.2027' })).toBe('La contraseña nueva no coincide.')
   for (const part of [{}, { repeated: '' }, { newPassword: '' }])
     expect(repetitionError({ ...good, ...part })).toBeNull()
 })
 
-test('what is typed mends its field, and a new password what was said of its repetition', () => {
+test('typing clears the error of its field, and a new password also that of its repetition', () => {
   const wrong = { form: 'a', oldPassword: 'b', newPassword: 'c', repeated: 'd', accepted: 'e' }
   expect(mended(wrong, 'oldPassword')).toEqual({ newPassword: 'c', repeated: 'd', accepted: 'e' })
   expect(mended(wrong, 'newPassword')).toEqual({ oldPassword: 'b', accepted: 'e' })
 })
 
-test('a weak password, the old one and a wrong repetition are told at their fields', () => {
+test('reports a weak password, the old one and a wrong repetition at their fields', () => {
   expect(errorsOf({ ...good, newPassword: 'corta', repeated: 'corta' }).newPassword).toMatch(
     /^La contraseña debe tener al menos/,
   )

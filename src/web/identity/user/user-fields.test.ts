@@ -19,7 +19,7 @@ const user: UserWire = {
 }
 const base = userValues(user)
 
-test('an edit sends what was changed, and what only looks changed is not', () => {
+test('an edit sends changed values, not those that only look changed', () => {
   expect(userChanges(base, base)).toBeNull()
   expect(userChanges(base, { ...base, name: ' Ana ', tlf: '91 123 45 67', email: 'ANA@proveedor.example' })).toBeNull()
   expect(userChanges(base, { ...base, position: 'Compras' })).toEqual({ contactDetails: { position: 'Compras' } })
@@ -32,7 +32,7 @@ test('FORM-41: a new user is asked for everything, an edited one for what was ch
   expect(userFieldErrors(base, { ...base, name: '7' })).toEqual({ name: 'Use solo letras.' })
 })
 
-test('what the server refuses stands under its field, whichever call it was', () => {
+test('shows a refusal of the server under its field, for each call', () => {
   const errors = { 'user.contactDetails.email': 'a', 'contactDetails.tlf': 'b', billingEmail: 'c', role: 'd' }
   expect(byUserField(errors)).toEqual({ email: 'a', tlf: 'b', billingEmail: 'c' })
 })

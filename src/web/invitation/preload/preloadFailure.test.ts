@@ -13,7 +13,7 @@ test('ERR-04: a wrong extension says so, and a failed server does not blame the 
   expect(preloadFailure(new ApiError(500, 'failed', failed)).sentence).toBe(failed)
 })
 
-test('ERR-05: wrong or repeated rows and no response say to mend the template, each with what it knows', () => {
+test('ERR-05: wrong rows, repeated rows and no response say to correct the template, each with its details', () => {
   const rows = [{ line: 3, column: 'email', message: 'Fila 3, «Correo electrónico»: está vacío.' }]
   expect(preloadFailure(new ApiError(409, 'importConflict', wrong, { rows }))).toEqual({
     sentence: wrong,
@@ -26,7 +26,7 @@ test('ERR-05: wrong or repeated rows and no response say to mend the template, e
   expect([offline.sentence, offline.detail]).toEqual([wrong, 'No hay conexión.'])
 })
 
-test('what is neither says its own sentence', () => {
+test('any other failure shows its own sentence', () => {
   expect(preloadFailure(new ApiError(413, 'fileTooLarge', 'Demasiado grande.')).sentence).toBe('Demasiado grande.')
   expect(preloadFailure(new ApiError(403, 'forbidden', 'No puede.', { rows: [1, null] })).rows).toEqual([])
 })

@@ -35,7 +35,7 @@ test('ERR-05: a repeated value is wrong until one of its rows is left out', () =
   expect(included(without).map(({ line, email }) => [line, email])).toEqual([[3, 'ana2@banco.example']])
 })
 
-test('ERR-05: what exists is marked when read and when the server refuses it at the sending', () => {
+test('ERR-05: marks existing values when read, and when the server refuses them', () => {
   const rows = firstRows([row(2, { codNRBE: '49' }), row(3)])
   const read = { email: [], codNRBE: ['0049'] }
   expect(faultsByLine(rows, read, 'Almotacén').get(2)?.codNRBE).toBe(
@@ -47,7 +47,7 @@ test('ERR-05: what exists is marked when read and when the server refuses it at 
   )
 })
 
-test('of more rows than one sending takes the rest waits for the next', () => {
+test('rows beyond one import wait for the next', () => {
   const rows = firstRows(Array.from({ length: IMPORT_MAX + 3 }, (_, index) => row(index + 2)))
   expect(included(rows)).toHaveLength(IMPORT_MAX)
   expect(remaining(rows).map(each => [each.line, each.out])).toEqual([500, 501, 502].map(n => [n + 2, false]))

@@ -21,12 +21,12 @@ test('data come before documents, and only required documents that are still ask
   expect(sendRefusal(provider, {}, [asked('a', true), asked('b', false, { requested: false })])).toBeNull()
 })
 
-test('with nothing configured it is sent empty, and what was sent is not sent twice', () => {
+test('without configured data it is sent empty, and a sent one is not sent again', () => {
   expect(sendRefusal(provider, {}, [])).toBeNull()
   expect(sendRefusal({ ...provider, documentationStatus: 'PENDING' }, {}, [])).toBe('alreadySent')
 })
 
-test('what is missing is counted in words', () => {
+test('counts the missing parts in words', () => {
   const all = { done: 5, total: 5 }
   expect(remainingText(all, { done: 2, total: 5 })).toBe('Quedan 3 documentos para poder enviar.')
   expect(remainingText(all, { done: 4, total: 5 })).toBe('Queda 1 documento para poder enviar.')

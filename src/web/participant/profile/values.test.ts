@@ -31,7 +31,7 @@ const values = valuesOf('PROVIDER', empty)
 const writable = writableByOwner('PROVIDER', false)
 const changes = (more: Record<string, string>) => changesOf('PROVIDER', values, { ...values, ...more }, writable)
 
-test('figures are shown in Spanish, zero is a figure, and what is missing stays empty', () => {
+test('shows figures in Spanish, zero as a figure, and missing ones empty', () => {
   expect(values['economicInfo.volBilling.lastExercise']).toBe('4.812')
   expect(values['economicInfo.results.lastExercise']).toBe('-350')
   expect(values['economicInfo.results.exercise1']).toBe('0')
@@ -62,13 +62,13 @@ test('only the parts that changed are sent, each whole, figures as numbers', () 
   expect(changes({ 'address.city': 'Teruel' })?.address).toMatchObject({ city: 'Teruel', country: 'España' })
 })
 
-test('what may not be written is not sent', () => {
+test('does not send read-only fields', () => {
   const entity = valuesOf('ENTITY', { ...empty, type: 'ENTITY' })
   const sent = changesOf('ENTITY', entity, { ...entity, name: 'Otra' }, writableByOwner('ENTITY', true))
   expect(sent).toBeNull()
 })
 
-test('a figure that is none yet is kept after a save as well, which the server could not keep it with', () => {
+test('an unfinished figure is kept after a save as well', () => {
   const figure = 'economicInfo.results.lastExercise'
   const values = { cif: 'B12345674', [figure]: 'cuatro mil' }
   keepEditDraft('p', { version: 3, base: storedPart(values), values })

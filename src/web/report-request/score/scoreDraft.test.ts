@@ -9,7 +9,7 @@ const kept = (value: object) => {
   return readScoreDraft('k')
 }
 
-test('SCO-07 SCO-08: what was chosen is found again after a reload', () => {
+test('SCO-07 SCO-08: a reload restores the chosen score', () => {
   expect(readScoreDraft('k')).toBeNull()
   const draft = { expiredAt: '2027-11-21', levels: ['A', '', 'A+'] }
   expect(kept(draft)).toEqual(draft)

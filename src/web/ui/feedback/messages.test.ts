@@ -26,7 +26,7 @@ describe('the bar message', () => {
     expect(currentMessage()).toEqual({ kind: 'notice', text: 'Sí' })
   })
 
-  test('a listener hears it come and go', () => {
+  test('calls a listener when a message appears and when it goes', () => {
     const heard = vi.fn()
     const stop = onMessage(heard)
     showNotice('Sí')

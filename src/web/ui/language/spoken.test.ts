@@ -9,7 +9,7 @@ afterEach(() => {
   drawIn({ frame: false, screen: false })
 })
 
-describe('what a screen and its frame speak', () => {
+describe('languages of a screen and its frame', () => {
   test('EASE-17: a screen without translation stays Spanish in an English frame', () => {
     speak('en', english)
     drawIn({ frame: true, screen: false })

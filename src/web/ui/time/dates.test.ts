@@ -19,7 +19,7 @@ describe('dates of the interface', () => {
     expect(relativeText('2026-09-11', now)).toBe('hace 2 meses')
   })
 
-  test('a day that does not exist is told from what is no date at all', () => {
+  test('distinguishes a day that does not exist from text that is no date', () => {
     for (const text of ['29/02/2027', '31-4-27', '00/01/2027', '2027-13-01']) {
       expect(dayFault(text), text).toBe('Ese día no existe')
     }

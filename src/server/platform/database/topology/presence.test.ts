@@ -39,7 +39,7 @@ test('a server is alone until another runs, and again once the others have stopp
   await four.stop()
 })
 
-test('of servers that start at once one is alone, and the others wait until it has done its work', async () => {
+test('of servers that start at once one works alone, and the others wait for it', async () => {
   const events: string[] = []
   const servers = await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -63,7 +63,7 @@ test('a server that cannot do its work lets the next one do it', async () => {
   await next.stop()
 })
 
-test('a server whose connection was ended records itself again', async () => {
+test('a server records itself again after its connection ended', async () => {
   const one = await start()
   const holders = async () =>
     (await database.asOwner(

@@ -50,6 +50,6 @@ test.each([
   expect(refusal).toBe(reason)
 })
 
-test('a file that the disk does not give is no file of a wrong type', async () => {
+test('an unreadable file is not reported as a wrong type', async () => {
   await expect(inspectFile('/dev/null/a.pdf', 'a.pdf')).rejects.toMatchObject({ code: 'ENOTDIR' })
 })

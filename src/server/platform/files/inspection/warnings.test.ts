@@ -59,7 +59,7 @@ const ole = (...names: string[]) =>
     ...names.map(name => Buffer.concat([Buffer.from(name, 'utf16le'), Buffer.alloc(128)])),
   ])
 
-describe('what is kept, and shown with a warning (D57)', () => {
+describe('files that are kept and shown with a warning (D57)', () => {
   test.each<[string, string, Buffer, string[]]>([
     ['a plain PDF', 'a.pdf', pdf('/Pages 2 0 R'), []],
     ['a PDF behind commands of a print queue', 'a.pdf', Buffer.concat([Buffer.from(PJL), pdf('/Pages 2 0 R')]), []],

@@ -53,7 +53,7 @@ test.each([
   expect(await readdir(join(root, 'incoming'))).toEqual([])
 })
 
-test('one byte over the limit is refused while it streams', async () => {
+test('refuses a file one byte over the limit while it streams', async () => {
   await expect(receive(pdf(1001), 'a.pdf', 1000)).rejects.toMatchObject({ reason: 'fileTooLarge' })
   await expect(receive(pdf(1000), 'a.pdf', 1000)).resolves.toMatchObject({ size: 1000 })
   expect(await readdir(join(root, 'incoming'))).toEqual([])
@@ -73,7 +73,7 @@ test.each([
   expect(warnings).toEqual(['El PDF intenta abrir otros programas.'])
 })
 
-test('the sweep takes what is old and unknown, and nothing else', async () => {
+test('the sweep removes old unknown files only', async () => {
   const kept = await receive(pdf(111), 'kept.pdf')
   const orphan = await receive(pdf(222), 'orphan.pdf')
   const fresh = await receive(pdf(333), 'fresh.pdf')
@@ -104,7 +104,7 @@ test('uploads from before an instant go at once, and nothing else', async () => 
   await rm(folder, { recursive: true })
 })
 
-test('a file whose call is still under way stays young, and is swept no sooner than its call ends', async () => {
+test('the file of a running call stays young, and is not swept before the call ends', async () => {
   const folder = await mkdtemp(join(root, 'long-'))
   const patient = await folderStore(folder, () => {}, 5)
   const file = await patient.receive(Readable.from([pdf(4321)]), 'a.pdf', MB)
@@ -120,7 +120,7 @@ test('a file whose call is still under way stays young, and is swept no sooner t
   await rm(folder, { recursive: true })
 })
 
-test('what is uploaded again while the sweep looks at it stays', async () => {
+test('a file uploaded again during the sweep stays', async () => {
   const content = pdf(444)
   const { sha256, size } = await receive(content, 'otra vez.pdf')
   const old = new Date(Date.now() - 7_200_000)
@@ -183,7 +183,7 @@ test.each([
   expect(safeName(given)).toBe(kept)
 })
 
-test('S9: a long name that could nearly end everywhere keeps nobody waiting', () => {
+test('S9: makes a long hostile name safe in under a second', () => {
   const begin = performance.now()
   expect(safeName(`${'.'.repeat(200_000)}x`)).toHaveLength(200)
   expect(performance.now() - begin).toBeLessThan(1000)

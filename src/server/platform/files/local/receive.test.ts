@@ -26,7 +26,7 @@ const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }
 test.each([
   ['without a word', undefined],
   ['with a connection that is reset', reset],
-])('R5: an upload that breaks off %s is told as such and leaves nothing', async (_how, error) => {
+])('R5: an upload that breaks off %s is reported as cut and leaves nothing', async (_how, error) => {
   const received = receiveFile(folder, cut(error), { maxBytes: 1_000_000, flush: false }, () => 'kept')
   await expect(received).rejects.toMatchObject({ reason: 'uploadCut' })
   expect(await readdir(folder)).toEqual([])

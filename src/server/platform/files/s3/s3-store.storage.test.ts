@@ -69,7 +69,7 @@ test('a file that becomes known after a sweep has set it aside is read, and put 
   await rm(folder, { recursive: true })
 })
 
-test('of installations that mark a bucket at once, one does', async () => {
+test('of installations that mark a bucket at once one succeeds', async () => {
   const objects = await openBucket(addressOf('mark'))
   const mark = bucketMark(objects, addressOf('mark'))
   expect(await mark.read()).toBeNull()

@@ -137,7 +137,7 @@ test('OPS-10: steps hold no value of a user, no parameter and no address', async
   ])
 })
 
-test('OPS-10: an error is told by its code, and not by its message', async () => {
+test('OPS-10: records the code of an error, not its message', async () => {
   const failing = inSpanOf(Object.assign(new Error('nombre@banco.example'), { code: '23505' }))
   await traced(() => failing().catch(() => {}))
   expect([attribute(steps[0]!, 'error.type'), steps[0]!.status.code]).toEqual(['23505', 2])
@@ -160,7 +160,7 @@ test('OPS-09: without a collector nothing is begun; test/architecture.test.ts sh
   await close()
 })
 
-test('OPS-09: a collector that is away holds up neither calls nor the stop', async () => {
+test('OPS-09: an absent collector delays neither calls nor the stop', async () => {
   await traced(() => ok(cci.call(listInvitations)), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   expect(steps).toEqual([])
 })

@@ -106,7 +106,7 @@ test('RELY-12: the PDF holds the parties, each fact with its date, each answer, 
   expect(pages[1]!.tree).toContain('"H2"')
 })
 
-test('RELY-12: a draft says that it is not signed, and nobody but its bank gets either', async () => {
+test('RELY-12: a draft says that it is not signed, and only its bank downloads it', async () => {
   const use = await declared(bank, await bareService(acting), critical)
   const draft = await begun(bank, use)
   const { text } = await readPdf((await pdfOf(draft)).bytes)
@@ -120,7 +120,7 @@ test('RELY-12: a draft says that it is not signed, and nobody but its bank gets 
   expect([refused.status, refused.problem.code]).toEqual([409, 'relianceUnsigned'])
 })
 
-test('RELY-13: the ZIP holds the PDF, what was signed, dictamen and report, and an index of their hashes', async () => {
+test('RELY-13: the ZIP holds the PDF, the signed data, dictamen and report, and an index of their hashes', async () => {
   const service = await rated(acting, 'A/A/A')
   const file = await signedFile(bank, await declared(bank, service, critical))
   const { members, textIn, index } = await zipOf(file)
@@ -168,7 +168,7 @@ test('RELY-13: with the mark that the centre asks for, and without the files tha
   expect(bare.index).toContain('No se incluye: no había una calificación vigente cuando se firmó.')
 })
 
-test('RELY-03: findings, independence, chain and own audits are what the portal knows of them', async () => {
+test('RELY-03: findings, independence, chain and own audits come from the portal’s data', async () => {
   const { use, serviceId } = await evaluatedUse()
   const draft = await begun(bank, use)
   expect(valuesOf(draft)).toMatchObject({
