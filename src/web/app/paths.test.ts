@@ -29,6 +29,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   operation: [['/operation', '/operation']],
   centreRules: [['/centre-rules', '/centre-rules']],
   changePassword: [[paths.changePassword(), '/auth/change-password']],
+  independence: [[paths.independence(), '/independence']],
   declaration: [[paths.declaration(V), '/independence/$validationId']],
   verify: [
     [paths.verify(), '/verify'],

@@ -79,6 +79,7 @@ test('LAYOUT-27 LAYOUT-29 EXP-10: the menus of participants', () => {
     start,
     users,
     ['Evaluaciones', '/assessments'],
+    ['Independencia', '/independence'],
     ['Hallazgos', '/findings'],
     ['Aclaraciones', '/clarifications'],
   ])
@@ -122,7 +123,7 @@ test.each([
   ['CCI', paths.incidents(), null, '/incidences/incidences-CCI'],
   ['CCI', paths.security(), null, null],
   ['AUDIT', paths.assessment('v'), null, '/assessments'],
-  ['AUDIT', paths.declaration('v'), null, '/assessments'],
+  ['AUDIT', paths.declaration('v'), null, '/independence'],
   ['AUDIT', paths.assessmentView('e'), null, '/assessments'],
   ['CCI', paths.assessmentView('e'), null, '/provider'],
   ['ENTITY', paths.assessmentView('e'), null, '/'],
@@ -160,6 +161,7 @@ const needs: Record<string, Ability> = {
   '/bulletins': 'bulletin.acknowledge',
   '/control-framework': 'framework.manage',
   '/assessments': 'assessment.write',
+  '/independence': 'independence.declare',
   '/findings': 'finding.read',
   '/clarifications': 'clarification.take-part',
 }

@@ -23,6 +23,7 @@ export const shellTexts: Catalogue = {
   Expedientes: 'Reliance files',
   Más: 'More',
   Evaluaciones: 'Assessments',
+  Independencia: 'Independence',
   'Evaluación de un servicio': 'Assessment of a service',
   Hallazgos: 'Findings',
   'Declaración de independencia': 'Declaration of independence',
