@@ -170,9 +170,9 @@ test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications, and what is the own of a pa
   await opens(provider, '/own-documentation', 'Mi documentación')
 })
 
-test('ROUTE-14 ROLE-21: somebody of CCI reaches its own name by Seguridad, and the centre as it stands', async () => {
+test('ROUTE-14 ROLE-21: somebody of CCI reaches its own name by Mi cuenta, and the centre as it stands', async () => {
   const { page } = cci
-  await opens(cci, '/security', 'Seguridad')
+  await opens(cci, '/security', 'Mi cuenta')
   await page.getByRole('link', { name: 'Cambiar su nombre y teléfono' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mis datos' }).waitFor()
   await page.getByRole('heading', { name: 'Su organización' }).waitFor()

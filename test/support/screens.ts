@@ -426,12 +426,20 @@ export const screens: readonly Screen[] = [
       ...(who === 'provider' ? { closed: but('cci') } : {}),
     }),
   ),
+  {
+    route: '/security',
+    who: 'cci',
+    path: '/security',
+    title: 'Mi cuenta',
+    reads: [],
+    shows: 'Contraseña actual',
+  },
   ...(['cci', ...participants] as const).map(
     (who): Screen => ({
-      route: '/security',
+      route: '/account',
       who,
-      path: '/security',
-      title: 'Seguridad',
+      path: '/account',
+      title: 'Mi cuenta',
       reads: [],
       shows: 'Contraseña actual',
     }),

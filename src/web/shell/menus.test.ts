@@ -121,7 +121,7 @@ test.each([
   ['ENTITY', paths.providers(), null, '/'],
   ['ENTITY', paths.comparison(['a', 'b']).split('?')[0]!, null, '/'],
   ['CCI', paths.incidents(), null, '/incidences/incidences-CCI'],
-  ['CCI', paths.security(), null, null],
+  ['CCI', paths.account(), null, null],
   ['AUDIT', paths.assessment('v'), null, '/assessments'],
   ['AUDIT', paths.declaration('v'), null, '/independence'],
   ['AUDIT', paths.assessmentView('e'), null, '/assessments'],

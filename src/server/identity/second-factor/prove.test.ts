@@ -225,7 +225,7 @@ describe('a right password whose second step nobody takes', () => {
     const [{ text }] = (await told('lumbre')) as [Mail]
     expect(text).toContain('ha introducido su contraseña correcta y no ha terminado la verificación en dos pasos')
     expect(text).toContain(`Fecha: ${at} (hora de Madrid). Dispositivo: Firefox en Windows. Dirección: 127.0.0.1.`)
-    expect(text).toContain('/security')
+    expect(text).toContain('/account')
   })
 
   test('once a day and account: what comes in the same day is told when it is over, and what was finished never', async () => {

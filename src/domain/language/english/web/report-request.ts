@@ -144,6 +144,8 @@ export const reportRequestTexts: Catalogue = {
   'Sin declarar': 'Not declared',
   'Espera la decisión del CCI': 'Waiting for CCI’s decision',
   DECLARACIÓN: 'DECLARATION',
+  PROVEEDOR: 'SUPPLIER',
+  ENVIADA: 'SENT',
   'No hay nada que declarar': 'There is nothing to declare',
   'Aquí verá las solicitudes que le nombren evaluador.': 'Here you will see the requests that name you evaluator.',
   'Ver la declaración': 'View the declaration',

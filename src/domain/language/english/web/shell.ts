@@ -38,7 +38,7 @@ export const shellTexts: Catalogue = {
   'Mis datos': 'My data',
   'Mi documentación': 'My documentation',
   Calendario: 'Calendar',
-  Seguridad: 'Security',
+  'Mi cuenta': 'My account',
   Servicios: 'Services',
   Proveedores: 'Suppliers',
   'Ficha de proveedor': 'Supplier sheet',
