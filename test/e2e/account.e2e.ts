@@ -24,8 +24,15 @@ const choiceOf = ({ page }: Visitor, name: string) => page.getByRole('combobox',
 test('D51 ALERT-07: each type that can reach the role has four choices, a group is chosen at once, and it stays', async () => {
   const visitor = await stage.visitor()
   await visitor.signIn('entidad@almotacen.example')
-  await visitor.open('/security')
+  await visitor.open('/account?parte=avisos')
   const { page } = visitor
+  /** The groups are folded. */
+  const unfold = async () => {
+    const folded = page.getByRole('table', { name: 'Avisos por correo' }).getByRole('button', { expanded: false })
+    await folded.first().waitFor()
+    for (let left = await folded.count(); left > 0; left = await folded.count()) await folded.first().press('Enter')
+  }
+  await unfold()
   await says(visitor, 'se envían siempre y no se pueden desactivar')
   const choices = mailChoicesOf('ENTITY')
   for (const { type } of choices) await choiceOf(visitor, notificationReasons[type]).waitFor()
@@ -52,6 +59,7 @@ test('D51 ALERT-07: each type that can reach the role has four choices, a group 
   await page.getByRole('option', { name: 'Resumen semanal' }).click()
   expect((await all).status()).toBe(200)
   await page.reload()
+  await unfold()
   await expect.poll(() => choiceOf(visitor, 'Aviso del CCI').inputValue(), patient).toBe('No')
   for (const { type, group } of choices) {
     const expected = type === 'NOTICE' ? 'No' : group === 'reports' ? 'Resumen semanal' : 'Al momento'
@@ -79,15 +87,38 @@ test('D51 ALERT-07: each type that can reach the role has four choices, a group 
   expect(mails.map(mail => mail.to)).toEqual(['entidad2@almotacen.example'])
 })
 
+test('EXP-12: Mi cuenta has three parts with addresses of their own, its notices are folded, and the old address leads there', async () => {
+  const visitor = await stage.visitor()
+  await visitor.enter(await portal.signIn('entidad@almotacen.example'))
+  await visitor.open('/security')
+  const { page } = visitor
+  await page.getByRole('heading', { level: 1, name: 'Mi cuenta' }).waitFor()
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Acceso', 'Avisos', 'Idioma y datos'])
+  await page.getByLabel('Contraseña actual', { exact: true }).waitFor()
+  await tab('Avisos').click()
+  const table = page.getByRole('table', { name: 'Avisos por correo' })
+  await table.waitFor()
+  expect(new URL(page.url()).searchParams.get('parte')).toBe('avisos')
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual(['AVISO', 'CAMPANA', 'CORREO'])
+  // Folded: one choice for each group.
+  expect(await table.getByRole('combobox').count()).toBe(await table.getByRole('button', { expanded: false }).count())
+  await visitor.checkAccessible()
+  await tab('Idioma y datos').click()
+  await page.getByRole('radio', { name: 'English', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Descargar mis datos' }).waitFor()
+  await visitor.checkAccessible()
+})
+
 test('BASE-11: only the principal user of a bank downloads what the bank has written', async () => {
   const [bank, provider] = [await stage.visitor(), await stage.visitor()]
   await bank.enter(await portal.signIn('entidad@almotacen.example'))
   await provider.enter(await portal.signIn('proveedor@almotacen.example'))
-  await bank.open('/security')
+  await bank.open('/account?parte=idioma')
   const download = bank.page.waitForEvent('download')
   await bank.page.getByRole('button', { name: 'Descargar los datos de mi entidad' }).click()
   expect((await download).suggestedFilename()).toBe('supervision-2026-11-21.json')
-  await provider.open('/security')
+  await provider.open('/account?parte=idioma')
   await provider.page.getByRole('button', { name: 'Descargar mis datos' }).waitFor()
   expect(await provider.page.getByRole('button', { name: 'Descargar los datos de mi entidad' }).count()).toBe(0)
 })
@@ -96,7 +127,7 @@ test('D50: a user sees the own sessions, and ends a forgotten one from another b
   const [here, forgotten] = [await stage.visitor(), await stage.visitor({ width: 360 })]
   forgotten.expectComplaint(/401 .*\/session$/)
   for (const visitor of [forgotten, here]) await visitor.signIn('lumbre@almotacen.example')
-  await here.open('/security')
+  await here.open('/account')
   const { page } = here
   const sessions = page.getByRole('list', { name: 'Sus sesiones abiertas' }).getByRole('listitem')
   await expect.poll(() => sessions.count(), patient).toBe(2)

@@ -67,7 +67,7 @@ const road = steps()
 
 road('SEAL-01: the evaluator finds what to declare, answers five questions and explains a yes', async () => {
   const { page } = visitors.somport
-  await visitors.somport.open('/assessments')
+  await visitors.somport.open('/independence')
   await page.getByRole('link', { name: new RegExp(`^Declarar.*${service}$`) }).click()
   await says(visitors.somport, 'El CCI no publica la calificación sin su declaración.')
   await page.getByRole('button', { name: 'Declarar' }).click()
@@ -85,7 +85,7 @@ road('SEAL-01: the evaluator finds what to declare, answers five questions and e
   await expectSound(visitors.somport, 'declaration')
   await page.getByRole('button', { name: 'Declarar' }).click()
   await says(visitors.somport, 'Declaración guardada. El CCI ha recibido el aviso y decide si le admite.')
-  await says(visitors.somport, 'Posible conflicto declarado: espera la decisión del CCI')
+  await says(visitors.somport, 'Espera la decisión del CCI')
   expect((await independence(cci, request)).declaration).toMatchObject({ status: 'CONFLICT' })
 })
 

@@ -114,7 +114,7 @@ step('EASE-17: a supplier works in English', async () => {
     ['/clarifications', 'Clarifications'],
     ['/chain', 'Subcontracting'],
     ['/notifications', 'Notifications'],
-    ['/security', 'Security'],
+    ['/account', 'My account'],
   ])
   await expectSoundInDark(provider)
 })
@@ -379,7 +379,10 @@ test('EASE-17: what a user hears by mail is kept when it is chosen in English', 
   const [{ type }] = mailChoicesOf('PROVIDER') as [MailChoice]
   await ok(supplier.call(setMailPreference, { params: { type }, body: { mode: 'WEEKLY' } }))
   const before = await read()
-  await provider.visit('/security')
+  await provider.visit('/account?parte=avisos')
+  const folded = page.getByRole('button', { expanded: false }).and(page.locator('table button'))
+  await folded.first().waitFor()
+  for (let left = await folded.count(); left > 0; left = await folded.count()) await folded.first().press('Enter')
   const select = page.getByRole('combobox', { name: english[notificationReasons[type]]!, exact: true })
   for (const mode of ['At once', 'Daily digest', 'Weekly digest']) {
     await choose(page, select, mode)
@@ -393,8 +396,8 @@ test('EASE-14: whoever has not chosen reads Spanish, and loads no English', asyn
   const loaded: string[] = []
   visitor.page.on('request', request => loaded.push(new URL(request.url()).pathname))
   await visitor.enter(await portal.signIn('somport@almotacen.example'))
-  await visitor.open('/security')
-  await visitor.page.getByRole('heading', { level: 1, name: 'Seguridad' }).waitFor()
+  await visitor.open('/account')
+  await visitor.page.getByRole('heading', { level: 1, name: 'Mi cuenta' }).waitFor()
   await visitor.quiet()
   expect(await languageOf(visitor)).toBe('es')
   expect(loaded.filter(path => /^\/assets\/(english|web)-/.test(path))).toEqual([])

@@ -71,7 +71,7 @@ async function screens(): Promise<Record<(typeof people)[number], string[]>> {
     `select v.id, v.participant_id as owner from validation v join portal_user u on u.participant_id = v.participant_id
      where u.email = 'proveedor@almotacen.example' and v.kind = 'AUDIT_REPORT' and v.status = 'REJECTED' limit 1`,
   )
-  const everybody = [paths.notifications(), paths.security(), paths.users()]
+  const everybody = [paths.notifications(), paths.account(), paths.users()]
   return {
     cci: [
       ...everybody,

@@ -24,7 +24,7 @@ test("EASE-14: Spanish is the language until a user chooses 'English', and again
   const visitor = await stage.visitor()
   const { page } = visitor
   await visitor.signIn(address('proveedor'))
-  await visitor.goto('/security')
+  await visitor.goto('/account?parte=idioma')
   const choice = (name: string) => page.getByRole('radio', { name, exact: true })
   expect(await choice('Español').isChecked()).toBe(true)
   for (const [name, language] of [

@@ -58,7 +58,7 @@ async function unfold(menu: Locator): Promise<void> {
   while ((await folded.count()) > 0) await folded.first().click()
 }
 
-/** The menu entries, submenus as pairs; every submenu is expanded. */
+/** The menu entries without their counts, submenus as pairs; every submenu is expanded. */
 async function wordsOf(menu: Locator): Promise<unknown[]> {
   await unfold(menu)
   return menu
@@ -66,8 +66,8 @@ async function wordsOf(menu: Locator): Promise<unknown[]> {
     .first()
     .evaluate(list =>
       [...list.children].map(item => {
-        const own = item.querySelector(':scope > a, :scope > button')?.textContent?.trim()
-        const sub = [...item.querySelectorAll(':scope > ul a')].map(link => link.textContent?.trim())
+        const own = item.querySelector(':scope > a span, :scope > button span')?.textContent?.trim()
+        const sub = [...item.querySelectorAll(':scope > ul a span:first-child')].map(label => label.textContent?.trim())
         return sub.length > 0 ? [own, sub] : own
       }),
     )
@@ -194,7 +194,7 @@ test('LAYOUT-10 ROLE-21: the user menu of CCI has neither Mi documentación nor 
   const { page } = cci
   await userMenuOf(page).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).waitFor()
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Seguridad', 'Cerrar sesión'])
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Mi cuenta', 'Cerrar sesión'])
   await page.keyboard.press('Escape')
   await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
 })
@@ -450,7 +450,7 @@ test('LAYOUT-28 LAYOUT-29: the menus of an evaluator and of an entity', async ()
   await other.signIn('evaluador@almotacen.example')
   await menuOf(page).waitFor()
   expect(await wordsOf(menuOf(page))).toEqual([
-    ...['Inicio', 'Gestión de usuarios', 'Evaluaciones', 'Hallazgos', 'Aclaraciones'],
+    ...['Inicio', 'Gestión de usuarios', 'Evaluaciones', 'Independencia', 'Hallazgos', 'Aclaraciones'],
   ])
   await other.signIn('entidad@almotacen.example')
   await menuOf(page).waitFor()
@@ -579,7 +579,7 @@ test('text becomes neither markup nor code in any page', async () => {
 test('a working button keeps the focus, and takes no second press', async () => {
   provider.expectComplaint(/403 .*\/users\//)
   const { page } = provider
-  await provider.goto('/security')
+  await provider.goto('/account')
   for (const [label, value] of [
     ['Contraseña actual', 'No.Es.Esta.1'],
     ['Contraseña nueva', 'Elegida.Hoy.26'],

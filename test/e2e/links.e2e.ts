@@ -284,7 +284,7 @@ function openAt(path: string, world: World): Open {
     '/provider': query.get('provider')?.split(' ')[0] ?? /\S/,
     '/audit': query.get('provider')!,
     '/entity': query.get('provider')!,
-    '/security': 'Cambiar la contraseña',
+    '/account': query.has('parte') ? 'Avisos por correo' : 'Cambiar la contraseña',
     '/register': 'LEI de su entidad',
     '/required-levels': world.serviceName!,
     '/service-configuration': 'Custodia documental',

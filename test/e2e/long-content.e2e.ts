@@ -145,7 +145,7 @@ const screens = {
     paths.sendReport(),
     paths.sendReport(ids.request),
     paths.notifications(),
-    paths.security(),
+    paths.account(),
   ],
   entidad: () => [paths.start(), paths.providers(), paths.incidents()],
   evaluador: () => [paths.start(), paths.providers()],

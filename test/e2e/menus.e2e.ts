@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
+import { freshRequest } from '#test/support/documents.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -27,7 +28,7 @@ const menus = {
   ],
   evaluador: [
     ['Inicio', 'Gestión de usuarios'],
-    ['Evaluaciones', 'Hallazgos', 'Aclaraciones'],
+    ['Evaluaciones', 'Independencia', 'Hallazgos', 'Aclaraciones'],
   ],
   entidad: [
     ['Inicio', 'Gestión de usuarios', 'Incidencias'],
@@ -64,3 +65,32 @@ test.each(Object.entries(menus))(
     await visitor.close()
   },
 )
+
+test('EXP-10: the menu counts what waits; the evaluator’s declarations are a screen of their own, those to make first', async () => {
+  const [cci, provider, evaluator] = await Promise.all(
+    ['cci', 'proveedor', 'somport'].map(name => portal.signIn(`${name}@almotacen.example`)),
+  )
+  await freshRequest(cci!, provider!, evaluator!)
+  const visitor = await stage.visitor()
+  await visitor.signIn('somport@almotacen.example')
+  const { page } = visitor
+  await visitor.open('/')
+  const menu = page.getByRole('navigation', { name: 'Menú principal' })
+  const entry = menu.getByRole('link', { name: /^Independencia \d+$/ })
+  await entry.waitFor()
+  const waiting = Number(/\d+/.exec((await entry.textContent())!)![0])
+  expect(waiting).toBeGreaterThan(0)
+  await entry.click()
+  await page.getByRole('heading', { level: 1, name: 'Independencia' }).waitFor()
+  const table = page.getByRole('table', { name: 'Independencia' })
+  const open = table.getByRole('link', { name: /^Declarar/ })
+  await open.first().waitFor()
+  expect(await open.count()).toBe(waiting)
+  // Those to make come first.
+  const acts = await table.getByRole('link').allTextContents()
+  expect(acts.slice(0, waiting).every(text => text.startsWith('Declarar'))).toBe(true)
+  await visitor.checkAccessible()
+  await open.first().click()
+  await page.getByRole('heading', { level: 1, name: 'Declaración de independencia' }).waitFor()
+  await visitor.close()
+})

@@ -69,7 +69,7 @@ ofCci('Ctrl-K opens the screens of CCI, from within a field too, and Escape clos
   await cci.page.keyboard.press('Control+k')
   await field(cci).waitFor()
   expect(await field(cci).evaluate(element => element === document.activeElement)).toBe(true)
-  const screens = (await shown(cci, 'Seguridad')).Pantallas!
+  const screens = (await shown(cci, 'Mi cuenta')).Pantallas!
   for (const screen of ['Entidades', 'Servicios', 'Invitaciones', 'Notificaciones']) expect(screens).toContain(screen)
   expect(screens).not.toContain('Mis datos')
   await cci.checkAccessible()
@@ -221,7 +221,7 @@ test('the palette begins an incident about a provider, and remembers what was op
   await page.keyboard.press('Enter')
   await page.waitForURL('**/editUser/*/PROVIDER')
   await page.keyboard.press('Control+k')
-  expect((await shown(cci, 'Seguridad')).Recientes?.[0]).toBe('Peñafiel Transcripciones, S.L.')
+  expect((await shown(cci, 'Mi cuenta')).Recientes?.[0]).toBe('Peñafiel Transcripciones, S.L.')
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Peñafiel')
   await page.keyboard.press('Escape')
   await palette(cci).waitFor({ state: 'hidden' })
@@ -299,8 +299,8 @@ test('D49: before the first acceptance a user finds its own screens, without a c
   const asked: string[] = []
   page.on('request', request => void (request.url().includes('/search') && asked.push(request.url())))
   await button(hontanar).click()
-  expect(await shown(hontanar, 'Seguridad')).toEqual({
-    Pantallas: ['Notificaciones', 'Aclaraciones', 'Mis datos', 'Mi documentación', 'Seguridad'],
+  expect(await shown(hontanar, 'Mi cuenta')).toEqual({
+    Pantallas: ['Notificaciones', 'Aclaraciones', 'Mis datos', 'Mi documentación', 'Mi cuenta'],
   })
   await field(hontanar).fill('hontanar')
   await says(hontanar, 'Nada coincide con «hontanar».')

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 afterEach(() => stage.clear())
 
-const everybody = [paths.start(), paths.notifications(), paths.security(), paths.users()]
+const everybody = [paths.start(), paths.notifications(), paths.account(), paths.users()]
 const screens = {
   cci: [
     ...[paths.providers(), paths.entities(), paths.evaluators(), paths.manageIncidents(), paths.invitations()],
@@ -33,7 +33,7 @@ const screens = {
       paths.usersOverview(),
       paths.statistics(),
     ],
-    ...[paths.notifications(), paths.security(), paths.users()],
+    ...[paths.notifications(), paths.account(), paths.users()],
   ],
   proveedor: [
     ...[

@@ -177,7 +177,7 @@ test('RENEW-20: a phone shows the list alone', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('RENEW-21 RENEW-23: an address is given once, and ended in Seguridad, which shows its last reading', async () => {
+test('RENEW-21 RENEW-23: an address is given once, and ended in Mi cuenta, which shows its last reading', async () => {
   const { page } = bank
   await bank.open('/calendar')
   await page.getByRole('button', { name: 'Suscribirse' }).click()
@@ -189,7 +189,7 @@ test('RENEW-21 RENEW-23: an address is given once, and ended in Seguridad, which
   await page.keyboard.press('Escape')
   const read = async () => (await fetch(new URL(new URL(address).pathname, portal.url))).status
   expect(await read()).toBe(200)
-  await bank.open('/security')
+  await bank.open('/account?parte=avisos')
   const part = page.getByRole('region', { name: 'Dirección del calendario' })
   await part.getByText(/Última lectura:/).waitFor()
   await part.getByRole('button', { name: 'Anular la dirección' }).click()

@@ -170,9 +170,9 @@ test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications and the own screens of a par
   await opens(provider, '/own-documentation', 'Mi documentación')
 })
 
-test('ROUTE-14 ROLE-21: a user of CCI reaches its own data and those of the centre by Seguridad', async () => {
+test('ROUTE-14 ROLE-21: a user of CCI reaches its own data and those of the centre by Mi cuenta', async () => {
   const { page } = cci
-  await opens(cci, '/security', 'Seguridad')
+  await opens(cci, '/security', 'Mi cuenta')
   await page.getByRole('link', { name: 'Cambiar su nombre y teléfono' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mis datos' }).waitFor()
   await page.getByRole('heading', { name: 'Su organización' }).waitFor()

@@ -445,7 +445,7 @@ test.each([
   const { page } = newcomer
   await newcomer.signIn(email)
   expect(pathOf(newcomer)).toBe(home)
-  await newcomer.goto('/security')
+  await newcomer.goto('/account')
   await fill(page, {
     'Contraseña actual': PASSWORD,
     'Contraseña nueva': CHOSEN,
@@ -489,7 +489,7 @@ race.each([['before'], ['after']])(
     })
     // On a slow line other reads of the screen may be refused too.
     newcomer.expectComplaint(/status of 401 .* \/api\/v1\/(sessions|second-factor|notifications\/mail-preferences)$/)
-    await newcomer.goto('/security')
+    await newcomer.goto('/account')
     await fill(page, { 'Contraseña actual': from, 'Contraseña nueva': to, 'Repita la contraseña nueva': to })
     await press(page, 'Cambiar la contraseña')
     await expect
@@ -514,7 +514,7 @@ race.each([['before'], ['after']])(
     }
     await page.getByText('Esta sesión').first().waitFor()
     await newcomer.quiet()
-    expect(pathOf(newcomer)).toBe('/security')
+    expect(pathOf(newcomer)).toBe('/account')
     await page.unrouteAll({ behavior: 'wait' })
   },
 )

@@ -58,7 +58,7 @@ test('an app is set up, and from then on signing in asks for its code; a recover
   const { page } = visitor
   const email = 'proveedor@almotacen.example'
   await visitor.signIn(email)
-  await visitor.open('/security')
+  await visitor.open('/account')
   await page.getByRole('button', { name: 'Activar aplicación' }).click()
   await page.getByRole('dialog', { name: 'Aplicación de autenticación' }).getByRole('img', { name: /QR/ }).waitFor()
   await visitor.checkAccessible()
@@ -148,7 +148,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
   const email = 'entidad@almotacen.example'
   await plugKey(visitor)
   await visitor.signIn(email)
-  await visitor.open('/security')
+  await visitor.open('/account')
   await page.getByRole('button', { name: 'Añadir llave' }).click()
   await page.getByLabel('Nombre de la llave').fill('Llave azul')
   await visitor.checkAccessible()
@@ -164,7 +164,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
 
   // After a while the portal requires a fresh authentication; it includes the passkey.
   portal.clock.move(11 * 60_000)
-  await visitor.open('/security')
+  await visitor.open('/account')
   await page.getByRole('button', { name: 'Quitar la llave Llave azul' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
   await page.getByLabel('Su contraseña').fill(PASSWORD)

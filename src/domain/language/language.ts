@@ -1,3 +1,3 @@
-/** The languages a user chooses from in 'Seguridad' (EASE-14). Spanish is the language of everybody who has not chosen. */
+/** The languages a user chooses from in 'Mi cuenta' (EASE-14). Spanish is the language of everybody who has not chosen. */
 export const languages = ['es', 'en'] as const
 export type Language = (typeof languages)[number]

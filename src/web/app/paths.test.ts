@@ -29,6 +29,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   operation: [['/operation', '/operation']],
   centreRules: [['/centre-rules', '/centre-rules']],
   changePassword: [[paths.changePassword(), '/auth/change-password']],
+  independence: [[paths.independence(), '/independence']],
   declaration: [[paths.declaration(V), '/independence/$validationId']],
   verify: [
     [paths.verify(), '/verify'],
@@ -55,7 +56,10 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   notifications: [[paths.notifications(), '/notifications']],
   ownData: [[paths.ownData(), '/own-data']],
   ownDocumentation: [[paths.ownDocumentation(), '/own-documentation']],
-  security: [[paths.security(), '/security']],
+  account: [
+    [paths.account(), '/account'],
+    [paths.account('avisos').split('?')[0]!, '/account'],
+  ],
   editParticipant: [[paths.editParticipant(P, 'AUDIT'), '/editUser/$idGenericEntity/$role']],
   incidents: [[paths.incidents(), '/incidences']],
   openIncident: [

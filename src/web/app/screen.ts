@@ -26,7 +26,15 @@ type MenuGroup = keyof typeof menuGroups
 export type Subject = { kind: InvitableKind } | { validationId: string } | null
 
 /** The crumb above a screen: a menu group, or a list; `subject` is the list of its participant. */
-export type Above = MenuGroup | 'assessments' | 'incidents' | 'integrations' | 'providers' | 'reliance' | 'subject'
+export type Above =
+  | MenuGroup
+  | 'assessments'
+  | 'independence'
+  | 'incidents'
+  | 'integrations'
+  | 'providers'
+  | 'reliance'
+  | 'subject'
 
 type Place<P extends string, M> = {
   /** In the notation of the router, as the specification writes it (ROUTE-02 to ROUTE-32). */

@@ -14,7 +14,6 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { ToDeclare } from '#web/report-request/independence/ToDeclare.tsx'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
@@ -93,7 +92,6 @@ export function AssessmentsPage() {
           </>
         }
       />
-      <ToDeclare />
       <ToAssess />
       <ToVerify />
       <Section kind="label" title={t('SUS EVALUACIONES')}>

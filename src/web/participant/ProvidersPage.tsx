@@ -1,6 +1,6 @@
 import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
 import { useMay, useMe } from '#web/session/useMe.ts'
-import { CentreQueue } from '#web/start/centre/CentreQueue.tsx'
+import { CentreQueue } from '#web/start/queue/CentreQueue.tsx'
 
 /** LIM-15. */
 const PAGE_SIZE = 6

@@ -12,12 +12,13 @@ import { Unavailable } from '#web/session/Unavailable.tsx'
 import { hasUnfinishedWork } from '#web/session/useLeaving.ts'
 import { actorOf, useMeQuery } from '#web/session/useMe.ts'
 import { usePing } from '#web/session/usePing.ts'
-import { activeEntry, menuFor, ownEntries } from '#web/shell/menus.tsx'
-import { NavMenu } from '#web/shell/NavMenu.tsx'
+import { activeEntry, counted, menuFor, ownEntries } from '#web/shell/menus.tsx'
+import { NavMenu, type NavMenuProps } from '#web/shell/NavMenu.tsx'
 import { PrintHead } from '#web/shell/PrintHead.tsx'
 import { SearchPalette } from '#web/shell/search/SearchPalette.tsx'
 import { UserMenu } from '#web/shell/UserMenu.tsx'
 import { useCrumbs } from '#web/shell/useCrumbs.ts'
+import { useMenuCounts } from '#web/shell/useMenuCounts.ts'
 import { useSpanishScreen } from '#web/shell/useSpanishScreen.ts'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
@@ -58,7 +59,9 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
   const entries = [...menuFor(actorOf(me)), ...pinnedEntry(views)]
   return (
     <AppShell
-      menu={me.onboarded ? <NavMenu entries={entries} active={activeEntry(entries, pathname, crumbs)} /> : undefined}
+      menu={
+        me.onboarded ? <CountedMenu entries={entries} active={activeEntry(entries, pathname, crumbs)} /> : undefined
+      }
       homeHref={homeOf(role)}
       breadcrumb={<Breadcrumb homeHref={homeOf(role)} crumbs={crumbs} />}
       search={<SearchPalette />}
@@ -82,4 +85,10 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
       <LeaveGuard opened={asked} onStay={() => setAsked(false)} onDiscard={signOut} />
     </AppShell>
   )
+}
+
+/** The menu, which alone changes with the numbers. */
+function CountedMenu({ entries, active }: NavMenuProps) {
+  const counts = useMenuCounts()
+  return <NavMenu entries={counted(entries, counts)} active={active} />
 }

@@ -9,6 +9,8 @@ export interface NavLeaf {
   key: string
   label: string
   href: string
+  /** What waits there. */
+  count?: number | undefined
 }
 export interface NavEntry {
   key: string
@@ -19,7 +21,8 @@ export interface NavEntry {
   entries?: readonly NavLeaf[]
   /** Shows its sub-entries from the start. */
   opened?: boolean
-  count?: number
+  /** What waits there, or under its sub-entries. */
+  count?: number | undefined
 }
 export interface NavMenuProps {
   entries: readonly NavEntry[]
@@ -41,6 +44,9 @@ export function NavMenu({ entries, active }: NavMenuProps) {
   )
 }
 
+const Count = ({ of: { count } }: { of: Pick<NavEntry, 'count'> }) =>
+  count ? <span className={classes.count}>{count}</span> : null
+
 function Leaf({ entry, active }: { entry: NavEntry; active?: string | null }) {
   const { mini, onFollow } = useShell()
   return (
@@ -54,7 +60,7 @@ function Leaf({ entry, active }: { entry: NavEntry; active?: string | null }) {
       >
         {entry.icon}
         {mini ? null : <span className={classes.text}>{entry.label}</span>}
-        {!mini && entry.count ? <span className={classes.count}>{entry.count}</span> : null}
+        {mini ? null : <Count of={entry} />}
       </UiLink>
     </Tooltip>
   )
@@ -105,7 +111,7 @@ function Group({ entry, active }: { entry: NavEntry; active?: string | null }) {
       >
         {entry.icon}
         <span className={classes.text}>{entry.label}</span>
-        {entry.count ? <span className={classes.count}>{entry.count}</span> : null}
+        {open ? null : <Count of={entry} />}
         <span className={classes.arrow}>{open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}</span>
       </button>
       <ul id={id} className={classes.sub} hidden={!open}>
@@ -118,6 +124,7 @@ function Group({ entry, active }: { entry: NavEntry; active?: string | null }) {
               onClick={onFollow}
             >
               <span className={classes.text}>{leaf.label}</span>
+              <Count of={leaf} />
             </UiLink>
           </li>
         ))}

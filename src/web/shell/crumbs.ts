@@ -23,6 +23,7 @@ function crumbsAbove(above: Above | null | undefined, role: Role, subject: Invit
   if (above === 'reliance') return [crumbOf(screens.reliance, role)]
   if (above === 'integrations') return [{ label: menuGroups.more.label }, crumbOf(screens.integrations, role)]
   if (above === 'assessments') return [crumbOf(screens.assessments, role)]
+  if (above === 'independence') return [crumbOf(screens.independence, role)]
   if (above === 'subject') return subject ? [crumbOf(lists[subject], role)] : []
   return [{ label: menuGroups[above].label }]
 }

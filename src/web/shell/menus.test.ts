@@ -79,6 +79,7 @@ test('LAYOUT-27 LAYOUT-29 EXP-10: the menus of participants', () => {
     start,
     users,
     ['Evaluaciones', '/assessments'],
+    ['Independencia', '/independence'],
     ['Hallazgos', '/findings'],
     ['Aclaraciones', '/clarifications'],
   ])
@@ -120,9 +121,9 @@ test.each([
   ['ENTITY', paths.providers(), null, '/'],
   ['ENTITY', paths.comparison(['a', 'b']).split('?')[0]!, null, '/'],
   ['CCI', paths.incidents(), null, '/incidences/incidences-CCI'],
-  ['CCI', paths.security(), null, null],
+  ['CCI', paths.account(), null, null],
   ['AUDIT', paths.assessment('v'), null, '/assessments'],
-  ['AUDIT', paths.declaration('v'), null, '/assessments'],
+  ['AUDIT', paths.declaration('v'), null, '/independence'],
   ['AUDIT', paths.assessmentView('e'), null, '/assessments'],
   ['CCI', paths.assessmentView('e'), null, '/provider'],
   ['ENTITY', paths.assessmentView('e'), null, '/'],
@@ -160,6 +161,7 @@ const needs: Record<string, Ability> = {
   '/bulletins': 'bulletin.acknowledge',
   '/control-framework': 'framework.manage',
   '/assessments': 'assessment.write',
+  '/independence': 'independence.declare',
   '/findings': 'finding.read',
   '/clarifications': 'clarification.take-part',
 }

@@ -47,6 +47,15 @@ export function menuFor(actor: Actor): readonly NavEntry[] {
   })
 }
 
+/** The entries with the number of what waits under each; a group has the sum. */
+export function counted(entries: readonly NavEntry[], counts: ReadonlyMap<string, number>): NavEntry[] {
+  return entries.map(({ entries: own, ...entry }) => {
+    if (!own) return { ...entry, count: counts.get(entry.key) }
+    const leaves = own.map(leaf => ({ ...leaf, count: counts.get(leaf.key) }))
+    return { ...entry, entries: leaves, count: leaves.reduce((sum, { count = 0 }) => sum + count, 0) }
+  })
+}
+
 /** Own entries of the user menu. */
 export const ownEntries = (role: Role): readonly NavLeaf[] =>
   mainScreens

@@ -109,7 +109,7 @@ export const mails: Catalogue = {
   'Se ha quitado {0} de la verificación en dos pasos de su cuenta.':
     '{0} has been removed from the two-step verification of your account.',
   'se ha quitado su verificación en dos pasos': 'your two-step verification has been removed',
-  'El CCI ha quitado la verificación en dos pasos de su cuenta y ha cerrado sus sesiones. Entrará solo con su contraseña hasta que la configure de nuevo en «Seguridad».':
+  'El CCI ha quitado la verificación en dos pasos de su cuenta y ha cerrado sus sesiones. Entrará solo con su contraseña hasta que la configure de nuevo en «Mi cuenta».':
     'CCI has removed the two-step verification of your account and closed its sessions. You will sign in with your password alone until you set it up again under ‘Security’.',
   'códigos de recuperación nuevos': 'new recovery codes',
   'Se han generado códigos de recuperación nuevos para su cuenta. Los anteriores ya no valen.':

@@ -56,6 +56,13 @@ export function declareMove(answers: IndependenceAnswers, status: IndependenceSt
 /** Whether the score of the present round of a request is still to be published. */
 export const isScoreOpen = (status: ReportRequestStatus): boolean => reportRequestMachine.is.openRenewal(status)
 
+type Listed = { independence?: object | undefined; sentAt: string | null }
+
+/** The evaluator's requests: first those without a declaration, then the last sent. */
+export const declarationOrder = (a: Listed, b: Listed): number =>
+  Number(a.independence !== undefined) - Number(b.independence !== undefined) ||
+  (b.sentAt ?? '').localeCompare(a.sentAt ?? '')
+
 /** Why a score cannot be published with this declaration, where the rule `requireIndependence` is on (SEAL-03). */
 export function independenceRefusal(status: IndependenceStatus | null): Reason | null {
   if (status === null) return 'independenceMissing'

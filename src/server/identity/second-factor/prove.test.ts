@@ -225,7 +225,7 @@ describe('a right password without a second step', () => {
     const [{ text }] = (await told('lumbre')) as [Mail]
     expect(text).toContain('ha introducido su contraseña correcta y no ha terminado la verificación en dos pasos')
     expect(text).toContain(`Fecha: ${at} (hora de Madrid). Dispositivo: Firefox en Windows. Dirección: 127.0.0.1.`)
-    expect(text).toContain('/security')
+    expect(text).toContain('/account')
   })
 
   test('notifies once a day and account, of later ones the next day, and never of finished ones', async () => {

@@ -102,7 +102,7 @@ const notices = {
     subject: msg('se ha quitado su verificación en dos pasos'),
     text: () =>
       t(
-        'El CCI ha quitado la verificación en dos pasos de su cuenta y ha cerrado sus sesiones. Entrará solo con su contraseña hasta que la configure de nuevo en «Seguridad».',
+        'El CCI ha quitado la verificación en dos pasos de su cuenta y ha cerrado sus sesiones. Entrará solo con su contraseña hasta que la configure de nuevo en «Mi cuenta».',
       ),
   },
   'recovery-codes-made': {

@@ -1,4 +1,4 @@
-import { IconClipboardCheck, IconListSearch, IconMessageQuestion } from '@tabler/icons-react'
+import { IconClipboardCheck, IconListSearch, IconMessageQuestion, IconShieldCheck } from '@tabler/icons-react'
 import { may } from '#domain/identity/roles.ts'
 import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
@@ -24,6 +24,16 @@ export const assessmentScreens = {
     title: msg('Evaluación de un servicio'),
     english: true,
     under: 'assessments',
+  }),
+  independence: mainScreen({
+    path: '/independence',
+    page: 'IndependencePage',
+    load: () => import('#web/report-request/independence/IndependencePage.tsx'),
+    may: 'independence.declare',
+    title: msg('Independencia'),
+    english: true,
+    menu: { AUDIT: { Icon: IconShieldCheck } },
+    keywords: 'declarar conflicto',
   }),
   findings: mainScreen({
     path: '/findings',
@@ -64,7 +74,7 @@ export const assessmentScreens = {
     may: 'independence.declare',
     title: msg('Declaración de independencia'),
     english: true,
-    under: 'assessments',
+    under: 'independence',
   }),
   assessmentView: mainScreen({
     path: '/assessment-view/$assessmentId',

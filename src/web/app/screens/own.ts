@@ -1,7 +1,11 @@
 import { IconBell, IconChecklist, IconHome } from '@tabler/icons-react'
 import { invitableKinds, roles } from '#domain/identity/roles.ts'
 import { msg } from '#domain/language/translate.ts'
+import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
+
+/** The parts of 'Mi cuenta'; the first is there without a name in the address. */
+export type AccountPart = 'avisos' | 'idioma'
 
 /** The start and what is the user's own. */
 export const ownScreens = {
@@ -53,13 +57,17 @@ export const ownScreens = {
     english: true,
     own: invitableKinds,
   }),
-  security: mainScreen({
-    path: '/security',
-    page: 'SecurityPage',
-    load: () => import('#web/identity/user/SecurityPage.tsx'),
+  account: mainScreen({
+    path: '/account',
+    /** One of its parts. */
+    address: (parte?: AccountPart) => withFilters('/account', { parte }),
+    // Its first name.
+    also: ['/security'],
+    page: 'AccountPage',
+    load: () => import('#web/identity/user/AccountPage.tsx'),
     may: 'session.own',
-    title: msg('Seguridad'),
-    keywords: 'idioma language inglés correo avisos contraseña cuenta',
+    title: msg('Mi cuenta'),
+    keywords: 'seguridad idioma language inglés correo avisos contraseña',
     english: true,
     own: roles,
   }),

@@ -49,7 +49,7 @@ export function AccessSecurityPage() {
       />
       <Section title="Verificación en dos pasos" kind="serif">
         <p className={`dim ${classes.intro}`}>
-          Cualquier usuario puede activarla en «Seguridad». En los roles que elija aquí es obligatoria: quien no la
+          Cualquier usuario puede activarla en «Mi cuenta». En los roles que elija aquí es obligatoria: quien no la
           tenga la configura al entrar y, hasta entonces, no se le abre nada más. Rige al momento, también para quien ya
           está dentro.
         </p>

@@ -44,7 +44,7 @@ function Enrol({ me, onCodes }: { me: Me; onCodes: (codes: string[]) => void }) 
       subtitle={`El CCI la pide a los usuarios de su rol. Configúrela para continuar, ${me.name || me.email}.`}
     >
       <div className="stack">
-        <p>Elija qué pedirá el portal además de su contraseña. Después podrá añadir otra en «Seguridad».</p>
+        <p>Elija qué pedirá el portal además de su contraseña. Después podrá añadir otra en «Mi cuenta».</p>
         <Button
           variant="filled"
           fullWidth

@@ -106,7 +106,7 @@ export function SignInPage() {
         {signOutPending ? (
           <Message kind="warning" live title="El portal no ha confirmado la salida">
             En este navegador no queda nada de su sesión, que termina sola en {IDLE_MINUTES} minutos. Si tiene dudas,
-            entre y ciérrela en «Seguridad».
+            entre y ciérrela en «Mi cuenta».
           </Message>
         ) : null}
         {linkSent ? <LinkSent /> : null}

@@ -133,7 +133,7 @@ export function CalendarPage() {
       {data && data.totalElements > items.length ? (
         <p className="small dim">Hay {data.totalElements - items.length} más: elija qué se muestra.</p>
       ) : null}
-      <SubscribeDialog opened={subscribing} onClose={() => setSubscribing(false)} security={paths.security()} />
+      <SubscribeDialog opened={subscribing} onClose={() => setSubscribing(false)} account={paths.account('avisos')} />
     </>
   )
 }

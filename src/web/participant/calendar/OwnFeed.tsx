@@ -11,7 +11,7 @@ import { Message } from '#web/ui/feedback/Message.tsx'
 import { Words } from '#web/ui/language/Words.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 
-/** In 'Seguridad': the address of one's calendar, its last reading, and its end (RENEW-23). */
+/** In 'Mi cuenta': the address of one's calendar, its last reading, and its end (RENEW-23). */
 export function OwnFeed() {
   const feed = useFeed({ enabled: true })
   return (

@@ -13,11 +13,11 @@ export interface SubscribeDialogProps {
   opened: boolean
   onClose: () => void
   /** Where the address can be ended later. */
-  security: string
+  account: string
 }
 
 /** A personal address to read the calendar from another program; it is shown once (RENEW-21). */
-export function SubscribeDialog({ opened, onClose, security }: SubscribeDialogProps) {
+export function SubscribeDialog({ opened, onClose, account }: SubscribeDialogProps) {
   const feed = useFeed({ enabled: opened })
   const [copied, setCopied] = useState(false)
   const close = () => {
@@ -34,7 +34,7 @@ export function SubscribeDialog({ opened, onClose, security }: SubscribeDialogPr
             <code className={classes.address}>{feed.address}</code>
             <Message kind="warning">
               No se volverá a mostrar. Quien la tenga puede leer qué caduca: no la comparta. Puede anularla en{' '}
-              <UiLink href={security}>Seguridad</UiLink>.
+              <UiLink href={account}>Mi cuenta</UiLink>.
             </Message>
             <div className="row wrap">
               <Button

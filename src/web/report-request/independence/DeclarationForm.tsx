@@ -47,7 +47,7 @@ export function DeclarationForm({
   /** What was done; leaving then asks no more. */
   const [done, setDone] = useState<string | null>(null)
   useEffect(() => {
-    if (done) void navigate({ to: paths.assessments() }).then(() => showNotice(done))
+    if (done) void navigate({ to: paths.independence() }).then(() => showNotice(done))
   }, [done, navigate])
   const isWhole = (given: Given): given is IndependenceAnswers => questionKeys.every(key => given[key] !== undefined)
   const anyYes = questionKeys.some(key => answers[key])

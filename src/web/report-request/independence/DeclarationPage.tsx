@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
 const TITLE = msg('Declaración de independencia')
-const BACK = { href: paths.assessments(), label: msg('Volver a las evaluaciones') }
+const BACK = { href: paths.independence(), label: msg('Volver a las declaraciones') }
 
 /** /independence/{validationId}: the evaluator of a request declares its independence (SEAL-01). */
 export function DeclarationPage() {

@@ -2,7 +2,6 @@ import { Button, Checkbox, Popover } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconColumns } from '@tabler/icons-react'
 import { t } from '#domain/language/translate.ts'
-import type { DataTableProps } from '#web/ui/table/DataTable.tsx'
 import classes from './ColumnsMenu.module.css'
 
 export interface ColumnChoice {
@@ -62,7 +61,3 @@ export function useColumns(list: string, all: readonly string[]): [string[], (vi
   })
   return [visible, setVisible]
 }
-
-/** The columns to show. They are marked where they are made, perhaps before the language is known, and translated here. */
-export const visibleOf = <Row,>({ columns, visible }: Pick<DataTableProps<Row>, 'columns' | 'visible'>) =>
-  columns.filter((column, index) => !visible || index === 0 || column.actions || visible.includes(column.key))

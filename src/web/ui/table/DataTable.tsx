@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { Fragment, type MouseEvent, type ReactNode, useId } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState, type ErrorStateProps } from '#web/ui/feedback/ErrorState.tsx'
-import { visibleOf } from '#web/ui/table/ColumnsMenu.tsx'
-import { BelowRow, GroupRow, groupsOf } from '#web/ui/table/groups.tsx'
+import { GroupRow, groupsOf } from '#web/ui/table/groups.tsx'
+import { ariaSort, HeaderCell } from '#web/ui/table/HeaderCell.tsx'
 import { NoResults, type NoResultsProps } from '#web/ui/table/NoResults.tsx'
 import { type RowSelection, SelectPage, useSelectRow } from '#web/ui/table/Selection.tsx'
 import { useCards } from '#web/ui/table/useCards.ts'
@@ -192,7 +191,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         </Cell>
                       ))}
                     </tr>
-                    {below ? <BelowRow width={width}>{below}</BelowRow> : null}
+                    {below ? (
+                      <tr role="row" className={classes.below}>
+                        <td role="cell" colSpan={width}>
+                          <div>{below}</div>
+                        </td>
+                      </tr>
+                    ) : null}
                   </Fragment>
                 )
               })}
@@ -239,6 +244,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** The columns to show. They are marked where they are made, perhaps before the language is known, and translated here. */
+const visibleOf = <Row,>({ columns, visible }: Pick<DataTableProps<Row>, 'columns' | 'visible'>) =>
+  columns.filter((column, index) => !visible || index === 0 || column.actions || visible.includes(column.key))
+
 /** A cell of a row; the first names the row, and screen readers announce it with the others. */
 function Cell({ first, ...rest }: { first: boolean; children: ReactNode } & Record<`data-${string}`, unknown>) {
   // Role repeated as in the table around it.
@@ -255,41 +264,4 @@ function chooseByPointer(event: MouseEvent<HTMLElement>, choose: () => void): vo
   if (target.closest('a, button, input, label, select, textarea')) return
   if (window.getSelection()?.toString()) return
   choose()
-}
-
-function ariaSort<Row>(column: Column<Row>, sort?: Sort | null) {
-  if (!column.sortable) return undefined
-  if (sort?.key !== column.key) return 'none'
-  return sort.direction === 'asc' ? 'ascending' : 'descending'
-}
-
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>
-  sort?: Sort | null
-  onSort?: (sort: Sort) => void
-}) {
-  const words = (
-    <>
-      {t(column.header)}
-      {column.hint ? <span className="vh"> {t(column.hint)}</span> : null}
-    </>
-  )
-  if (column.actions) return <span className="vh">{t(column.header)}</span>
-  if (!column.sortable || !onSort) return words
-  const mine = sort?.key === column.key ? sort.direction : null
-  const Icon = mine === 'asc' ? IconArrowUp : mine === 'desc' ? IconArrowDown : IconSelector
-  return (
-    <button
-      type="button"
-      className={classes.sort}
-      onClick={() => onSort({ key: column.key, direction: mine === 'asc' ? 'desc' : 'asc' })}
-    >
-      {words}
-      <Icon size={16} aria-hidden="true" />
-    </button>
-  )
 }

@@ -18,15 +18,3 @@ export function GroupRow({ width, children }: { width: number; children: ReactNo
     </tr>
   )
 }
-
-/** What opens under a row, over the whole width. */
-export function BelowRow({ width, children }: { width: number; children: ReactNode }) {
-  const [row, cell] = ['row', 'cell']
-  return (
-    <tr role={row} className={classes.below}>
-      <td role={cell} colSpan={width}>
-        <div>{children}</div>
-      </td>
-    </tr>
-  )
-}

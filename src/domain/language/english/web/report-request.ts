@@ -138,8 +138,16 @@ export const reportRequestTexts: Catalogue = {
   'Motivo del CCI: «{0}»': 'Reason of CCI: ‘{0}’',
   'El CCI no le admite como evaluador de esta solicitud. El proveedor debe enviarla con otro.':
     'CCI does not admit you as evaluator of this request. The supplier has to send it with another one.',
-  'INDEPENDENCIA POR DECLARAR': 'INDEPENDENCE TO DECLARE',
-  'Posible conflicto declarado: espera la decisión del CCI': 'Possible conflict declared: waiting for CCI’s decision',
+  'Volver a las declaraciones': 'Back to the declarations',
+  'Su declaración para cada solicitud que le nombra evaluador.':
+    'Your declaration for each request that names you evaluator.',
+  'Sin declarar': 'Not declared',
+  'Espera la decisión del CCI': 'Waiting for CCI’s decision',
+  DECLARACIÓN: 'DECLARATION',
+  PROVEEDOR: 'SUPPLIER',
+  ENVIADA: 'SENT',
+  'No hay nada que declarar': 'There is nothing to declare',
+  'Aquí verá las solicitudes que le nombren evaluador.': 'Here you will see the requests that name you evaluator.',
   'Ver la declaración': 'View the declaration',
   'para {0},': 'for {0},',
   'Independencia: {0}{1}': 'Independence: {0}{1}',

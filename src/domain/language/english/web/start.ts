@@ -95,7 +95,6 @@ export const startTexts: Catalogue = {
   'Venció el {0}': 'Was due on {0}',
   'Asignada a {0}': 'Assigned to {0}',
   'Faltan {0} de {1} datos': '{0} of {1} items are missing',
-  Independencia: 'Independence',
   Comunicado: 'Bulletin',
   Notificación: 'Report to the authority',
   Aceptación: 'Acceptance',

@@ -87,7 +87,7 @@ test('a mail has a text and an HTML part with the same facts, one button to the 
     expect(readable(html)).toContain(fact)
   }
   expect(html.match(/<a [^>]*class="button"/g)).toHaveLength(1)
-  expect(new Set(hrefs(html))).toEqual(new Set([item, 'http://portal.example/security']))
+  expect(new Set(hrefs(html))).toEqual(new Set([item, 'http://portal.example/account?parte=avisos']))
   expect(text).toContain('Verificar la documentación')
 })
 
@@ -179,5 +179,5 @@ test('ALERT-03: a digest has a heading for each participant and type and a link 
   const item = 'http://portal.example/provider?provider=Lumbre&row=1'
   expect(hrefs(html)).toContain(item)
   expect(text).toContain(`Ver la calificación: ${item}`)
-  expect(hrefs(html)).toContain('http://portal.example/security')
+  expect(hrefs(html)).toContain('http://portal.example/account?parte=avisos')
 })

@@ -233,7 +233,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
     button: { label: data.button ?? t('Ver el aviso'), href: `${publicUrl}${data.path ?? '/notifications'}` },
     after: [],
     why: t`Recibe este correo porque su usuario de ${productName} tiene activado por correo el aviso «${t(data.reason)}».`,
-    preferences: `${publicUrl}/security`,
+    preferences: `${publicUrl}/account?parte=avisos`,
   }),
   digest: ({ name, kind, lines }, context) => ({
     subject: digestSubject(kind, lines),
@@ -242,13 +242,13 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
     button: { label: t('Ver todos los avisos'), href: `${context.publicUrl}/notifications` },
     after: [],
     why: t`Recibe este correo porque su usuario de ${context.productName} ${t(digestWords[kind].why)}.`,
-    preferences: `${context.publicUrl}/security`,
+    preferences: `${context.publicUrl}/account?parte=avisos`,
   }),
   'account-notice': (data, { productName, publicUrl }) => ({
     subject: `${productName}: ${t(data.reason)}`,
     name: data.name,
     blocks: [{ text: inOwn(data.message, data.english) }],
-    button: { label: t('Revisar la seguridad de su cuenta'), href: `${publicUrl}/security` },
+    button: { label: t('Revisar la seguridad de su cuenta'), href: `${publicUrl}/account` },
     after: [
       t`Si ha sido usted, no tiene que hacer nada. Si no, cambie ya su contraseña y cierre las demás sesiones, o pida otra contraseña en ${publicUrl}/auth/sign-in, y avise al ${OPERATOR_NAME}.`,
     ],

@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { AnswerOf } from '#domain/contract/contract.ts'
 import { t } from '#domain/language/translate.ts'
 import { type MailChoice, mailChoicesOf } from '#domain/notification/by-mail.ts'
@@ -17,7 +18,7 @@ import { showError } from '#web/ui/feedback/messages.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './MailPreferences.module.css'
 
-/** When each type that can reach the role goes by mail too, saved on change (D51, ALERT-07). */
+/** Each type that can reach the role by channel, folded by group: the bell always, mail as chosen, saved on change (D51, ALERT-07, EXP-12). */
 export function MailPreferences() {
   const { role, isPrincipal } = useMe()
   const { data, error, refetch, isFetching } = useQuery(queryOptions(readMailPreferences))
@@ -38,7 +39,15 @@ export function MailPreferences() {
         </p>
       </div>
       {data ? (
-        <div className={classes.groups}>
+        <table className={classes.table}>
+          <caption className="vh">{t('Avisos por correo')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('AVISO')}</th>
+              <th scope="col">{t('CAMPANA')}</th>
+              <th scope="col">{t('CORREO')}</th>
+            </tr>
+          </thead>
           {mailGroups.map(({ key, label }) => (
             <Group
               key={key}
@@ -48,7 +57,7 @@ export function MailPreferences() {
               kept={kept}
             />
           ))}
-        </div>
+        </table>
       ) : error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
@@ -82,35 +91,45 @@ function Group({ group, label, choices, kept }: GroupProps) {
     onSuccess: saved => client.setQueryData(queryOptions(readMailPreferences).queryKey, saved),
     onError: failure => showError(messageOf(failure)),
   })
+  const [open, setOpen] = useState(false)
   if (choices.length === 0) return null
   const chosen = new Set(choices.map(({ type }) => (kept.get(type) ?? untouched).mode))
   const [same] = chosen.size === 1 ? chosen : []
   return (
-    <fieldset className={classes.group} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h3 id={id} className="label">
-          {t(label)}
-        </h3>
-        {choices.length > 1 ? (
-          <>
-            <span className="small dim" aria-hidden="true">
-              {t('Todo el grupo')}
-            </span>
-            <ModeSelect
-              aria-label={t`Todo el grupo: ${t(label)}`}
-              placeholder={t('Varios')}
-              value={saving.isPending ? saving.variables : (same ?? null)}
-              onChoose={mode => saving.mutate(mode)}
-            />
-          </>
-        ) : null}
-      </div>
-      {choices.map(choice => (
-        <Preference key={choice.type} choice={choice} kept={kept.get(choice.type) ?? untouched} />
-      ))}
-    </fieldset>
+    <tbody id={id}>
+      <tr className={classes.group}>
+        <th scope="rowgroup">
+          <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            {open ? <IconChevronDown aria-hidden="true" /> : <IconChevronRight aria-hidden="true" />}
+            {t(label)} <span className="small dim">{choices.length}</span>
+          </button>
+        </th>
+        <Always />
+        <td>
+          <ModeSelect
+            aria-label={t`Todo el grupo: ${t(label)}`}
+            placeholder={t('Varios')}
+            value={saving.isPending ? saving.variables : (same ?? null)}
+            onChoose={mode => saving.mutate(mode)}
+          />
+        </td>
+      </tr>
+      {open
+        ? choices.map(choice => (
+            <Preference key={choice.type} choice={choice} kept={kept.get(choice.type) ?? untouched} />
+          ))
+        : null}
+    </tbody>
   )
 }
+
+/** Every notice is in the bell. */
+const Always = () => (
+  <td>
+    <IconCheck aria-hidden="true" />
+    <span className="vh">{t('Siempre')}</span>
+  </td>
+)
 
 function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept: Kept }) {
   const client = useQueryClient()
@@ -132,15 +151,16 @@ function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   return (
-    <>
-      {conflict.window}
-      <div className={classes.line}>
-        <div>
-          <label htmlFor={id}>{t(notificationReasons[type])}</label>
-          <p id={`${id}-text`} className="small dim">
-            {t(text)}
-          </p>
-        </div>
+    <tr>
+      <th scope="row">
+        <label htmlFor={id}>{t(notificationReasons[type])}</label>
+        <p id={`${id}-text`} className="small dim">
+          {t(text)}
+        </p>
+        {conflict.window}
+      </th>
+      <Always />
+      <td>
         <ModeSelect
           id={id}
           aria-describedby={`${id}-text`}
@@ -148,8 +168,8 @@ function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept
           value={saving.isPending ? saving.variables : kept.mode}
           onChoose={mode => saving.mutate(mode)}
         />
-      </div>
-    </>
+      </td>
+    </tr>
   )
 }
 

@@ -8,7 +8,7 @@ import { messageOf, queryOptions } from '#web/api/api.ts'
 import type { List } from '#web/list/useList.ts'
 import { useList } from '#web/list/useList.ts'
 import { useMe } from '#web/session/useMe.ts'
-import type { Line } from '#web/start/centre/queueTable.tsx'
+import type { Line } from '#web/start/queue/queueTable.tsx'
 
 const FEW = 3
 const MANY = 10
