@@ -5,7 +5,7 @@ import {
   inPieces,
   isOnLine,
   isRepeated,
-  PIECE,
+  ROWS_AT_ONCE,
   statementsOf,
   withoutComments,
 } from '#server/platform/database/migration-text.ts'
@@ -94,7 +94,7 @@ test('CARE-07: a repeated statement changes the rows of a piece at a time, in ev
   for (const statement of repeated) {
     const limits = [...withoutComments(inPieces(statement)).matchAll(/\blimit (\d+)/g)].map(([, rows]) => Number(rows))
     // The last is that of the rows to change.
-    expect(limits.at(-1), statement).toBeLessThanOrEqual(PIECE)
+    expect(limits.at(-1), statement).toBeLessThanOrEqual(ROWS_AT_ONCE)
   }
 })
 

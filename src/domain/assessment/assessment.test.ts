@@ -12,8 +12,8 @@ import {
   isSettled,
   levels,
   missingAnswers,
+  parseTarget,
   progressOf,
-  targetOf,
 } from '#domain/assessment/assessment.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { answer, anyEvaluated, control, JUSTIFICATION } from '../../../test/support/evaluated.ts'
@@ -35,12 +35,12 @@ test('DICT-07: a control is asked when one of its dimensions aims at its level o
   expect(asked('D/D/B')).toEqual(['D1', 'B2'])
   expect(asked('A+/A/A+')).toEqual(['D1', 'B2'])
   expect(asked('D/A+/D')).toEqual(['D1', 'A1'])
-  expect(isAskedOf(controls[0]!, 'C', targetOf('D/D/B'))).toBe(false)
-  expect(isAskedOf(controls[0]!, 'D', targetOf('D/D/B'))).toBe(true)
+  expect(isAskedOf(controls[0]!, 'C', parseTarget('D/D/B'))).toBe(false)
+  expect(isAskedOf(controls[0]!, 'D', parseTarget('D/D/B'))).toBe(true)
 })
 
 test.each(['', 'A/B', 'A/B/E', 'a/b/c'])('a stored target that is no rating (%j) is a fault of the caller', target => {
-  expect(() => targetOf(target)).toThrow(RangeError)
+  expect(() => parseTarget(target)).toThrow(RangeError)
 })
 
 describe('DICT-07: valid answers', () => {
@@ -106,7 +106,7 @@ test('DICT-07: a control is asked exactly when it counts in a dimension', () => 
   fc.assert(
     fc.property(anyEvaluated, evaluated => {
       const asked = new Set(askedControls(evaluated.controls, evaluated.target).map(({ key }) => key))
-      const target = targetOf(evaluated.target)
+      const target = parseTarget(evaluated.target)
       for (const each of evaluated.controls) {
         expect(asked.has(each.key)).toBe(
           each.dimensions.some(dimension => levels.indexOf(each.level) <= levels.indexOf(target[dimension])),

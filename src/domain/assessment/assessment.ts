@@ -52,13 +52,13 @@ export type Evaluated = { controls: readonly Control[]; target: string; answers:
 /** Shortest justification of a 'No aplica', in characters (DICT-07). */
 export const JUSTIFICATION_MIN = 10
 export const JUSTIFICATION_MAX = 500
-export const NOTE_MAX = 500
+export const ANSWER_NOTE_MAX = 500
 
 /** Shown wherever the framework of the product, or an evaluation by it, is shown (DICT-04). */
 export const ILLUSTRATIVE = msg('Marco ilustrativo, no oficial')
 
 /** Parses 'A/B/A+'. Throws a RangeError when it is no rating: stored targets are. */
-export function targetOf(target: string): Target {
+export function parseTarget(target: string): Target {
   const [C, I, D] = (parseRating(target) ?? []) as Level[]
   if (!C || !I || !D) throw new RangeError(`Not a target: ${target}`)
   return { C, I, D }
@@ -74,7 +74,7 @@ export const isAskedOf = (control: Control, dimension: Dimension, target: Target
 
 /** The controls to answer for a target, in the order of the framework: those that count in a dimension at least. */
 export function askedControls(controls: readonly Control[], target: string): Control[] {
-  const aimed = targetOf(target)
+  const aimed = parseTarget(target)
   return controls
     .filter(control => dimensions.some(dimension => isAskedOf(control, dimension, aimed)))
     .sort((a, b) => a.position - b.position)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerValues, JUSTIFICATION_MAX, NOTE_MAX } from '#domain/assessment/assessment.ts'
+import { ANSWER_NOTE_MAX, answerValues, JUSTIFICATION_MAX } from '#domain/assessment/assessment.ts'
 import { assessmentColumns } from '#domain/assessment/columns.ts'
 import { ratingText } from '#domain/assessment/framework/contract.ts'
 import { controlLimits } from '#domain/assessment/framework/framework.ts'
@@ -101,7 +101,7 @@ export const answerControls = contract({
         z.strictObject({
           controlKey: z.string().max(controlLimits.key),
           answer: z.enum(answerValues).nullable(),
-          note: text(NOTE_MAX).default(''),
+          note: text(ANSWER_NOTE_MAX).default(''),
           justification: text(JUSTIFICATION_MAX).default(''),
         }),
       )

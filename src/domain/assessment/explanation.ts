@@ -7,7 +7,7 @@ import {
   isAskedOf,
   isMet,
   levels,
-  targetOf,
+  parseTarget,
 } from '#domain/assessment/assessment.ts'
 import type { Reached } from '#domain/assessment/levels.ts'
 import { levelsReached } from '#domain/assessment/levels.ts'
@@ -29,7 +29,7 @@ const NAMED_MAX = 20
 
 /** Why each dimension has its level: 'Disponibilidad B: no se cumplen 2 controles de nivel A (RE-03, RE-07)' (DICT-15). */
 export function explain(evaluated: Evaluated): Explanation[] {
-  const target = targetOf(evaluated.target)
+  const target = parseTarget(evaluated.target)
   const answers = answersByKey(evaluated.answers)
   const reached = levelsReached(evaluated)
   const ordered = [...evaluated.controls].sort((a, b) => a.position - b.position)

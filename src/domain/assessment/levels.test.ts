@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnswerValue, Evaluated } from '#domain/assessment/assessment.ts'
-import { dimensions, isAskedOf, isMet, levels, targetOf } from '#domain/assessment/assessment.ts'
+import { dimensions, isAskedOf, isMet, levels, parseTarget } from '#domain/assessment/assessment.ts'
 import { explain } from '#domain/assessment/explanation.ts'
 import type { Reached } from '#domain/assessment/levels.ts'
 import { belowScale, computedRating, levelsByDomain, levelsReached, reachedLabel } from '#domain/assessment/levels.ts'
@@ -68,7 +68,7 @@ describe('DICT-12: the level reached', () => {
   test('DICT-12: the level is the highest up to which every control asked is met', () => {
     fc.assert(
       fc.property(anyEvaluated, evaluated => {
-        const target = targetOf(evaluated.target)
+        const target = parseTarget(evaluated.target)
         const answers = new Map(evaluated.answers.map(each => [each.controlKey, each]))
         for (const dimension of dimensions) {
           const asked = evaluated.controls.filter(each => isAskedOf(each, dimension, target))
@@ -110,7 +110,7 @@ describe('DICT-12: the level reached', () => {
       fc.property(anyEvaluated, evaluated => {
         for (const dimension of dimensions) {
           expect(rank(levelsReached(evaluated)[dimension])).toBeLessThanOrEqual(
-            rank(targetOf(evaluated.target)[dimension]),
+            rank(parseTarget(evaluated.target)[dimension]),
           )
         }
       }),

@@ -7,7 +7,7 @@ import {
   isAskedOf,
   isMet,
   levels,
-  targetOf,
+  parseTarget,
 } from '#domain/assessment/assessment.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatRating } from '#domain/values/rating.ts'
@@ -24,11 +24,11 @@ export function reachedLabel(reached: Reached): string {
 
 /** The level reached in each dimension (DICT-12). An unanswered control is not met. */
 export const levelsReached = ({ controls, target, answers }: Evaluated): Levels =>
-  reachedBy(controls, targetOf(target), answersByKey(answers))
+  reachedBy(controls, parseTarget(target), answersByKey(answers))
 
 /** The same within each domain, in the order of the framework (DICT-14). */
 export function levelsByDomain({ controls, target, answers }: Evaluated): { domain: string; levels: Levels }[] {
-  const aimed = targetOf(target)
+  const aimed = parseTarget(target)
   const byKey = answersByKey(answers)
   return [...byDomain(controls)].map(([domain, within]) => ({ domain, levels: reachedBy(within, aimed, byKey) }))
 }

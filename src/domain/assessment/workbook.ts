@@ -1,5 +1,6 @@
 import type { Answer, AnswerValue, Control } from '#domain/assessment/assessment.ts'
 import {
+  ANSWER_NOTE_MAX,
   answerFault,
   answerLabels,
   answersByKey,
@@ -7,7 +8,6 @@ import {
   askedControls,
   ILLUSTRATIVE,
   JUSTIFICATION_MAX,
-  NOTE_MAX,
 } from '#domain/assessment/assessment.ts'
 import { type Cells, cellFault, entered, isBlankCell, shownIn } from '#domain/document/cell.ts'
 import { t } from '#domain/language/translate.ts'
@@ -153,7 +153,7 @@ export function answersIn(
       if (isEmpty) return null
       if (word !== '' && answer === null)
         return t`«${word.slice(0, 40)}» no es una respuesta: escriba Sí, No o No aplica.`
-      const tooLong = textRule(JUSTIFICATION_MAX)(justification) ?? textRule(NOTE_MAX)(note)
+      const tooLong = textRule(JUSTIFICATION_MAX)(justification) ?? textRule(ANSWER_NOTE_MAX)(note)
       return tooLong ?? answerFault({ answer, justification }, asked.has(control))
     }
     const fault = reason()

@@ -23,7 +23,7 @@ export type Sentence = {
 
 export const quoted = (value: unknown, otherwise: string) =>
   typeof value === 'string' && value ? `«${value}»` : otherwise
-export const listed = (value: unknown, before = '') =>
+export const enumerationOf = (value: unknown, before = '') =>
   Array.isArray(value) && value.length > 0 ? before + value.map(each => `«${each}»`).join(', ') : ''
 export const because = (value: unknown) => (typeof value === 'string' && value ? `: «${value}»` : '')
 export const until = (value: unknown) => (typeof value === 'string' && value ? ` el ${formatRecordedDay(value)}` : '')
@@ -93,5 +93,6 @@ export const proposed: Readonly<Record<FourEyesAct, (entry: EntryFacts) => strin
   'score.publish': entry => `calificar el informe de ${service(entry)}${rating(entry)}`,
   'score.correct': entry => `corregir la calificación de ${service(entry)}${rating(entry)}`,
   'two-people.off': () => 'que dejen de hacer falta dos personas del CCI',
-  'centre-rules.loosen': ({ data }) => `desactivar ${listed(data.rules) || 'una exigencia'} en las reglas del centro`,
+  'centre-rules.loosen': ({ data }) =>
+    `desactivar ${enumerationOf(data.rules) || 'una exigencia'} en las reglas del centro`,
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { eventNames } from '#domain/audit-log/events.ts'
-import { sentenceOf } from '#domain/audit-log/sentences.ts'
+import { entrySentence } from '#domain/audit-log/sentences.ts'
 
 const at = '2026-11-21T09:03:00.000Z'
 
 test('a sentence has the actor, the act and the time in Madrid', () => {
   const data = { document: 'Escritura de constitución' }
-  expect(sentenceOf({ at, event: 'document.accepted', data, subject: null }, 'Ana Ruiz (CCI)')).toBe(
+  expect(entrySentence({ at, event: 'document.accepted', data, subject: null }, 'Ana Ruiz (CCI)')).toBe(
     'El 21/11/2026 a las 10:03, Ana Ruiz (CCI) aceptó el documento «Escritura de constitución».',
   )
 })
@@ -205,11 +205,11 @@ test.each([
   ['catalogue.saved', { type: 'AUDIT' }, null, 'Ana guardó el catálogo de los evaluadores.'],
   ['incident.closed', { incidentTitle: 'Retraso' }, null, 'Ana cerró la incidencia «Retraso».'],
 ] as const)('%s %o', (event, data, subject, expected) => {
-  expect(sentenceOf({ at, event, data, subject }, 'Ana')).toBe(`El 21/11/2026 a las 10:03, ${expected}`)
+  expect(entrySentence({ at, event, data, subject }, 'Ana')).toBe(`El 21/11/2026 a las 10:03, ${expected}`)
 })
 
 test('names the portal or its administration as the actor when no user is signed in', () => {
-  const told = (data: object) => sentenceOf({ at, event: 'session.ended', data: { ...data }, subject: null }, null)
+  const told = (data: object) => entrySentence({ at, event: 'session.ended', data: { ...data }, subject: null }, null)
   expect(told({})).toBe('El 21/11/2026 a las 10:03, el portal cerró la sesión.')
   expect(told({ by: 'admin' })).toBe('El 21/11/2026 a las 10:03, la administración del portal cerró la sesión.')
 })
@@ -222,7 +222,7 @@ describe('whatever an entry keeps, or no longer keeps', () => {
         { document: 'Póliza', serviceName: 'Archivo', documents: ['Plan'], description: 'Llaves' },
       ]) {
         for (const who of ['Ana Ruiz (CCI)', null]) {
-          const text = sentenceOf({ at, event, data, subject }, who)
+          const text = entrySentence({ at, event, data, subject }, who)
           expect(text).toMatch(/^El 21\/11\/2026 a las 10:03, \S.*[^ .]\.$/)
           expect(text).not.toMatch(/undefined|null|\[object| {2}|NaN/)
         }

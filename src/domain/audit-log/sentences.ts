@@ -8,10 +8,10 @@ import {
   because,
   bulletin,
   document,
+  enumerationOf,
   framework,
   incident,
   invited,
-  listed,
   ofCatalogue,
   participant,
   portion,
@@ -141,11 +141,11 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   },
   'catalogue.template-read': { says: entry => `descargó la plantilla del documento ${document(entry)}` },
   'catalogue.document-added': {
-    says: entry => `pidió ${listed(entry.data.documents) || 'documentos'} en ${ofCatalogue(entry)}`,
+    says: entry => `pidió ${enumerationOf(entry.data.documents) || 'documentos'} en ${ofCatalogue(entry)}`,
   },
   'documentation.sent': { says: () => 'envió la documentación' },
   'documentation.accepted': { says: () => 'aceptó la documentación' },
-  'documentation.rejected': { says: ({ data }) => `rechazó la documentación${listed(data.documents, ': ')}` },
+  'documentation.rejected': { says: ({ data }) => `rechazó la documentación${enumerationOf(data.documents, ': ')}` },
   'documentation.rejection-undone': { says: () => 'deshizo el rechazo de la documentación' },
   'documentation.lapsed': { says: () => 'caducó la documentación', impersonal: true },
   'document.uploaded': {
@@ -285,7 +285,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
  * One entry as a Spanish sentence in Madrid time: 'El 21/11/2026 a las 10:03, Ana Ruiz (CCI) aceptó el documento «…».'
  * `who` is null when there was no signed-in user: the operator ran a command, or the portal acted.
  */
-export function sentenceOf(entry: EntryFacts & { at: string; event: EventName }, who: string | null): string {
+export function entrySentence(entry: EntryFacts & { at: string; event: EventName }, who: string | null): string {
   const [day, time] = formatInstant(entry.at).split(' ')
   const did = sentences[entry.event].impersonal ? whatOf(entry) : `${who ?? portalOf(entry)} ${whatOf(entry)}`
   // An abbreviation such as 'S.L.' already ends in a full stop.

@@ -44,7 +44,7 @@ function particularFacts(given: Partial<NamedParticulars>): FieldValues {
   }
 }
 
-export function incidentFacts({
+export function incidentFieldValues({
   title,
   detail,
   status,

@@ -6,13 +6,13 @@ import { firstCharacters } from '#domain/values/cut.ts'
 import { isBlank, normaliseText, TEXT_MAX, textRule } from '#domain/values/text.ts'
 
 /** The columns of a preload of providers (EASE-13). */
-export const providerColumns = {
+export const preloadColumns = {
   name: { heading: 'Nombre', also: ['name', 'Proveedor', 'Razón social', 'Denominación'] },
   cif: { heading: 'CIF', also: ['cif', 'NIF', 'CIF del proveedor'] },
   email: { heading: 'Correo electrónico', also: ['email', 'Correo', 'e-mail', 'Email de contacto'] },
 } as const
-type ProviderColumn = keyof typeof providerColumns
-export const providerColumnNames = Object.keys(providerColumns) as ProviderColumn[]
+type ProviderColumn = keyof typeof preloadColumns
+export const providerColumnNames = Object.keys(preloadColumns) as ProviderColumn[]
 
 /** The example row of the template; imports skip it. */
 export const providerExample: Record<ProviderColumn, string> = {
@@ -37,11 +37,12 @@ export function normaliseProvider(row: Record<ProviderColumn, string>): Record<P
 export const providerFault = (line: number, column: ProviderColumn, rest: string): ProviderRowFault => ({
   line,
   column,
-  message: `Fila ${line}, «${providerColumns[column].heading}»: ${rest}`,
+  message: `Fila ${line}, «${preloadColumns[column].heading}»: ${rest}`,
 })
 
 /** What a value identifies: a company has one CIF, whatever its control character. */
-export const keyOf = (column: 'cif' | 'email', row: ProviderRow) => (column === 'cif' ? companyOf(row.cif) : row.email)
+export const preloadKeyOf = (column: 'cif' | 'email', row: ProviderRow) =>
+  column === 'cif' ? companyOf(row.cif) : row.email
 
 const storable = textRule(TEXT_MAX)
 
@@ -55,8 +56,8 @@ export function providerFaults(rows: readonly ProviderRow[], setting?: CifSettin
     })
     for (const column of ['cif', 'email'] as const) {
       if (faults.some(fault => fault.column === column)) continue
-      const first = seen[column].get(keyOf(column, row))
-      if (first === undefined) seen[column].set(keyOf(column, row), row.line)
+      const first = seen[column].get(preloadKeyOf(column, row))
+      if (first === undefined) seen[column].set(preloadKeyOf(column, row), row.line)
       else faults.push(providerFault(row.line, column, `repite el de la fila ${first}. Deje solo una de las dos.`))
     }
     return faults

@@ -22,7 +22,7 @@ export const ofStep = ({ audience }: EventPayload, owner: Recipient[], others: R
 ]
 
 /** Ends a sentence with one full stop, also after an abbreviation such as 'S.L.'. */
-export const sentenceOf = withStop
+export const withFullStop = withStop
 /** Appends the free text of the event to a message. */
 export const withFreeText = (message: string, { freeText }: EventPayload) =>
   freeText ? t`${message} Mensaje: «${freeText}».` : message

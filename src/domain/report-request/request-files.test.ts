@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editOutcome, mustBeReplaced, partOf, requestFileRefusal } from '#domain/report-request/request-files.ts'
+import { editOutcome, mustBeReplaced, requestFileRefusal, requestPartOf } from '#domain/report-request/request-files.ts'
 
 const MAX = 25 * 1024 * 1024
 
@@ -25,7 +25,7 @@ test('an empty file and one above the greatest size are refused before they are 
 })
 
 test('a file tells by its name which of the two it is, or that it is neither', () => {
-  expect(['x.pdf', 'x.xlsx', 'x.ods', 'x.zip', 'pdf'].map(partOf)).toEqual([
+  expect(['x.pdf', 'x.xlsx', 'x.ods', 'x.zip', 'pdf'].map(requestPartOf)).toEqual([
     'report',
     'spreadsheet',
     'spreadsheet',

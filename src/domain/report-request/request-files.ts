@@ -30,7 +30,7 @@ export function requestFileRefusal(
 }
 
 /** The part that a file belongs to by its name, or null when it fits neither. */
-export function partOf(fileName: string): RequestPart | null {
+export function requestPartOf(fileName: string): RequestPart | null {
   const ending = endingOf(fileName)
   if (requestFileEndings.report.includes(ending)) return 'report'
   return requestFileEndings.spreadsheet.includes(ending) ? 'spreadsheet' : null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewChecks, verdictOf } from '#domain/validation/checks.ts'
+import { checksVerdict, reviewChecks } from '#domain/validation/checks.ts'
 import { declaredOf } from '#domain/validation/paper.ts'
 
 const participant = {
@@ -25,7 +25,7 @@ test('EXP-23: the checks are one list that says nothing twice, what to look at f
     'OK Empresa: Figura el CIF B12345674.',
     'UNKNOWN Caducidad: No hay.',
   ])
-  expect(verdictOf(reviewChecks(checks, declared, 'Reina Casilda 14 28045'))).toBe('2 de 3 en orden')
+  expect(checksVerdict(reviewChecks(checks, declared, 'Reina Casilda 14 28045'))).toBe('2 de 3 en orden')
 })
 
 test('EXP-23: a failed check names the declared values', () => {

@@ -1,5 +1,5 @@
 import type { CheckCode, CheckOutcome } from '#domain/document/precheck/precheck.ts'
-import { checkOutcomes, inOrder } from '#domain/document/precheck/precheck.ts'
+import { checkOutcomes, checksInOrder } from '#domain/document/precheck/precheck.ts'
 import { checkLabels } from '#domain/document/precheck/sentences.ts'
 import type { Declared } from '#domain/validation/paper.ts'
 import { isOnPaper, paperOf } from '#domain/validation/paper.ts'
@@ -20,7 +20,7 @@ export function reviewChecks(
   const paper = text ? paperOf(text) : null
   const codes = new Set(checks.map(({ code }) => code))
   const isCompared = ({ check }: Declared) => check !== null && codes.has(check)
-  const stored = inOrder(checks).map(({ code, outcome, text: said, page }) => {
+  const stored = checksInOrder(checks).map(({ code, outcome, text: said, page }) => {
     const own = outcome === 'OK' ? [] : declared.filter(({ check }) => check === code).map(({ value }) => value)
     return { label: checkLabels[code], outcome, text: withDeclared(said, own), page }
   })
@@ -44,5 +44,5 @@ const withDeclared = (text: string, values: readonly string[]) =>
   values.length === 0 ? text : `${text} Declarado: «${values.join('», «')}».`.trim()
 
 /** '3 de 4 en orden'. */
-export const verdictOf = (checks: readonly Pick<ReviewCheck, 'outcome'>[]): string =>
+export const checksVerdict = (checks: readonly Pick<ReviewCheck, 'outcome'>[]): string =>
   `${checks.filter(({ outcome }) => outcome === 'OK').length} de ${checks.length} en orden`

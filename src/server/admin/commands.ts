@@ -9,7 +9,7 @@ import { data } from '#server/admin/data.ts'
 import { database } from '#server/admin/database.ts'
 import { doctor } from '#server/admin/doctor/doctor.ts'
 import { files } from '#server/admin/files.ts'
-import { migrate } from '#server/admin/migrate.ts'
+import { migrateCommand } from '#server/admin/migrate.ts'
 import { overview } from '#server/admin/overview.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
@@ -200,7 +200,7 @@ export const commands: Record<string, Command> = {
   'remove-second-factor': removeSecondFactor,
   trail,
   database,
-  migrate,
+  migrate: migrateCommand,
   announce,
   data,
   overview,

@@ -17,7 +17,7 @@ const LATER = 3
 const MIGRATED = 'The database has the schema of this release.'
 
 /** Gives the database the schema of this release, before a server of it starts; or lists what it lacks. */
-export const migrate: BareCommand = {
+export const migrateCommand: BareCommand = {
   ...form,
   bare: true,
   async run(settings, withDatabase, given) {

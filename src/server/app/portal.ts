@@ -4,7 +4,7 @@ import type { Life } from '#server/app/process/life.ts'
 import { live } from '#server/app/process/life.ts'
 import { prepare, say, sayReady } from '#server/app/process/prepare.ts'
 import { keepWorkers } from '#server/app/process/primary.ts'
-import { serve } from '#server/app/process/serve.ts'
+import { servePortal } from '#server/app/process/serve.ts'
 import { openSystemd } from '#server/app/process/systemd.ts'
 import { databaseOfPrimary, limiterOfPrimary } from '#server/app/process/workers.ts'
 import { checkCertificate } from '#server/http/listen.ts'
@@ -49,7 +49,7 @@ async function serveAlone(
   const running = await openApp(settings, database.connection, { owner: database.owner, serving: true })
   life.begun(() => running.stop())
   const { lines, presence } = await prepare(life, running.app, database.connection)
-  const serving = await serve(life, running, presence, null)
+  const serving = await servePortal(life, running, presence, null)
   life.stopsBy(async () => {
     await serving.stop()
     await database.stop()
@@ -66,7 +66,7 @@ async function serveAsWorker(life: Life, settings: Settings): Promise<void> {
   await settleKey(running.app)
   const presence = await recordPresence(connection, async () => {})
   life.begun(() => presence.stop())
-  const serving = await serve(life, running, presence, limiterOfPrimary())
+  const serving = await servePortal(life, running, presence, limiterOfPrimary())
   life.stopsBy(() => serving.stop())
 }
 

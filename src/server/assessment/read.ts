@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
 /** An evaluation with its answers. @throws DomainError notFound */
-export async function assessmentDetail(db: Db, actor: Actor, id: string): Promise<AssessmentDetail> {
+export async function readDetail(db: Db, actor: Actor, id: string): Promise<AssessmentDetail> {
   const row = await visibleAssessment(db, actor, id)
   return { ...row, answers: await answersOf(db, id), offered: await offeredTo(db, actor, row) }
 }

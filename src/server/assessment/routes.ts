@@ -19,7 +19,7 @@ import { confirmAssessment, discardAssessment, takeBackAssessment } from '#serve
 import { editHeader, saveAnswers } from '#server/assessment/fill.ts'
 import { answerWorkbook } from '#server/assessment/framework/files.ts'
 import { answersOf, assessmentPage, visibleAssessment } from '#server/assessment/queries.ts'
-import { assessmentDetail, comparisonOf, explanationOf } from '#server/assessment/read.ts'
+import { comparisonOf, explanationOf, readDetail } from '#server/assessment/read.ts'
 import { loadWorkbook } from '#server/assessment/workbook.ts'
 import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
@@ -32,7 +32,7 @@ export const assessmentRoutes: Route[] = [
     visibleAssessment(tx.db, actor, await beginAssessment(tx, actor, body)),
   ),
 
-  read(readAssessment, ({ db, actor, params }) => assessmentDetail(db, actor, params.id)),
+  read(readAssessment, ({ db, actor, params }) => readDetail(db, actor, params.id)),
 
   write(editAssessment, async ({ tx, actor, params, body }) => {
     await editHeader(tx, actor, params.id, body)

@@ -12,7 +12,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 const templateIn = spreadsheetTask<typeof work>(new URL('./template-task.ts', import.meta.url))
 
 /** The filled template in a workbook; null for any other file, also a harmful one. @throws DomainError unavailable */
-export async function templateOf(
+export async function templateInFile(
   { name, size }: { name: string; size: number },
   file: File,
 ): Promise<FilledTemplate | null> {
@@ -27,5 +27,5 @@ export async function templateOf(
 /** The same of a file that a request brings; null also when too many are being read. */
 export async function templateOfIncoming(file: IncomingFile | undefined): Promise<FilledTemplate | null> {
   if (!file) return null
-  return templateOf(file, { size: file.size, open: async () => file.content() }).catch(() => null)
+  return templateInFile(file, { size: file.size, open: async () => file.content() }).catch(() => null)
 }

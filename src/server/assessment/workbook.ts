@@ -8,14 +8,14 @@ import { editedAnswers, putAnswers } from '#server/assessment/fill.ts'
 import { controlsOf } from '#server/assessment/framework/queries.ts'
 import type { AssessmentRow } from '#server/assessment/queries.ts'
 import { lockedAssessment, visibleAssessment } from '#server/assessment/queries.ts'
-import { templateOf } from '#server/assessment/template.ts'
+import { templateInFile } from '#server/assessment/template.ts'
 import { assertFillable, recordFilled, updateWithResults } from '#server/assessment/write.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { storedFile } from '#server/platform/reader/reader.ts'
+import { fileInStore } from '#server/platform/reader/reader.ts'
 
 /**
  * Replaces all answers of a DRAFT by those of a filled template, or none (DICT-09): an upload, or without one the
@@ -36,8 +36,8 @@ export async function loadWorkbook(
   if (!upload && !sent) throw new DomainError('workbookUnreadable')
   // Before any lock: a reading may take seconds.
   const template = upload
-    ? await templateOf(upload, { path: upload.path })
-    : await templateOf(sent!, storedFile(app.files, sent!))
+    ? await templateInFile(upload, { path: upload.path })
+    : await templateInFile(sent!, fileInStore(app.files, sent!))
   if (!template) throw new DomainError('workbookUnreadable')
   const row = await lockedAssessment(tx.db, actor, id)
   const controls = await controlsOf(tx.db, row.framework.id)

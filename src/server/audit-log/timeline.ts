@@ -4,7 +4,7 @@ import type { TimelineEntryWire, TracedKind } from '#domain/audit-log/contract.t
 import type { EventName } from '#domain/audit-log/events.ts'
 import { type EventGroup, eventsOf, groupOf } from '#domain/audit-log/groups.ts'
 import { privateKinds } from '#domain/audit-log/private.ts'
-import { sentenceOf, whatOf } from '#domain/audit-log/sentences.ts'
+import { entrySentence, whatOf } from '#domain/audit-log/sentences.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
@@ -237,7 +237,7 @@ export async function told(
     const isTold = blocked.get(number) !== 'entry'
     const subject = isTold ? (subjects.get(row.object_id) ?? null) : null
     const data = isTold ? row.data : {}
-    const sentence = sentenceOf({ at, event, data, subject }, named)
+    const sentence = entrySentence({ at, event, data, subject }, named)
     const says = whatOf({ event, data, subject })
     return {
       number,

@@ -7,7 +7,7 @@ import { lowestByDomain } from '#server/assessment/publish.ts'
 import { addClarifications } from '#server/demo/follow-up/clarifications.ts'
 import { addFindings } from '#server/demo/follow-up/findings.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
-import { addRequest } from '#server/demo/seed-requests.ts'
+import { seedRequest } from '#server/demo/seed-requests.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -82,7 +82,7 @@ export async function addEvaluationsOfTwoYears(seeding: Seeding): Promise<void> 
 export async function addEvaluations(seeding: Seeding): Promise<void> {
   const { tx } = seeding
   const [provider, evaluator, service] = printing
-  await addRequest(seeding, {
+  await seedRequest(seeding, {
     ...{ provider, evaluator, service, sentAgo: 9, state: 'PENDING' },
     concept: 'Segunda línea de Illescas',
   })

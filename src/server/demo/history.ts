@@ -1,6 +1,6 @@
 import type { DemoRequest } from '#server/demo/requests.ts'
 import { type DemoIncident, insertIncident } from '#server/demo/seed-notices.ts'
-import { addRequest } from '#server/demo/seed-requests.ts'
+import { seedRequest } from '#server/demo/seed-requests.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -127,7 +127,7 @@ async function addSessions(seeding: Seeding, visitors: readonly string[]): Promi
 
 /** Adds the history; `visitors` are the accounts that visitors of the demo use. */
 export async function addHistory(seeding: Seeding, visitors: readonly string[]): Promise<void> {
-  for (const request of requests) await addRequest(seeding, request)
+  for (const request of requests) await seedRequest(seeding, request)
   for (const incident of incidents) await insertIncident(seeding, incident)
   await addSessions(seeding, visitors)
 }

@@ -16,7 +16,7 @@ import { newId } from '#server/platform/ids.ts'
 
 type UserOptions = { hash: string; principal: boolean; status: 'PENDING' | 'ACCEPTED'; changed: boolean; at: string }
 
-export async function addUser(
+export async function seedUser(
   tx: Transaction,
   participantId: string,
   user: DemoUser,
@@ -139,7 +139,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
   const users: string[] = []
   for (const [index, user] of company.users.entries()) {
     users.push(
-      await addUser(tx, participant, user, {
+      await seedUser(tx, participant, user, {
         hash,
         principal: index === 0,
         status: accepted ? 'ACCEPTED' : 'PENDING',

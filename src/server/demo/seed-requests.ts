@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { certify } from '#server/report-request/certificate/issue.ts'
 
 /** Adds a request with its two documents and, when it is qualified, its score. */
-export async function addRequest(seeding: Seeding, request: DemoRequest, renews: string | null = null): Promise<void> {
+export async function seedRequest(seeding: Seeding, request: DemoRequest, renews: string | null = null): Promise<void> {
   const { tx, ids, services, cciUser } = seeding
   const provider = ids.get(request.provider)!
   const evaluator = ids.get(request.evaluator)!
@@ -86,7 +86,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest, renews:
     tell: false,
   })
   if (request.renewalSentAgo === undefined) return
-  await addRequest(
+  await seedRequest(
     seeding,
     { ...request, state: 'PENDING', sentAgo: request.renewalSentAgo, renewalSentAgo: undefined },
     validation,

@@ -4,8 +4,8 @@ import type { CompanyKey } from '#server/demo/people.ts'
 import { demoCompanies } from '#server/demo/people.ts'
 import { demoRequests } from '#server/demo/requests.ts'
 import { addIncidents, addNotifications } from '#server/demo/seed-notices.ts'
-import { addCompany, addUser } from '#server/demo/seed-participants.ts'
-import { addRequest } from '#server/demo/seed-requests.ts'
+import { addCompany, seedUser } from '#server/demo/seed-participants.ts'
+import { seedRequest } from '#server/demo/seed-requests.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
@@ -20,7 +20,7 @@ export async function seedCci(app: AppContext, hashOf = hashPassword): Promise<v
   const cci = await ensureCci(app)
   const hash = await hashOf(DEMO_PASSWORD)
   await inTransaction(app, null, async tx => {
-    await addUser(
+    await seedUser(
       tx,
       cci,
       {
@@ -31,7 +31,7 @@ export async function seedCci(app: AppContext, hashOf = hashPassword): Promise<v
       },
       { hash, principal: true, status: 'ACCEPTED', changed: true, at: tx.now },
     )
-    await addUser(
+    await seedUser(
       tx,
       cci,
       { email: 'cci2@almotacen.example', name: 'Andrés', surnames: 'Cano Vega', position: 'Verificación' },
@@ -69,7 +69,7 @@ export async function seedWorld(
     }
     await addCatalogues(seeding)
     for (const [key, company] of Object.entries(demoCompanies)) await addCompany(seeding, key as CompanyKey, company)
-    for (const request of demoRequests) await addRequest(seeding, request)
+    for (const request of demoRequests) await seedRequest(seeding, request)
     const entity = seeding.ids.get('cajamar')!.participant
     for (const key of ['tramontana', 'cantera', 'lumbre'] as const) {
       await tx.db

@@ -11,7 +11,7 @@ import { listUses } from '#domain/supervision/use/contract.ts'
 import { listClarifications } from '#domain/validation/clarification/contract.ts'
 import { listValidations, readQueue } from '#domain/validation/contract.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
-import { profileOf } from '#server/participant/profile-row.ts'
+import { storedProfileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
 import { ok } from '#test/support/answers.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -133,7 +133,7 @@ test('D47: the forms accept the declared data of every demo company', async () =
       const rows = onboarded.filter(row => row.kind === kind)
       expect(rows.length, kind).toBeGreaterThan(1)
       for (const row of rows) {
-        const errors = profileErrors(kind, profileOf(row), { cif: settings.cifRule, data })
+        const errors = profileErrors(kind, storedProfileOf(row), { cif: settings.cifRule, data })
         wrong.push(...Object.entries(errors).map(([field, error]) => `${row.display_name}: ${field}: ${error}`))
       }
     }

@@ -13,7 +13,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { beforeOf } from '#server/kernel/undo/before.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
-import { documentationStatus, requestStatus, standingOf } from '#server/validation/wire.ts'
+import { documentationStatus, renewalFactsOf, requestStatus } from '#server/validation/wire.ts'
 
 /**
  * Removes the current file; its version stays in CCI's history (DOC-09, DOC-10, D8). A rejected document that CCI no
@@ -54,6 +54,6 @@ export async function deleteDocument(tx: Transaction, actor: Actor, id: string):
 /** @throws DomainError requestNotEditable, renewalExists: what is published stays as it is while its renewal is open */
 function checkEditable(validation: ValidationRow, actor: Actor, today: Day): void {
   const status = requestStatus(validation, today)
-  const facts = requestFacts({ complete: true, evaluatorAccredited: true, ...standingOf(validation) })
+  const facts = requestFacts({ complete: true, evaluatorAccredited: true, ...renewalFactsOf(validation) })
   assertAllowed(decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role))
 }

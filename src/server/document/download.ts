@@ -3,7 +3,7 @@ import { readerOf, versionFor } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { findDocument } from '#server/document/queries.ts'
 import { versionsOf } from '#server/document/versions.ts'
-import { deliver } from '#server/document/watermark/deliver.ts'
+import { deliverFile } from '#server/document/watermark/deliver.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
@@ -45,5 +45,5 @@ export async function documentFile({ db, app, actor, origin }: DownloadCall, id:
  */
 export async function documentInBase64(call: DownloadCall, id: string): Promise<FileInJson> {
   const file = await documentFile(call, id)
-  return new FileInJson({ name: file.name }, 'file', await deliver(call.app, call.actor, file))
+  return new FileInJson({ name: file.name }, 'file', await deliverFile(call.app, call.actor, file))
 }

@@ -12,7 +12,12 @@ type DocumentPlace = { validationId: string; isIt: (slot: Pick<Slot, 'name' | 'd
  * @param id of the document, or of its documentation with a name
  * @throws DomainError notFound
  */
-export async function placeOf(db: Db, actor: Actor, id: string, name: string | undefined): Promise<DocumentPlace> {
+export async function documentPlaceOf(
+  db: Db,
+  actor: Actor,
+  id: string,
+  name: string | undefined,
+): Promise<DocumentPlace> {
   if (name !== undefined) return { validationId: id, isIt: slot => slot.name === name }
   const found = await findDocument(db, actor, id)
   if (!found || found.versionId !== undefined) throw new DomainError('notFound')

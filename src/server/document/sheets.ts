@@ -4,7 +4,7 @@ import { workbookFormat } from '#domain/document/workbook.ts'
 import type { DownloadCall } from '#server/document/download.ts'
 import { documentFile } from '#server/document/download.ts'
 import type { work } from '#server/document/sheets-task.ts'
-import { storedFile } from '#server/platform/reader/reader.ts'
+import { fileInStore } from '#server/platform/reader/reader.ts'
 import { spreadsheetTask } from '#server/platform/spreadsheet/read.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
@@ -19,7 +19,7 @@ export async function sheetsOfDocument(call: DownloadCall, id: string): Promise<
   const file = await documentFile(call, id)
   const kind = workbookFormat(file.name)
   if (!kind) throw new DomainError('notWorkbook')
-  const workbook = await workbookIn(storedFile(call.app.files, file), kind).catch((error: unknown) => {
+  const workbook = await workbookIn(fileInStore(call.app.files, file), kind).catch((error: unknown) => {
     if (!(error instanceof SpreadsheetError)) throw error
     throw new DomainError(error.code === 'too-large' ? 'workbookTooLarge' : 'sheetsUnreadable')
   })

@@ -15,7 +15,7 @@ import { announceChains } from '#server/expiry/chains.ts'
 import { announceClarifications } from '#server/expiry/clarifications.ts'
 import { announceFindings } from '#server/expiry/findings.ts'
 import type { Asked, DueStep } from '#server/expiry/ladder.ts'
-import { announcedAs, dueSteps, markTold } from '#server/expiry/ladder.ts'
+import { announcedAs, dueLadderSteps, markTold } from '#server/expiry/ladder.ts'
 import { announceLevels } from '#server/expiry/levels.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
 import {
@@ -116,7 +116,7 @@ async function due(tx: Transaction, steps: Asked): Promise<Announcement[]> {
 
 /** One announcement for each step, to both audiences where it is due for both (RENEW-15, RENEW-16). */
 async function ofSteps(tx: Transaction, asked: Asked): Promise<Announcement[]> {
-  const due = await dueSteps(tx.db, tx.today, asked)
+  const due = await dueLadderSteps(tx.db, tx.today, asked)
   const together = Map.groupBy(due, ({ kind, id, step }) => `${kind} ${id} ${step}`)
   return [...together.values()].map(steps => {
     const [{ kind, id, objectId, participantId, expiresOn, step, facts }] = steps as [DueStep]

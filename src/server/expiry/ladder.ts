@@ -194,7 +194,7 @@ function dueOf(source: Source, audience: Audience, today: Day, noticeDays: reado
 export type Asked = { limit: number; participants?: readonly string[] }
 
 /** The steps of the ladder that are due on a day (RENEW-15): each step reached that its audience has not heard. */
-export async function dueSteps(db: Db, today: Day, asked: Asked): Promise<DueStep[]> {
+export async function dueLadderSteps(db: Db, today: Day, asked: Asked): Promise<DueStep[]> {
   const { noticeDays } = await centreRulesOf(db)
   const due: DueStep[] = []
   for (const source of sources) {

@@ -10,7 +10,7 @@ type Shown = { productName: string; signOn: readonly { key: string; label: strin
  * The page that every screen starts from, with this installation's name and identity providers (D1, D46), which the
  * sign-in form shows without a request; null if the built page is right as it is.
  */
-export function pageOf(path: string, { productName, signOn }: Shown): string | null {
+export function frontPageOf(path: string, { productName, signOn }: Shown): string | null {
   if (productName === PRODUCT_NAME && signOn.length === 0) return null
   const offered = JSON.stringify(signOn.map(({ key, label }) => ({ key, label })))
   // Functions, because both may contain replacement patterns.

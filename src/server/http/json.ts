@@ -24,7 +24,7 @@ export function saysKeyTwice(text: string): boolean {
 }
 
 /** Decodes UTF-8, or returns null for invalid bytes instead of replacing them. */
-export function textOf(bytes: Buffer): string | null {
+export function decodeUtf8(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { rateOf } from '#domain/contract/limits.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { closeSession } from '#domain/identity/session/contract.ts'
-import { deliver } from '#server/document/watermark/deliver.ts'
+import { deliverFile } from '#server/document/watermark/deliver.ts'
 import { shapeOf } from '#server/http/answer-shape.ts'
 import type { Admitted } from '#server/http/caller-of.ts'
 import { admit, callerOf } from '#server/http/caller-of.ts'
@@ -40,7 +40,7 @@ const UNAUTHENTICATED_BODY_LIMIT = 16 * 1024
 const MAX_POOL_WAITERS = 100
 
 /** Registers one route: authorization, transaction and a response in its contract's shape. */
-export function serve(
+export function serveRoute(
   fastify: FastifyInstance,
   app: AppContext,
   route: Route,
@@ -276,7 +276,7 @@ async function contentOf(
   if ('bytes' in file) return { content: Buffer.from(file.bytes), size: file.bytes.byteLength }
   // Stored files need a known reader.
   if (!actor) throw new DomainError('noSession')
-  return deliver(app, actor, file)
+  return deliverFile(app, actor, file)
 }
 
 function encodeRfc8187(text: string): string {

@@ -11,9 +11,9 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { contracts } from '#domain/contracts.ts'
 import { routes } from '#server/app/routes.ts'
 import { compressed } from '#server/http/compress.ts'
-import { pageOf } from '#server/http/front-page.ts'
+import { frontPageOf } from '#server/http/front-page.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
-import { saysKeyTwice, textOf } from '#server/http/json.ts'
+import { decodeUtf8, saysKeyTwice } from '#server/http/json.ts'
 import { callShares } from '#server/http/observe/call-shares.ts'
 import { observeCalls } from '#server/http/observe/observed-call.ts'
 import { logError, requestLogger } from '#server/http/observe/request-log.ts'
@@ -30,7 +30,7 @@ import { demandLeastRates, leastRates } from '#server/http/security/least-rate.t
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { securityHeaders, workerPolicy } from '#server/http/security/security-headers.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveRoute } from '#server/http/serve.ts'
 import { languageOf } from '#server/http/session-of.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { serveHealth } from '#server/kernel/health.ts'
@@ -190,12 +190,12 @@ export async function buildServer(
 
   const counted = app.settings.rateLimits ? (limiter ?? makeLimiter(app.clock)) : { take: () => {} }
   const shares = callShares()
-  for (const route of routes) serve(fastify, app, route, counted, keyPatience, shares)
+  for (const route of routes) serveRoute(fastify, app, route, counted, keyPatience, shares)
   serveStream(fastify, app, counted)
   takeCspReports(fastify, counted)
   serveDocs(fastify, app.settings.productName)
   serveHealth(fastify, app, () => stopping)
-  const ownPage = withWeb ? pageOf(join(webRoot, 'index.html'), app.settings) : null
+  const ownPage = withWeb ? frontPageOf(join(webRoot, 'index.html'), app.settings) : null
   const sendPage = (reply: FastifyReply) =>
     ownPage === null
       ? reply.sendFile('index.html')
@@ -258,7 +258,7 @@ async function parseBodies(fastify: FastifyInstance, maxFileBytes: number): Prom
   const parseJson = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = textOf(body as Buffer)
+    const text = decodeUtf8(body as Buffer)
     if (text === null) return done(new DomainError('invalid'))
     parseJson(request, text, (error, value) => {
       done(error ?? (saysKeyTwice(text) ? new DomainError('invalid') : null), value)

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor, Role } from '#domain/identity/roles.ts'
 import { lacksFinal } from '#domain/incident/bulletin/bulletin.ts'
 import type { IncidentWire, saveIncident } from '#domain/incident/contract.ts'
-import { incidentFacts, incidentLabels } from '#domain/incident/facts.ts'
+import { incidentFieldValues, incidentLabels } from '#domain/incident/facts.ts'
 import {
   decideSave,
   hasOpenText,
@@ -75,7 +75,7 @@ function refuseClosed(changed: readonly string[], status: IncidentStatus, change
 /** What a call sends, in words, for a conflict. */
 async function sentFacts(db: Db, { services, ...change }: Change): Promise<FieldValues> {
   const named = services === undefined ? undefined : namedAmong(await servicesNamed(db, services), services)
-  return incidentFacts({
+  return incidentFieldValues({
     ...change,
     ...writtenWords(change),
     ...(named === undefined ? {} : { services: named }),
@@ -105,7 +105,7 @@ export async function save(tx: Transaction, actor: Actor, id: string, change: Ch
   const incident = await lockedIncident(db, actor, id)
   await refuseStale(db, actor, change.version, {
     version: incident.version,
-    now: incidentFacts(incident),
+    now: incidentFieldValues(incident),
     yours: await sentFacts(db, change),
     labels: incidentLabels,
     object: { kind: 'incident', id },

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { IMPORT_MAX } from '#domain/invitation/preload.ts'
 import {
-  keyOf,
   normaliseProvider,
   type ProviderRow,
   type ProviderRowFault,
+  preloadColumns,
+  preloadKeyOf,
   providerColumnNames,
-  providerColumns,
   providerExample,
   providerFault,
   providerFaults,
@@ -47,7 +47,7 @@ export async function importProviders(app: AppContext, tx: Transaction, file: Up
 
 async function rowsOf(file: Upload): Promise<ProviderRow[]> {
   try {
-    const { errors, rows: found } = await readTable(file, providerColumns)
+    const { errors, rows: found } = await readTable(file, preloadColumns)
     if (errors.length > 0) throw new DomainError('importWrong', { details: { rows: errors } })
     const rows = found
       .map(({ line, ...cells }): ProviderRow => ({ line, ...normaliseProvider(cells) }))
@@ -74,7 +74,7 @@ async function takenFaults(db: Db, rows: readonly ProviderRow[], product: string
     rows.map(({ cif }) => cif),
   )
   return rows.flatMap(row => [
-    ...(companies.has(keyOf('cif', row))
+    ...(companies.has(preloadKeyOf('cif', row))
       ? [providerFault(row.line, 'cif', `ya hay un proveedor con el CIF ${row.cif}. Borre la fila.`)]
       : []),
     ...(addresses.has(row.email)
@@ -97,7 +97,7 @@ const rowsToFill = 200
 /** The template of the preload of providers: headings and one example row, which imports skip. */
 export async function providerTemplate(format: 'xlsx' | 'csv'): Promise<{ name: string; bytes: Uint8Array }> {
   const example = providerColumnNames.map(column => providerExample[column])
-  const headings = providerColumnNames.map(column => providerColumns[column].heading)
+  const headings = providerColumnNames.map(column => preloadColumns[column].heading)
   const bytes =
     format === 'csv'
       ? await writeCsv({ columns: headings, rows: [example] })

@@ -19,7 +19,7 @@ export const invitations = (db: Db) =>
     .innerJoin('portal_user as u', 'u.id', 'i.user_id')
     .where('i.hidden', '=', false)
 
-export const invitationColumns = [
+export const invitationSelection = [
   'i.id',
   'i.kind',
   'i.email',
@@ -44,7 +44,7 @@ export const invitationColumns = [
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof invitationById>>>
 
 export function invitationById(db: Db, id: string) {
-  return invitations(db).where('i.id', '=', id).select(invitationColumns).executeTakeFirst()
+  return invitations(db).where('i.id', '=', id).select(invitationSelection).executeTakeFirst()
 }
 
 /** An invitation as the API returns it (INV-05, INV-08). */
@@ -98,7 +98,7 @@ export async function takenNrbes(db: Db, codes: readonly string[]): Promise<Set<
 }
 
 /** The first mails of the entities or providers invited at one instant: how many wait, and which do not arrive. */
-export async function deliveriesOf(db: Db, { sentAt, type }: { sentAt: string; type: 'ENTITY' | 'PROVIDER' }) {
+export async function firstMailsOf(db: Db, { sentAt, type }: { sentAt: string; type: 'ENTITY' | 'PROVIDER' }) {
   const mails = await db
     .selectFrom('invitation as i')
     .innerJoin('outbox_mail as m', 'm.recipient', 'i.email')

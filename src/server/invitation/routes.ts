@@ -29,9 +29,9 @@ import { importEntitiesFrom, inviteRows, previewEntities as previewSheet } from 
 import { importProviders, providerTemplate } from '#server/invitation/import-providers.ts'
 import { inviteParticipant } from '#server/invitation/invite.ts'
 import {
-  deliveriesOf,
+  firstMailsOf,
   invitationById,
-  invitationColumns,
+  invitationSelection,
   invitations,
   invitationWireOf,
 } from '#server/invitation/queries.ts'
@@ -73,7 +73,7 @@ export const invitationRoutes: Route[] = [
     if (query.status) found = found.where('i.status', '=', query.status)
     const [field, direction = 'asc'] = query.sort.split(',') as [keyof typeof sortKeys, 'asc' | 'desc' | undefined]
     const rows = await found
-      .select(invitationColumns)
+      .select(invitationSelection)
       .orderBy(sortKeys[field], direction)
       .orderBy('i.id', direction)
       .limit(query.size)
@@ -125,7 +125,7 @@ export const invitationRoutes: Route[] = [
     sentAt: tx.now,
   })),
 
-  read(countDeliveries, ({ db, query }) => deliveriesOf(db, query)),
+  read(countDeliveries, ({ db, query }) => firstMailsOf(db, query)),
 
   read(entityTemplate, async ({ query }) => ({
     ...(await templateFile(query.format)),

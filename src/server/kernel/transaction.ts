@@ -5,7 +5,7 @@ import { namesActor } from '#domain/audit-log/private.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { changesOf } from '#domain/notification/stream/stream.ts'
+import { streamChangesOf } from '#domain/notification/stream/stream.ts'
 import { HOLD_MS } from '#domain/notification/undo/undo.ts'
 import type { Day } from '#domain/values/day.ts'
 import { writeDeliveries } from '#server/integration/webhook/write.ts'
@@ -13,7 +13,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import { noteChanges } from '#server/kernel/conflict.ts'
 import type { Undoable } from '#server/kernel/undo/note.ts'
 import { noteUndoable } from '#server/kernel/undo/note.ts'
-import { deliver } from '#server/notification/deliver.ts'
+import { deliverNotices } from '#server/notification/deliver.ts'
 import { appendToAuditLog } from '#server/platform/audit-log/append.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isUnknown } from '#server/platform/database/unavailable.ts'
@@ -137,7 +137,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
       if (!(error instanceof CommittingError)) throw error
       lasting = error
     })
-    const { readers, ...told } = await deliver(tx, events)
+    const { readers, ...told } = await deliverNotices(tx, events)
     notified = readers
     const held = { ...app, holdMs: undoable ? HOLD_MS : 0 }
     const queued = await enqueueMail(db, now, mails, held)
@@ -161,7 +161,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   })
   if (mails.length > 0) app.wakeOutbox(undoable ? HOLD_MS : 0)
   if (hooks) app.wakeHooks(undoable ? HOLD_MS : 0)
-  app.tellChanges(changesOf(events.map(changedBy), notified, actor?.key ? null : (actor?.userId ?? null)))
+  app.tellChanges(streamChangesOf(events.map(changedBy), notified, actor?.key ? null : (actor?.userId ?? null)))
   for (const each of afterwards) each()
   if (lasting) throw lasting
   return result as T

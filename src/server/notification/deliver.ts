@@ -18,7 +18,7 @@ import {
 import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
 import { type BilingualNotice, bilingualNotices } from '#server/notification/bilingual.ts'
 import { keepForDigest, type WaitingLine } from '#server/notification/digest/lines.ts'
-import { fansOf, toldOf, usersOf } from '#server/participant/queries.ts'
+import { bulletinRecipients, fansOf, serviceUsers } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { inLanguage } from '#server/platform/language.ts'
@@ -29,7 +29,7 @@ export type Delivered = { notices: string[]; settled: string[] }
 type Told = Delivered & { readers: string[] }
 
 /** Writes the notifications of the events and queues their mails. */
-export async function deliver(tx: Transaction, events: readonly DomainEvent[]): Promise<Told> {
+export async function deliverNotices(tx: Transaction, events: readonly DomainEvent[]): Promise<Told> {
   const delivered: Told = { notices: [], settled: [], readers: [] }
   const note = (settled: Settled[]) => {
     delivered.settled.push(...new Set(settled.map(({ id }) => id)))
@@ -230,7 +230,7 @@ async function customersOf(
 ): Promise<Receiver[]> {
   const fans = (await fansOf(db, id).select('p.id').execute()).map(row => row.id)
   if (!usingService) return fans.map(each => ({ id: each, userId: null }))
-  const users = await usersOf(db, id, usingService === 'any' ? null : usingService)
+  const users = await serviceUsers(db, id, usingService === 'any' ? null : usingService)
     .select('p.id')
     .distinct()
     .execute()
@@ -254,7 +254,7 @@ async function participantsOf(
     return rows.map(row => row.id)
   }
   if ('toldOf' in to) {
-    const rows = await toldOf(db, to.toldOf).select('p.id').execute()
+    const rows = await bulletinRecipients(db, to.toldOf).select('p.id').execute()
     return rows.map(row => row.id)
   }
   const rows = await db

@@ -2,8 +2,8 @@ import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import type { listNotifications } from '#domain/notification/contract.ts'
 import type { Reader } from '#server/notification/queries.ts'
 import {
-  notificationColumns,
   notificationCount,
+  notificationSelection,
   notificationsOf,
   notificationWireOf,
 } from '#server/notification/queries.ts'
@@ -21,7 +21,7 @@ function found(db: Db, reader: Reader, isRead: boolean | undefined) {
 const rowsOf = (isRead: boolean | undefined, direction: 'asc' | 'desc') =>
   statement((db, of: Reader & Page) =>
     found(db, of, isRead)
-      .select(notificationColumns)
+      .select(notificationSelection)
       .orderBy('n.created_at', direction)
       .orderBy('n.id', direction)
       .limit(of.size)

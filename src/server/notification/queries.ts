@@ -44,7 +44,7 @@ export function notificationsOf(db: Db, { participantId, userId, isPrincipal }: 
   )
 }
 
-export const notificationColumns = [
+export const notificationSelection = [
   'n.id',
   'n.participant_id',
   'n.type',
@@ -69,7 +69,7 @@ type NotificationRow = {
 }
 
 /** The message in the current language. */
-export const messageOf = ({
+export const noticeMessageOf = ({
   message,
   message_english,
 }: Pick<NotificationRow, 'message' | 'message_english'>): string =>
@@ -81,7 +81,7 @@ export function notificationWireOf(row: NotificationRow): NotificationWire {
     idGenericEntity: row.participant_id,
     type: row.type as NotificationType,
     reason: t(row.reason),
-    message: messageOf(row),
+    message: noticeMessageOf(row),
     isRead: row.read_at !== null,
     createdAt: row.created_at,
     info: row.info,

@@ -15,13 +15,13 @@ import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { mailPreferencesOf, preferMail, preferMailOfGroup } from '#server/notification/mail-preferences.ts'
 import { notificationPage } from '#server/notification/pages.ts'
-import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
+import { notificationSelection, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
 
 export const notificationRoutes: Route[] = [
   ...withExport(exportNotifications, ({ db, actor, query }) => notificationPage(db, actor, query)),
 
   write(markNotification, async ({ db, tx, actor, params, body }) => {
-    const one = () => notificationsOf(db, actor).where('n.id', '=', params.id).select(notificationColumns)
+    const one = () => notificationsOf(db, actor).where('n.id', '=', params.id).select(notificationSelection)
     if (!(await one().executeTakeFirst())) throw new DomainError('notFound')
     const mark = { notification_id: params.id, user_id: actor.userId }
     if (body.isRead) {

@@ -18,7 +18,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { keepProvider } from '#server/participant/company/kept.ts'
-import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
+import { columnsOf, storedProfileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
 import { isScored } from '#server/report-request/score/queries.ts'
 import { requireSecondPerson } from '#server/session/approval-requests.ts'
@@ -50,9 +50,9 @@ export async function saveProfile(
   const sent = await isDocumentationSent(tx.db, id)
   const rules = { cif: app.settings.cifRule, data: await requiredDataOf(tx.db, kind) }
   const writable = actor.role === 'CCI' ? writableByCci(kind) : writableByOwner(kind, sent)
-  const { profile, changed, refused } = editProfile(kind, profileOf(row), given, writable, rules)
+  const { profile, changed, refused } = editProfile(kind, storedProfileOf(row), given, writable, rules)
   refuseFields(refused)
-  const was = normaliseProfile(kind, profileOf(row), rules.cif)
+  const was = normaliseProfile(kind, storedProfileOf(row), rules.cif)
   const parts = (Object.keys(given) as (keyof Profile)[]).filter(part => writable.has(part))
   await refuseStale(tx.db, actor, version, {
     version: row.version,

@@ -19,7 +19,7 @@ const sortKeys = {
  * A page of the participants of a kind that the actor sees. `accredited` keeps those with an accreditation valid today,
  * `onboarded` those already onboarded, or with false the others.
  */
-export async function listOf(
+export async function participantPage(
   db: Db,
   actor: Actor,
   kind: InvitableKind,

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 
 /** Participants per transaction, which holds the lock of the audit log. */
-export const PIECE = 50
+export const PARTICIPANTS_AT_ONCE = 50
 
 /** Whether a new name of a service or an evaluator is still missing in rows of overviews. */
 export async function hasRenames({ db }: AppContext): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function refreshNames(app: AppContext): Promise<void> {
     const begun = performance.now()
     const more = await app.db.transaction().execute(async tx => {
       if (!(await isAlone(tx, jobLocks.overviewNames))) return false
-      const { rows } = await sql<{ more: boolean }>`select refresh_renamed(${PIECE}) as more`.execute(tx)
+      const { rows } = await sql<{ more: boolean }>`select refresh_renamed(${PARTICIPANTS_AT_ONCE}) as more`.execute(tx)
       return rows[0]!.more
     })
     if (!more) return

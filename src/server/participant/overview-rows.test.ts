@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { random } from '#assurance/trust/random.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
-import { hasRenames, PIECE, refreshNames } from '#server/participant/overview-names.ts'
+import { hasRenames, PARTICIPANTS_AT_ONCE, refreshNames } from '#server/participant/overview-names.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { wrongOverview } from '#test/support/overview.ts'
@@ -220,20 +220,20 @@ describe('SRCH-13: a name that many rows show', () => {
     expect(await hasRenames(many.app)).toBe(true)
     const steps: number[] = []
     for (let before = 0; await hasRenames(many.app); ) {
-      await many.asOwner(`select refresh_renamed(${PIECE})`)
+      await many.asOwner(`select refresh_renamed(${PARTICIPANTS_AT_ONCE})`)
       const { renamed: now } = await renamed('Otro nombre')
       steps.push(now - before)
       before = now
     }
     expect(steps.length).toBeGreaterThan(2)
     // Of the demo data, a provider may have two requests for one service.
-    expect(Math.max(...steps)).toBeLessThanOrEqual(PIECE + 5)
+    expect(Math.max(...steps)).toBeLessThanOrEqual(PARTICIPANTS_AT_ONCE + 5)
     expect(await wrongOverview(many.app.db)).toEqual([])
   })
 
   test('a status that changes meanwhile is right at once, and a second name begins again', async () => {
     await rename('Tercer nombre')
-    await many.asOwner(`select refresh_renamed(${PIECE})`)
+    await many.asOwner(`select refresh_renamed(${PARTICIPANTS_AT_ONCE})`)
     await many.asOwner(`update validation set status = 'REJECTED' where service_id = '${service}' and id like 'v%9'`)
     const stale = await sql<{ wrong: number }>`
       select count(*) as wrong from overview_row o join overview_source s on s.id = o.id

@@ -11,7 +11,7 @@ type Row = Selectable<Tables['participant']>
 const textsOf = (row: Row): { [F in Field]: string } => eachField(field => row[fields[field].column])
 
 /** The profile of a participant as the rules take it. */
-export function profileOf(row: Row): Profile {
+export function storedProfileOf(row: Row): Profile {
   return {
     ...textsOf(row),
     contactDetails: row.contact,

@@ -118,7 +118,7 @@ export const fansOf = (db: Db, providerId: string) =>
     .where('p.deleted_at', 'is', null)
 
 /** The living entities that use a service of a provider now; null: any service of it. Only the notice tells them so: a use is theirs alone. */
-export const usersOf = (db: Db, providerId: string, serviceId: string | null) =>
+export const serviceUsers = (db: Db, providerId: string, serviceId: string | null) =>
   db
     .selectFrom('service_use as u')
     .innerJoin('participant as p', 'p.id', 'u.entity_id')
@@ -128,7 +128,7 @@ export const usersOf = (db: Db, providerId: string, serviceId: string | null) =>
     .where('p.deleted_at', 'is', null)
 
 /** The living entities that a bulletin told. No call shows who they are (AFFECT-05). */
-export const toldOf = (db: Db, bulletinId: string) =>
+export const bulletinRecipients = (db: Db, bulletinId: string) =>
   db
     .selectFrom('bulletin_sent as b')
     .innerJoin('participant as p', 'p.id', 'b.entity_id')

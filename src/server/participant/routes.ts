@@ -23,7 +23,7 @@ import type { Route } from '#server/http/route.ts'
 import { fromReplica, own, read, write } from '#server/http/route.ts'
 import { addParticipant, refuseFields, saveProfile } from '#server/participant/edit.ts'
 import { isToggle, toggleFavourite } from '#server/participant/favourite.ts'
-import { listOf } from '#server/participant/list.ts'
+import { participantPage } from '#server/participant/list.ts'
 import { overviewOf } from '#server/participant/overview.ts'
 import { patch } from '#server/participant/patch.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
@@ -78,7 +78,7 @@ export const participantRoutes: Route[] = [
 
   fromReplica(
     read(listParticipants, ({ db, actor, params, query, app }) =>
-      listOf(db, actor, kindsByPath[params.kind], app.clock.today(), query),
+      participantPage(db, actor, kindsByPath[params.kind], app.clock.today(), query),
     ),
   ),
 

@@ -6,7 +6,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { beforeOf } from '#server/kernel/undo/before.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
-import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
+import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 /**
  * Deletes a request that is PENDING, REJECTED or EXPIRED (REP-13).
@@ -16,7 +16,7 @@ export async function deleteRequest(tx: Transaction, actor: Actor, id: string): 
   const request = await lockedValidation(tx.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotDeletable')
   const status = requestStatus(request, tx.today)
-  const facts = requestFacts(standingOf(request))
+  const facts = requestFacts(renewalFactsOf(request))
   const decision = assertAllowed(decide(reportRequestMachine, 'delete', status, facts, actor.role))
   await updateValidation(tx.db, id, { deleted_at: tx.now })
   tx.record({

@@ -42,7 +42,7 @@ import { evaluatorFor } from '#server/report-request/queries.ts'
 import { refuseFutureReport, reportDateText } from '#server/report-request/report-date.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
-import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
+import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 type Part = keyof RequestFiles
 
@@ -103,7 +103,7 @@ export async function editRequest(
     complete: isRequestComplete(wanted),
     evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, tx.today),
     evaluatesItself: evaluator !== undefined && evaluatesItself({ cif: request.participant_cif }, evaluator),
-    ...standingOf(request),
+    ...renewalFactsOf(request),
   })
   const outcome = editOutcome(
     type,

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { currentRequest } from '#server/report-request/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { updateValidation, visibleValidation } from '#server/validation/queries.ts'
-import { requestStatus, standingOf } from '#server/validation/wire.ts'
+import { renewalFactsOf, requestStatus } from '#server/validation/wire.ts'
 
 /**
  * The request of a provider, service and evaluator that another one may take the place of: an expired one (D11), or
@@ -24,7 +24,7 @@ export async function expiredRequest(
   const standing = await currentRequest(tx.db, of.providerId, of.serviceId, of.evaluatorId)
   if (!standing || standing.id === besides) return undefined
   const row = await visibleValidation(tx.db, actor, standing.id)
-  const facts = requestFacts(standingOf(row))
+  const facts = requestFacts(renewalFactsOf(row))
   const decision = decide(reportRequestMachine, 'supersede', requestStatus(row, tx.today), facts, actor.role)
   if (!decision.ok) throw new DomainError(decision.reason, { details: { validationId: row.id } })
   return row

@@ -5,7 +5,7 @@ import type { FileAnswer } from '#server/http/route.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { fileOf, rowsOf } from '#server/retention/stored-rows.ts'
+import { jsonFileOf, rowsOf } from '#server/retention/stored-rows.ts'
 
 /** The provider of the use `u` is not deleted (D44). */
 const providerLives = sql`exists (select from participant p where p.id = u.provider_id and p.deleted_at is null)`
@@ -133,6 +133,6 @@ export function exportSupervision(app: AppContext, actor: Actor): Promise<FileAn
     const { participantId } = actor
     const data = { exportedAt: tx.now, ...(await supervisionOf(tx.db, participantId)) }
     tx.record({ event: 'supervision.exported', object: { kind: 'supervision', id: participantId }, participantId })
-    return fileOf(data, `supervision-${tx.today}.json`)
+    return jsonFileOf(data, `supervision-${tx.today}.json`)
   })
 }

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/kernel/transaction.ts'
 import { isNotPrivateMail } from '#server/operation/mail/private.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { countSupervision } from '#server/retention/export-supervision.ts'
-import { fileOf, rowsOf } from '#server/retention/stored-rows.ts'
+import { jsonFileOf, rowsOf } from '#server/retention/stored-rows.ts'
 
 /** The notification `n` names no deleted participant (D44). */
 const namesNoneGone = sql`not exists (
@@ -238,7 +238,7 @@ export function exportOwnData(app: AppContext, actor: Actor): Promise<FileAnswer
     const { userId, participantId } = actor
     const data = { exportedAt: tx.now, ...(await copyOf(tx.db, userSections, userId, 'self')) }
     tx.record({ event: 'user.exported', object: { kind: 'user', id: userId }, participantId })
-    return fileOf(data, `mis-datos-${tx.today}.json`)
+    return jsonFileOf(data, `mis-datos-${tx.today}.json`)
   })
 }
 
@@ -258,6 +258,6 @@ export function exportParticipantData(app: AppContext, actor: Actor, id: string)
     const reader = found.kind === 'ENTITY' ? 'centre-of-bank' : 'centre'
     const data = { exportedAt: tx.now, ...(await participantData(tx.db, id, reader)) }
     tx.record({ event: 'participant.exported', object: { kind: 'participant', id }, participantId: id })
-    return fileOf(data, `datos-${id}-${tx.today}.json`)
+    return jsonFileOf(data, `datos-${id}-${tx.today}.json`)
   })
 }

@@ -14,7 +14,7 @@ export async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<Rec
 }
 
 /** A copy of data as a file. */
-export const fileOf = (data: object, name: string): FileAnswer => ({
+export const jsonFileOf = (data: object, name: string): FileAnswer => ({
   bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
   mediaType: 'application/json',
   name,

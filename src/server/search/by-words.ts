@@ -96,10 +96,10 @@ function wordAt(words: unknown, place: number): Word {
 
 /** A folded text contains every word. */
 export const allWithin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  every(words.map(word => contains(word, text)))
+  every(words.map(word => containsWord(word, text)))
 
 /** A folded text contains a word. */
-export const contains = ({ pattern }: Word, text: RawBuilder<unknown>) => sql<SqlBool>`${text} like ${pattern}`
+export const containsWord = ({ pattern }: Word, text: RawBuilder<unknown>) => sql<SqlBool>`${text} like ${pattern}`
 
 /** Every word is a prefix of a word in a folded text; the patterns let a trigram index find the texts. */
 export const allBegin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>

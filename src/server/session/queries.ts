@@ -65,7 +65,7 @@ export const accountById = (db: Db, id: string) => first(byId(db, { id }))
 export const accountByEmail = (db: Db, email: string) => first(byEmail(db, { email }))
 
 /** The input of the rules in outcome.ts for an account. */
-export function factsOf(row: AccountRow) {
+export function accountFactsOf(row: AccountRow) {
   return {
     living: row.participantDeletedAt === null,
     invitation: row.invitation as InvitationStatus | null,
@@ -76,14 +76,14 @@ export function factsOf(row: AccountRow) {
   }
 }
 
-export function actorOf(row: AccountRow): Actor {
+export function actorOfAccount(row: AccountRow): Actor {
   const role = row.kind as Role
   return {
     userId: row.id,
     participantId: row.participantId,
     role,
     isPrincipal: row.is_principal,
-    completed: isCompleted(factsOf(row)),
+    completed: isCompleted(accountFactsOf(row)),
     onboarded: role === 'CCI' || row.onboarded_at !== null,
     secondFactorMissing: row.secondFactorMissing,
     passwordMissing: row.last_password_change === null,
@@ -144,7 +144,7 @@ const askedDocuments = statement((db, { validationId, kind }: { validationId: st
 )
 
 /** A participant's documentation on a day: its validation, the documents required of its kind, and the uploads. */
-export async function documentationOf(db: Db, participantId: string, kind: string, today: Day) {
+export async function documentationFactsOf(db: Db, participantId: string, kind: string, today: Day) {
   const validation = await first(validationOf(db, { participantId }))
   if (!validation) return null
   const documents = await askedDocuments(db, { validationId: validation.id, kind })

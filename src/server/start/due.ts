@@ -8,13 +8,13 @@ import type { Area, AreaFacts } from '#domain/start/areas.ts'
 import { areaNames, dueSteps } from '#domain/start/areas.ts'
 import type { AssessmentStatus } from '#domain/states/assessment.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { standingOf } from '#domain/supervision/use/situation.ts'
+import { useStanding } from '#domain/supervision/use/situation.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import { madridDay } from '#domain/values/day.ts'
 import { findingPage } from '#server/assessment/finding/queries.ts'
 import { bulletinPage } from '#server/incident/bulletin/queries.ts'
 import { asksFor } from '#server/invitation/request/queries.ts'
-import { identityOf } from '#server/participant/company/identity.ts'
+import { companyIdentityOf } from '#server/participant/company/identity.ts'
 import { servicesOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -53,7 +53,7 @@ const readings: { [A in Area]: Reading<A> } = {
     who: 'use.manage',
     read: async (db, { actor, today }) => {
       const mine = sql<boolean>`u.entity_id = ${actor.participantId} and u.until is null`
-      return (await usesWhere(db, mine, today)).map(use => ({ ...use, ...standingOf(use, today) }))
+      return (await usesWhere(db, mine, today)).map(use => ({ ...use, ...useStanding(use, today) }))
     },
   },
   reliance: {
@@ -71,7 +71,7 @@ const readings: { [A in Area]: Reading<A> } = {
         .where('provider_id', '=', providerId)
         .executeTakeFirst()
       if (!asked) return []
-      const complete = completenessOf(await identityOf(db, providerId), await servicesOf(db, providerId))
+      const complete = completenessOf(await companyIdentityOf(db, providerId), await servicesOf(db, providerId))
       return [{ ...complete, providerId, askedOn: madridDay(asked.asked_at) }]
     },
   },

@@ -14,7 +14,7 @@ import { reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
 import { checkMayChange } from '#server/document/upload.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { beforeOf } from '#server/kernel/undo/before.ts'
-import { profileOf } from '#server/participant/profile-row.ts'
+import { storedProfileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
 import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
@@ -40,7 +40,7 @@ async function profileErrorsOf(tx: Transaction, row: ValidationRow, cif: CifSett
     .where('id', '=', row.participant_id)
     .executeTakeFirstOrThrow()
   const data = await requiredDataOf(tx.db, row.participant_kind)
-  return profileErrors(row.participant_kind, profileOf(participant), { cif, data })
+  return profileErrors(row.participant_kind, storedProfileOf(participant), { cif, data })
 }
 
 /**

@@ -9,7 +9,7 @@ import { validationColumns, visibleValidations } from '#server/validation/querie
 const sortColumns = { createdAt: 'v.created_at', sentAt: 'v.sent_at' } as const
 
 /** A page of the validations an actor may see. Deleted ones are invisible, so filtering for them returns none (D44). */
-export async function listed(
+export async function validationPage(
   db: Db,
   actor: Actor,
   query: QueryOf<typeof listValidations>,

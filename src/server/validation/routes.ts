@@ -18,14 +18,14 @@ import { read, write } from '#server/http/route.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
 import { participantsFor } from '#server/participant/queries.ts'
 import { finishDocumentation, sendDocumentation } from '#server/validation/documentation.ts'
-import { listed } from '#server/validation/list.ts'
+import { validationPage } from '#server/validation/list.ts'
 import { documentationOf, visibleValidation } from '#server/validation/queries.ts'
 import { queuePage } from '#server/validation/queue.ts'
 import { documentWires, freshValidation, validationWireOf, validationWires } from '#server/validation/wire.ts'
 
 export const validationRoutes: Route[] = [
   read(listValidations, async ({ query, db, actor, app }) => {
-    const { rows, totalElements } = await listed(db, actor, query)
+    const { rows, totalElements } = await validationPage(db, actor, query)
     return { content: await validationWires(db, actor, rows, app.clock.today()), totalElements }
   }),
 

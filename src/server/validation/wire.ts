@@ -36,7 +36,7 @@ export function requestStatus(row: ValidationRow, today: Day): ReportRequestStat
 }
 
 /** The facts of a request that follow from the early renewals around it. */
-export const standingOf = (row: Pick<ValidationRow, 'renewal_id' | 'superseded_by'>) => ({
+export const renewalFactsOf = (row: Pick<ValidationRow, 'renewal_id' | 'superseded_by'>) => ({
   renewalOpen: row.renewal_id !== null,
   superseded: row.superseded_by !== null,
 })
@@ -76,7 +76,7 @@ async function earlyDaysFor(db: Db, actor: Actor, rows: readonly ValidationRow[]
 function renewableFrom(row: ValidationRow, earlyDays: number, today: Day): Pick<ValidationWire, 'renewableFrom'> {
   if (row.kind !== 'AUDIT_REPORT' || row.score_expires_on === null) return {}
   const from = mayBeRenewedFrom({
-    ...standingOf(row),
+    ...renewalFactsOf(row),
     status: requestStatus(row, today),
     expiresOn: row.score_expires_on,
     earlyDays,

@@ -8,7 +8,7 @@ import { useMay } from '#web/session/useMe.ts'
 /** Evaluations read; a provider has fewer. */
 const MOST = 100
 
-export const evaluationsOf = (idProvider: string) =>
+export const evaluationsQuery = (idProvider: string) =>
   queryOptions(listAssessments, { query: { providerId: idProvider, size: MOST } })
 
 /** The latest confirmed or published evaluation of each request, of those that the user may read. */
@@ -24,6 +24,6 @@ export function latestByRequest(all: readonly AssessmentWire[]): ReadonlyMap<str
 /** The evaluations behind the requests of a provider; empty until they are read. */
 export function useEvaluations(idProvider: string): ReadonlyMap<string, AssessmentWire> {
   const enabled = useMay('assessment.read')
-  const { data } = useQuery({ ...evaluationsOf(idProvider), enabled })
+  const { data } = useQuery({ ...evaluationsQuery(idProvider), enabled })
   return latestByRequest(data?.content ?? [])
 }

@@ -9,7 +9,7 @@ import { DOCUMENTS_TABLE, DocumentLines } from '#web/catalogue/DocumentLines.tsx
 import { dataEffects, documentEffects } from '#web/catalogue/effects.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
 import { DocumentHelp } from '#web/catalogue/help/DocumentHelp.tsx'
-import { cellId } from '#web/catalogue/LinesTable.tsx'
+import { lineCellId } from '#web/catalogue/LinesTable.tsx'
 import type { Drafts } from '#web/catalogue/lines.ts'
 import { useCatalogue } from '#web/catalogue/useCatalogue.ts'
 import type { EditedTable } from '#web/catalogue/useLines.ts'
@@ -40,7 +40,7 @@ function wrongCells<Line extends object>(table: string, edited: EditedTable<Line
   return Object.entries(edited?.errors ?? {}).map(([path, message]) => {
     const [key = '', field = ''] = path.split('.')
     const number = 1 + (edited?.lines.findIndex(line => line.key === key) ?? 0)
-    return { field: cellId(table, key, field), label: `${fieldLabels[field]} de la línea ${number}`, message }
+    return { field: lineCellId(table, key, field), label: `${fieldLabels[field]} de la línea ${number}`, message }
   })
 }
 

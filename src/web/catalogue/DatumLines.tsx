@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { DatumLine } from '#domain/catalogue/contract.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
-import { cellId, LinesTable } from '#web/catalogue/LinesTable.tsx'
+import { LinesTable, lineCellId } from '#web/catalogue/LinesTable.tsx'
 import type { Keyed } from '#web/catalogue/lines.ts'
 import { TextCell } from '#web/catalogue/TextCell.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
@@ -26,7 +26,7 @@ export function DatumLines({ lines, onChange, errors }: DatumLinesProps) {
       header: 'DATO',
       cell: line => (
         <TextCell
-          id={cellId(DATA_TABLE, line.key, 'field')}
+          id={lineCellId(DATA_TABLE, line.key, 'field')}
           label={`Nombre del dato, línea ${lines.indexOf(line) + 1}`}
           value={line.field}
           error={errors[`${line.key}.field`]}

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { DocumentLine } from '#domain/catalogue/contract.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
-import { cellId, LinesTable } from '#web/catalogue/LinesTable.tsx'
+import { LinesTable, lineCellId } from '#web/catalogue/LinesTable.tsx'
 import type { Keyed } from '#web/catalogue/lines.ts'
 import { TextCell } from '#web/catalogue/TextCell.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
@@ -22,7 +22,7 @@ export function DocumentLines({ lines, onChange, errors }: DocumentLinesProps) {
     onChange(lines.map(each => (each === line ? { ...each, ...change } : each)))
   const text = (field: 'documentCatalogName' | 'description', words: string) => (line: Keyed<DocumentLine>) => (
     <TextCell
-      id={cellId(DOCUMENTS_TABLE, line.key, field)}
+      id={lineCellId(DOCUMENTS_TABLE, line.key, field)}
       label={`${words}, línea ${lines.indexOf(line) + 1}`}
       value={line[field]}
       error={errors[`${line.key}.${field}`]}

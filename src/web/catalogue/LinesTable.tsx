@@ -25,7 +25,7 @@ export interface LinesTableProps<Line extends object> {
 }
 
 /** The id of a control of a line. */
-export const cellId = (table: string, key: string, field: string) => `${table}-${key}-${field}`
+export const lineCellId = (table: string, key: string, field: string) => `${table}-${key}-${field}`
 
 /** An editable table: lines are added, removed and reordered. */
 export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
@@ -43,18 +43,18 @@ export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
   }
   const add = () => {
     const next = added(lines, props.blank)
-    focusNext.current = cellId(id, next.at(-1)!.key, props.firstField)
+    focusNext.current = lineCellId(id, next.at(-1)!.key, props.firstField)
     onChange(next)
   }
   const move = (line: Keyed<Line>, by: -1 | 1) => {
-    focusNext.current = cellId(id, line.key, by < 0 ? 'up' : 'down')
+    focusNext.current = lineCellId(id, line.key, by < 0 ? 'up' : 'down')
     setSaid(`${words(line)} pasa a la línea ${lines.indexOf(line) + 1 + by} de ${lines.length}`)
     onChange(moved(lines, line.key, by))
   }
   const remove = (line: Keyed<Line>) => {
     const at = lines.indexOf(line)
     const neighbour = lines[at + 1] ?? lines[at - 1]
-    focusNext.current = neighbour ? cellId(id, neighbour.key, 'remove') : `${id}-add`
+    focusNext.current = neighbour ? lineCellId(id, neighbour.key, 'remove') : `${id}-add`
     setSaid(`Se ha quitado ${words(line)}`)
     onChange(lines.filter(each => each !== line))
   }
@@ -66,7 +66,7 @@ export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
     cell: line => (
       <>
         <IconButton
-          id={cellId(id, line.key, 'up')}
+          id={lineCellId(id, line.key, 'up')}
           size={40}
           label={`Subir ${words(line)}`}
           icon={<IconArrowUp />}
@@ -74,7 +74,7 @@ export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
           onClick={() => move(line, -1)}
         />
         <IconButton
-          id={cellId(id, line.key, 'down')}
+          id={lineCellId(id, line.key, 'down')}
           size={40}
           label={`Bajar ${words(line)}`}
           icon={<IconArrowDown />}
@@ -82,7 +82,7 @@ export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
           onClick={() => move(line, 1)}
         />
         <IconButton
-          id={cellId(id, line.key, 'remove')}
+          id={lineCellId(id, line.key, 'remove')}
           size={40}
           label={`Quitar ${words(line)}`}
           icon={<IconTrash />}

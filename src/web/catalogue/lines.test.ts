@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { added, errorsByKey, isDirty, keyed, moved, noDrafts, withoutKeys } from '#web/catalogue/lines.ts'
+import { added, errorsByKey, isDirty, linesWithKeys, moved, noDrafts, withoutKeys } from '#web/catalogue/lines.ts'
 
-const lines = keyed([{ field: 'a' }, { field: 'b' }, { field: 'c' }])
+const lines = linesWithKeys([{ field: 'a' }, { field: 'b' }, { field: 'c' }])
 const fields = (of: { field: string }[]) => of.map(line => line.field).join('')
 
 describe('the lines of a table that is being edited', () => {

@@ -16,7 +16,7 @@ export type Drafts = {
 
 export const noDrafts: Drafts = { documents: {}, data: {} }
 
-export function keyed<Line extends object>(lines: readonly Line[]): Keyed<Line>[] {
+export function linesWithKeys<Line extends object>(lines: readonly Line[]): Keyed<Line>[] {
   return lines.map((line, index) => ({ ...line, key: String(index) }))
 }
 

@@ -5,7 +5,7 @@ import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { mergeLines, mergeTaking } from '#domain/conflict/merge-lines.ts'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Keyed, LinesDraft } from '#web/catalogue/lines.ts'
-import { errorsByKey, keyed, withoutKeys } from '#web/catalogue/lines.ts'
+import { errorsByKey, linesWithKeys, withoutKeys } from '#web/catalogue/lines.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 
 /** A table of lines: how it is read, compared, checked and saved. `Answer` is what the read answers. */
@@ -70,7 +70,9 @@ export function useLines<Line extends object, Answer>(given: Lines<Line, Answer>
         const theirs = savedOf(await reread())
         const names = new Set(outcome.taken.differences.map(({ field }) => field.replace(/^line\./, '')))
         const left = mergeTaking(names, base, mine, theirs.lines, nameOf)
-        setDraft(isSame(left, theirs.lines) ? undefined : { ...draftOf(theirs), dirty: true, lines: keyed(left) })
+        setDraft(
+          isSame(left, theirs.lines) ? undefined : { ...draftOf(theirs), dirty: true, lines: linesWithKeys(left) },
+        )
         return false
       }
       client.setQueryData(read.queryKey, outcome.sent)
@@ -111,5 +113,5 @@ const draftOf = <Line extends object>({ version, lines }: { version: number; lin
   version,
   base: lines,
   dirty: false,
-  lines: keyed(lines),
+  lines: linesWithKeys(lines),
 })

@@ -1,5 +1,5 @@
 import type { IncidentWire } from '#domain/incident/contract.ts'
-import { incidentFacts as factsInWords, incidentFieldLabels } from '#domain/incident/facts.ts'
+import { incidentFieldValues as factsInWords, incidentFieldLabels } from '#domain/incident/facts.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import type { Fact } from '#web/ui/form/DescriptionList.tsx'

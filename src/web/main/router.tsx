@@ -11,13 +11,13 @@ import { paths } from '#web/app/paths.ts'
 import { type MainScreen, maySee, type OpenScreen } from '#web/app/screen.ts'
 import { allScreens, mainScreens, pathsOf } from '#web/app/screens.ts'
 import { SignInPage } from '#web/identity/auth/SignInPage.tsx'
-import { isCompleted, isConnected } from '#web/session/storage.ts'
+import { isCompletedHere, isConnected } from '#web/session/storage.ts'
 import { actorOf, useMe } from '#web/session/useMe.ts'
 import { FailedAddressPage, FailedPage } from '#web/shell/FailedPage.tsx'
 import { Forbidden } from '#web/shell/Forbidden.tsx'
 import { MainLayout } from '#web/shell/MainLayout.tsx'
 import { UnknownAddressPage } from '#web/shell/NotFoundPage.tsx'
-import { partOf } from '#web/shell/parts.ts'
+import { pagePart } from '#web/shell/parts.ts'
 import { drawIn } from '#web/ui/language/spoken.ts'
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -26,7 +26,7 @@ const root = createRootRouteWithContext<{ client: QueryClient }>()({
 })
 
 const pageOf = ({ load, page }: OpenScreen | MainScreen) =>
-  load ? lazyRouteComponent(partOf(load) as never, page as never) : SignInPage
+  load ? lazyRouteComponent(pagePart(load) as never, page as never) : SignInPage
 
 /** The page of a screen outside the frame, which is Spanish. */
 function opened(screen: OpenScreen) {
@@ -55,7 +55,7 @@ const main = createRoute({
   id: 'main',
   component: MainLayout,
   beforeLoad: ({ location }) => {
-    if (!isConnected() || !isCompleted()) {
+    if (!isConnected() || !isCompletedHere()) {
       throw redirect({ to: paths.signIn(), search: { next: location.href } as never })
     }
   },

@@ -6,7 +6,7 @@ import { useFresh } from '#web/api/useFresh.ts'
 import { CciOwnData } from '#web/participant/CentreOwnData.tsx'
 import { RegisterData } from '#web/participant/company/RegisterData.tsx'
 import { OwnDataForm } from '#web/participant/OwnDataForm.tsx'
-import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
+import { participantKindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 /** 'Mis datos': own contact data and the data of the organization (ROUTE-14). */
 export function OwnDataPage() {
-  const kind = kindOf(useMe())
+  const kind = participantKindOf(useMe())
   return kind ? <Load kind={kind} /> : <CciOwnData />
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Me } from '#domain/identity/session/contract.ts'
-import { destinationOf, homeOf, safeNext } from '#web/session/destination.ts'
+import { homeOf } from '#domain/identity/session/outcome.ts'
+import { destinationOf, safeNext } from '#web/session/destination.ts'
 
 const me = (next: Me['next'], key: Me['role']['key']) => ({ next, role: { key, value: '' } }) as Me
 

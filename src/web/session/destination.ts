@@ -1,4 +1,5 @@
 import type { Me } from '#domain/identity/session/contract.ts'
+import { homeOf } from '#domain/identity/session/outcome.ts'
 import { paths } from '#web/app/paths.ts'
 
 const HERE = 'https://portal.invalid'
@@ -24,9 +25,6 @@ function routed(path: string): string {
     return path.toLowerCase()
   }
 }
-
-/** Home of a role: /provider for CCI, / for the others (AUTH-08, AUTH-09). */
-export const homeOf = (role: Me['role']['key']) => (role === 'CCI' ? paths.providers() : paths.start())
 
 /** Target after sign-in (AUTH-06 to AUTH-09), or the page that the user came from. */
 export function destinationOf(me: Me, next?: unknown): string {

@@ -15,7 +15,7 @@ type Navigate = (to: string) => Promise<void>
  * Signs out. Clears the browser at once, with or without an answer of the server (AUTH-20). Warns the user when the end
  * of the session is not confirmed.
  */
-export async function leave(client: QueryClient, navigate: Navigate): Promise<void> {
+export async function leavePortal(client: QueryClient, navigate: Navigate): Promise<void> {
   const status = inTime(send(closeSession, { token: storedToken(), close: 'true' }))
   const sessionId = knownMe(client)?.sessionId
   if (sessionId) tellLeft(sessionId)

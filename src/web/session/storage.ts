@@ -26,7 +26,7 @@ export const storedCsrf = () => tabStorage.getItem(keys.csrf) ?? ''
  * AUTH-23).
  */
 export const isConnected = () => Boolean(tabStorage.getItem(keys.user)) && storedToken() !== ''
-export const isCompleted = () => tabStorage.getItem(keys.completed) === 'true'
+export const isCompletedHere = () => tabStorage.getItem(keys.completed) === 'true'
 
 export function storeTokens(token: string, csrf: string): void {
   tabStorage.setItem(keys.token, token)

@@ -1,6 +1,6 @@
+import { homeOf } from '#domain/identity/session/outcome.ts'
 import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
-import { homeOf } from '#web/session/destination.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'

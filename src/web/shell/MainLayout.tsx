@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { homeOf } from '#domain/identity/session/outcome.ts'
 import { Bell } from '#web/notification/Bell.tsx'
 import { pinnedEntry } from '#web/search/saved-view/pinned.tsx'
 import { useSavedViews } from '#web/search/saved-view/useSavedViews.ts'
-import { destinationOf, homeOf } from '#web/session/destination.ts'
-import { leave } from '#web/session/leave.ts'
+import { destinationOf } from '#web/session/destination.ts'
+import { leavePortal } from '#web/session/leave.ts'
 import { legalFooter } from '#web/session/legalFooter.ts'
 import { SessionEnd } from '#web/session/SessionEnd.tsx'
 import { Unavailable } from '#web/session/Unavailable.tsx'
@@ -41,7 +42,7 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
     select: state => state.status === 'pending' && state.location.pathname !== state.resolvedLocation?.pathname,
   })
   const [asked, setAsked] = useState(false)
-  const signOut = () => void leave(client, to => navigate({ to }))
+  const signOut = () => void leavePortal(client, to => navigate({ to }))
   usePing()
   useListKeys()
   const views = useSavedViews(me?.next === 'home')

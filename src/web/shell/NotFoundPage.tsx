@@ -1,7 +1,7 @@
 import { msg, t } from '#domain/language/translate.ts'
 import { paths } from '#web/app/paths.ts'
 import { legalFooter } from '#web/session/legalFooter.ts'
-import { isCompleted, isConnected } from '#web/session/storage.ts'
+import { isCompletedHere, isConnected } from '#web/session/storage.ts'
 import { MainLayout } from '#web/shell/MainLayout.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -27,7 +27,7 @@ export function NotFoundPage() {
 
 /** Unknown address outside every layout; a signed-in user keeps the menu. */
 export function UnknownAddressPage() {
-  if (isConnected() && isCompleted()) return <MainLayout lost={{ title: t(title), page: <NotFoundPage /> }} />
+  if (isConnected() && isCompletedHere()) return <MainLayout lost={{ title: t(title), page: <NotFoundPage /> }} />
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
       <title>{`${t(title)} · ${productName()}`}</title>

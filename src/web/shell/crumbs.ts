@@ -9,7 +9,7 @@ const lists = { PROVIDER: screens.providers, ENTITY: screens.entities, AUDIT: sc
 const crumbOf = (screen: MainScreen, role: Role): Crumb => ({ label: titleOf(screen, role), href: screen.path })
 
 /** Participant that the path names; null when it names none. */
-export function subjectOf(pathname: string): Subject {
+export function pathSubject(pathname: string): Subject {
   const at = screenAt(pathname)
   return at?.screen.subject?.(at.params) ?? null
 }

@@ -9,7 +9,7 @@ export class MissingPart extends Error {}
  * so only a page reload repairs it.
  * @throws MissingPart
  */
-export function partOf<T>(load: () => Promise<T>): () => Promise<T> {
+export function pagePart<T>(load: () => Promise<T>): () => Promise<T> {
   let missing: Promise<never> | null = null
   return () =>
     missing ??

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#domain/identity/roles.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { crumbsOf, subjectOf } from '#web/shell/crumbs.ts'
+import { crumbsOf, pathSubject } from '#web/shell/crumbs.ts'
 import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
 /**
@@ -10,7 +10,7 @@ import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
  * query as the screen's.
  */
 export function useCrumbs(pathname: string, role: Role | null): Crumb[] {
-  const subject = role && subjectOf(pathname)
+  const subject = role && pathSubject(pathname)
   const id = subject && 'validationId' in subject ? subject.validationId : ''
   const { data } = useQuery({
     ...queryOptions(readValidation, { params: { id } }),

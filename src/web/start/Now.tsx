@@ -4,7 +4,7 @@ import { t } from '#domain/language/translate.ts'
 import type { Step } from '#domain/start/next-steps.ts'
 import { timingOf } from '#domain/start/next-steps.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { dueText } from '#web/start/dueWords.ts'
+import { stepDueText } from '#web/start/dueWords.ts'
 import { stepWords } from '#web/start/stepWords.ts'
 import type { useNextSteps } from '#web/start/useNextSteps.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
@@ -61,7 +61,7 @@ function Line({ step, filled }: { step: Step; filled: boolean }) {
   const { today } = useMe()
   const { kind, title, text, action } = stepWords(step)
   const timing = step.kind === 'due' ? timingOf(step, today) : null
-  const due = timing ? dueText(timing) : ''
+  const due = timing ? stepDueText(timing) : ''
   return (
     <li data-late={timing?.overdue || undefined}>
       <span className={`small dim ${classes.kind}`}>{kind}</span>

@@ -1,6 +1,6 @@
 import { documentProgress } from '#domain/document/progress.ts'
 import { t } from '#domain/language/translate.ts'
-import { byUrgency } from '#domain/report-request/by-urgency.ts'
+import { requestsByUrgency } from '#domain/report-request/by-urgency.ts'
 import { ownRequestNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequest } from '#domain/validation/by-kind.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
@@ -14,7 +14,7 @@ const SHOWN = 3
 
 /** 'Sus servicios': each service with its document progress, summary and state. */
 export function OwnServices({ requests }: { requests: readonly ReportRequest[] }) {
-  const shown = byUrgency(requests).slice(0, SHOWN)
+  const shown = requestsByUrgency(requests).slice(0, SHOWN)
   const rest = requests.length - shown.length
   const usual = useUsualWait(
     'report',

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import type { Role } from '#domain/identity/roles.ts'
-import { homeOf } from '#web/session/destination.ts'
+import { homeOf } from '#domain/identity/session/outcome.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { EntityStart } from '#web/start/EntityStart.tsx'
 import { EvaluatorStart } from '#web/start/EvaluatorStart.tsx'

@@ -43,7 +43,7 @@ const words: Readonly<Record<Act, Words>> = {
 }
 
 /** 'Hasta el 03/12/2026', with the time where hours count; 'Venció el …' once it has passed. */
-export function dueText({ dueAt, overdue }: Pick<Due, 'dueAt' | 'overdue'>): string {
+export function stepDueText({ dueAt, overdue }: Pick<Due, 'dueAt' | 'overdue'>): string {
   if (dueAt === null) return ''
   const moment = dueAt.includes('T') ? `${dayText(dueAt)}, ${timeText(dueAt)}` : dayText(dueAt)
   return overdue ? t`Venció el ${moment}` : t`Hasta el ${moment}`

@@ -6,7 +6,7 @@ import type { DocumentStatus } from '#domain/states/document.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { UserStatus } from '#domain/states/user.ts'
-import { profileOf } from '#server/participant/profile-row.ts'
+import { storedProfileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
@@ -170,7 +170,7 @@ export async function readWorld(db: Db, clock: { now(): string; today(): string 
         accreditedUntil: row.accredited_until,
         dataComplete:
           row.kind === 'CCI' ||
-          Object.keys(profileErrors(row.kind as InvitableKind, profileOf(row), rules[row.kind]!)).length === 0,
+          Object.keys(profileErrors(row.kind as InvitableKind, storedProfileOf(row), rules[row.kind]!)).length === 0,
         nrbe: row.nrbe,
         deleted: row.deleted_at !== null,
       }),

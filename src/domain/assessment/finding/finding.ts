@@ -6,7 +6,7 @@ import {
   dimensions,
   isAskedOf,
   isMet,
-  targetOf,
+  parseTarget,
 } from '#domain/assessment/assessment.ts'
 import { explain } from '#domain/assessment/explanation.ts'
 import type { Ability } from '#domain/identity/abilities.ts'
@@ -87,7 +87,7 @@ export type Unmet = {
  */
 export function outcomeOf(evaluated: Evaluated): { unmet: Unmet[]; met: string[] } {
   const answers = answersByKey(evaluated.answers)
-  const target = targetOf(evaluated.target)
+  const target = parseTarget(evaluated.target)
   const stops = new Map(
     explain(evaluated).map(({ dimension, unmet, unanswered }) => [dimension, new Set([...unmet, ...unanswered])]),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Check, FileRead, Subject } from '#domain/document/precheck/precheck.ts'
-import { checksOf, codesFor, datedCheck, inOrder, isAskedSigned } from '#domain/document/precheck/precheck.ts'
+import { checksFor, checksInOrder, checksOf, datedCheck, isAskedSigned } from '#domain/document/precheck/precheck.ts'
 import { checkText, duplicateText, hasDuplicate } from '#domain/document/precheck/sentences.ts'
 
 const subject: Subject = {
@@ -21,9 +21,9 @@ const said = (read: FileRead, more: Partial<Subject> = {}) =>
   )
 
 test('each document has its checks', () => {
-  expect(codesFor('DOC_MIN', 'Póliza')).toEqual(['COMPANY', 'DATES', 'SIGNATURE', 'TEXT'])
-  expect(codesFor('AUDIT_REPORT', 'Informe de auditoría')).toEqual(['COMPANY', 'SIGNATURE', 'TEXT', 'REPORT'])
-  expect(codesFor('AUDIT_REPORT', 'Doc. Excel asociado')).toEqual(['TEXT'])
+  expect(checksFor('DOC_MIN', 'Póliza')).toEqual(['COMPANY', 'DATES', 'SIGNATURE', 'TEXT'])
+  expect(checksFor('AUDIT_REPORT', 'Informe de auditoría')).toEqual(['COMPANY', 'SIGNATURE', 'TEXT', 'REPORT'])
+  expect(checksFor('AUDIT_REPORT', 'Doc. Excel asociado')).toEqual(['TEXT'])
 })
 
 test('a passed check names the page and the words', () => {
@@ -129,7 +129,7 @@ test('orders checks to look at first, then passed ones, then unknown ones', () =
     { code: 'DUPLICATE', outcome: 'LOOK' },
     { code: 'DATES', outcome: 'LOOK' },
   ] as const
-  expect(inOrder(checks).map(({ code }) => code)).toEqual(['DATES', 'DUPLICATE', 'TEXT', 'REPORT'])
+  expect(checksInOrder(checks).map(({ code }) => code)).toEqual(['DATES', 'DUPLICATE', 'TEXT', 'REPORT'])
 })
 
 test('DESK-12: a duplicate names its kind', () => {

@@ -63,7 +63,7 @@ export type Subject = {
 }
 
 /** The checks of a document, by its kind: those of a report have no expiry (DOC-06), its spreadsheet names no company. */
-export function codesFor(kind: 'DOC_MIN' | 'AUDIT_REPORT', document: string): readonly StoredCode[] {
+export function checksFor(kind: 'DOC_MIN' | 'AUDIT_REPORT', document: string): readonly StoredCode[] {
   if (kind === 'DOC_MIN') return ['COMPANY', 'DATES', 'SIGNATURE', 'TEXT']
   if (document === REPORT_DOCUMENT) return ['COMPANY', 'SIGNATURE', 'TEXT', 'REPORT']
   return document === SPREADSHEET_DOCUMENT ? ['TEXT'] : ['COMPANY', 'TEXT']
@@ -149,7 +149,7 @@ export function datedCheck(check: Check, today: Day, typed: Day | null): Check {
 }
 
 /** The checks to look at first, then what is in order, then what is unknown; within each in the order of the table. */
-export const inOrder = <C extends Pick<Check, 'code' | 'outcome'>>(checks: readonly C[]): C[] =>
+export const checksInOrder = <C extends Pick<Check, 'code' | 'outcome'>>(checks: readonly C[]): C[] =>
   checks.toSorted(
     (a, b) =>
       checkOutcomes.indexOf(a.outcome) - checkOutcomes.indexOf(b.outcome) ||

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  factorRemovalRefusal,
   hasFactor,
   isHalfOpenTold,
   isRecentlyAuthenticated,
@@ -8,7 +9,6 @@ import {
   RECOVERY_ALPHABET,
   RECOVERY_LENGTH,
   recoveryCodeText,
-  removalRefusal,
   worthTelling,
 } from '#domain/identity/second-factor/second-factor.ts'
 
@@ -39,11 +39,11 @@ test('a user who must have a factor keeps the last one, any other may remove it'
     { totp: true, passkeys: 0 },
     { totp: false, passkeys: 1 },
   ]) {
-    expect(removalRefusal(only, true)).toBe('secondFactorRequired')
-    expect(removalRefusal(only, false)).toBeNull()
+    expect(factorRemovalRefusal(only, true)).toBe('secondFactorRequired')
+    expect(factorRemovalRefusal(only, false)).toBeNull()
   }
-  expect(removalRefusal({ totp: true, passkeys: 1 }, true)).toBeNull()
-  expect(removalRefusal({ totp: false, passkeys: 2 }, true)).toBeNull()
+  expect(factorRemovalRefusal({ totp: true, passkeys: 1 }, true)).toBeNull()
+  expect(factorRemovalRefusal({ totp: false, passkeys: 2 }, true)).toBeNull()
 })
 
 test('reports at most one half-open sign-in a day, unknown devices first', () => {

@@ -70,6 +70,6 @@ export type Factors = { totp: boolean; passkeys: number }
 export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0
 
 /** Why a user may not remove one of its factors, or null: the last one stays when a second factor is required. */
-export function removalRefusal({ totp, passkeys }: Factors, required: boolean): Reason | null {
+export function factorRemovalRefusal({ totp, passkeys }: Factors, required: boolean): Reason | null {
   return required && Number(totp) + passkeys <= 1 ? 'secondFactorRequired' : null
 }

@@ -10,10 +10,10 @@ import {
   newUserErrors,
   normaliseContact,
   refusedFields,
-  removalRefusal,
   roleFilters,
   seesUsersOf,
   userPatchErrors,
+  userRemovalRefusal,
 } from '#domain/identity/user/user.ts'
 
 const email = 'ana@proveedor.example'
@@ -175,7 +175,7 @@ describe('users that an actor sees and manages', () => {
     ['a colleague', principal, { id: 'u2', isPrincipal: false }, null],
     ['a principal without access', centre, { id: 'u1', isPrincipal: true, awaitsConfirmation: true }, null],
   ])('ROLE-43 API-27: a deletion of %s', (_name, actor, user, reason) => {
-    expect(removalRefusal(actor, { awaitsConfirmation: false, ...user })).toBe(reason)
+    expect(userRemovalRefusal(actor, { awaitsConfirmation: false, ...user })).toBe(reason)
   })
 })
 

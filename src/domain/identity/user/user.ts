@@ -147,7 +147,7 @@ export function editRefusal(actor: Actor, user: { id: string }, patch: UserPatch
  * Why an actor may not remove a user that it manages, or null: never itself, never the principal (D15), except one that
  * has no access yet (D101).
  */
-export function removalRefusal(
+export function userRemovalRefusal(
   actor: Actor,
   user: { id: string; isPrincipal: boolean; awaitsConfirmation: boolean },
 ): Reason | null {

@@ -9,7 +9,7 @@ import { characterCount } from '#domain/values/text.ts'
 
 const BULLETIN_TEXT_MIN = 10
 export const BULLETIN_TEXT_MAX = 2000
-export const NOTE_MAX = 2000
+export const BULLETIN_NOTE_MAX = 2000
 
 export const phaseLabels: Record<BulletinPhase, string> = {
   INITIAL: 'Inicial',

@@ -11,7 +11,7 @@ import {
   paging,
   text,
 } from '#domain/contract/wire.ts'
-import { audiences, BULLETIN_TEXT_MAX, impacts, NOTE_MAX } from '#domain/incident/bulletin/bulletin.ts'
+import { audiences, BULLETIN_NOTE_MAX, BULLETIN_TEXT_MAX, impacts } from '#domain/incident/bulletin/bulletin.ts'
 import { bulletinColumns } from '#domain/incident/bulletin/columns.ts'
 import { SERVICES_MAX, severities } from '#domain/incident/particulars.ts'
 import { exportOf } from '#domain/list/export.ts'
@@ -184,7 +184,7 @@ export const acknowledgeBulletin = contract({
   body: z.strictObject({
     impact: z.enum(impacts),
     shared: z.boolean().default(false),
-    note: text(NOTE_MAX).default(''),
+    note: text(BULLETIN_NOTE_MAX).default(''),
     version: editVersion,
   }),
   answer: bulletinWire,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventNames } from '#domain/audit-log/events.ts'
 import { bodyOf, hookEventNames, hookMessagesOf } from '#domain/integration/webhook/events.ts'
-import { addressFault, retryAfter, verdictOf } from '#domain/integration/webhook/webhook.ts'
+import { addressFault, answerVerdict, retryAfter } from '#domain/integration/webhook/webhook.ts'
 import { notifications, notificationTypes } from '#domain/notification/notification.ts'
 
 test.each([
@@ -33,11 +33,11 @@ test('HOOK-11: it is tried again 1, 5 and 30 minutes and 2, 8, 24, 48 and 72 hou
 })
 
 test('HOOK-11: only 2xx takes a delivery, and 410 ends the webhook', () => {
-  for (const taken of [200, 201, 202, 204, 299]) expect(verdictOf(taken)).toBe('taken')
+  for (const taken of [200, 201, 202, 204, 299]) expect(answerVerdict(taken)).toBe('taken')
   for (const again of [null, 100, 199, 300, 301, 302, 307, 308, 400, 404, 409, 429, 500, 503]) {
-    expect(verdictOf(again), String(again)).toBe('again')
+    expect(answerVerdict(again), String(again)).toBe('again')
   }
-  expect(verdictOf(410)).toBe('gone')
+  expect(answerVerdict(410)).toBe('gone')
 })
 
 /** Facts of every kind, with names, texts and addresses of people among them. */

@@ -37,7 +37,7 @@ export function retryAfter(tries: number): number | null {
 }
 
 /** What a receiver's answer means: it ends the webhook, it took the delivery, or it is asked again (HOOK-11). */
-export function verdictOf(answer: number | null): 'gone' | 'taken' | 'again' {
+export function answerVerdict(answer: number | null): 'gone' | 'taken' | 'again' {
   if (answer === 410) return 'gone'
   return answer !== null && answer >= 200 && answer < 300 ? 'taken' : 'again'
 }

@@ -1,7 +1,7 @@
 import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { centre, ofRequest, only, reportPath, sentenceOf } from '#domain/notification/parts.ts'
+import { centre, ofRequest, only, reportPath, withFullStop } from '#domain/notification/parts.ts'
 
 const ofAssessment = (facts: EventPayload) => ({ ...ofRequest(facts), assessmentId: facts.assessmentId })
 
@@ -12,7 +12,9 @@ export const assessmentNotifications = {
       'assessment.confirmed': ({ evaluatorName, serviceName, providerId, providerName }) => [
         {
           to: centre,
-          message: sentenceOf(t`${evaluatorName} ha confirmado la evaluación de «${serviceName}», de ${providerName}`),
+          message: withFullStop(
+            t`${evaluatorName} ha confirmado la evaluación de «${serviceName}», de ${providerName}`,
+          ),
         },
         {
           to: only(providerId),
@@ -40,7 +42,7 @@ export const assessmentNotifications = {
     on: {
       'assessment.reopened': ({ evaluatorId, serviceName, providerName }) => ({
         to: only(evaluatorId),
-        message: sentenceOf(
+        message: withFullStop(
           t`Se ha sustituido un archivo y debe revisar y confirmar de nuevo la evaluación de «${serviceName}», de ${providerName}`,
         ),
       }),

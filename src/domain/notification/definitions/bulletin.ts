@@ -2,7 +2,7 @@ import { severityLabels } from '#domain/incident/particulars.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { followersOf, list, ofRequest, only, sentenceOf } from '#domain/notification/parts.ts'
+import { followersOf, list, ofRequest, only, withFullStop } from '#domain/notification/parts.ts'
 
 const ofBulletin = ({ providerId, bulletinId }: EventPayload): NotificationInfo => ({
   idProvider: providerId,
@@ -25,12 +25,12 @@ export const bulletinNotifications = {
     on: {
       'bulletin.published': facts => ({
         to: facts.providerId && facts.bulletinId ? [{ toldOf: facts.bulletinId }] : [],
-        message: `${sentenceOf(t`${t(kinds[facts.phase!])} sobre una incidencia de ${facts.providerName}${affected(facts)}`)} ${gravity(facts)}`,
+        message: `${withFullStop(t`${t(kinds[facts.phase!])} sobre una incidencia de ${facts.providerName}${affected(facts)}`)} ${gravity(facts)}`,
         atOnce: facts.severity === 'CRITICAL',
       }),
       'acknowledgement.due': facts => ({
         to: only(facts.participantId),
-        message: `${sentenceOf(t`Su entidad no ha acusado recibo del comunicado sobre una incidencia de ${facts.providerName}`)} ${gravity(facts)}`,
+        message: `${withFullStop(t`Su entidad no ha acusado recibo del comunicado sobre una incidencia de ${facts.providerName}`)} ${gravity(facts)}`,
         onceKey: facts.onceKey,
         atOnce: facts.severity === 'CRITICAL',
       }),
@@ -52,7 +52,7 @@ export const bulletinNotifications = {
     on: {
       'score.review-begun': facts => ({
         to: [...only(facts.providerId), ...only(facts.evaluatorId), ...followersOf(facts)],
-        message: sentenceOf(
+        message: withFullStop(
           t`El CCI revisa la calificación de ${facts.providerName} en «${facts.serviceName}», que sigue vigente. Motivo: ${facts.reason}`,
         ),
       }),
@@ -62,7 +62,7 @@ export const bulletinNotifications = {
           ? []
           : {
               to: [...only(facts.providerId), ...only(facts.evaluatorId), ...followersOf(facts)],
-              message: sentenceOf(
+              message: withFullStop(
                 t`El CCI ha terminado la revisión de la calificación de ${facts.providerName} en «${facts.serviceName}». Resultado: ${facts.reviewOutcome}`,
               ),
             },

@@ -12,8 +12,8 @@ import {
   ofRequest,
   only,
   reportPath,
-  sentenceOf,
   toParticipants,
+  withFullStop,
 } from '#domain/notification/parts.ts'
 import { GIVE_UP_DAYS, LATE_HOURS, troubleText } from '#domain/notification/undelivered.ts'
 
@@ -144,7 +144,7 @@ export const centreNotifications = {
     on: {
       'job.failing': ({ job = '', fault = '' }) => ({
         to: centre,
-        message: `El proceso «${job}» ha fallado dos veces seguidas. ${sentenceOf(fault)}`,
+        message: `El proceso «${job}» ha fallado dos veces seguidas. ${withFullStop(fault)}`,
       }),
     },
     about: () => ({ place: 'operation' }),
@@ -163,7 +163,7 @@ export const centreNotifications = {
         facts.act
           ? {
               to: centre,
-              message: t`${facts.proposerName} propone ${sentenceOf(proposals[facts.act].what(facts))} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${formatDeadline(facts.until!)}.`,
+              message: t`${facts.proposerName} propone ${withFullStop(proposals[facts.act].what(facts))} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${formatDeadline(facts.until!)}.`,
             }
           : [],
     },

@@ -2,7 +2,7 @@ import { listWords } from '#domain/language/list-words.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { expiryOf, followersOf, only, sentenceOf, sheetPath } from '#domain/notification/parts.ts'
+import { expiryOf, followersOf, only, sheetPath, withFullStop } from '#domain/notification/parts.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 const ofChain = ({ providerId, serviceId }: EventPayload): NotificationInfo => ({
@@ -18,7 +18,7 @@ export const chainNotifications = {
     on: {
       'chain.changed': facts => ({
         to: followersOf(facts),
-        message: sentenceOf(
+        message: withFullStop(
           t`Cambia la cadena de subcontratación de «${facts.serviceName}», de ${facts.providerName}, desde el ${listWords((facts.holdsFrom ?? []).map(formatDay))}`,
         ),
         onceKey: facts.onceKey,

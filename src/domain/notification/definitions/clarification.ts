@@ -6,9 +6,9 @@ import {
   expiryOf,
   ofDocumentation,
   only,
-  sentenceOf,
   thatThread,
   threadPath,
+  withFullStop,
 } from '#domain/notification/parts.ts'
 
 const ofThread = (facts: EventPayload): NotificationInfo => ({
@@ -35,13 +35,13 @@ export const clarificationNotifications = {
     on: {
       'clarification.asked': facts => ({
         to: partyOf(facts.asked, facts),
-        message: sentenceOf(
+        message: withFullStop(
           t`${nameOf(facts.asker, facts)} pide una aclaración sobre ${aboutWhat(facts)}: «${facts.subject}»`,
         ),
       }),
       'clarification.asked-more': facts => ({
         to: partyOf(facts.asked, facts),
-        message: sentenceOf(
+        message: withFullStop(
           t`${nameOf(facts.asker, facts)} pregunta más sobre ${aboutWhat(facts)}: «${facts.subject}»`,
         ),
       }),
@@ -68,7 +68,7 @@ export const clarificationNotifications = {
     on: {
       'clarification.answered': facts => ({
         to: partyOf(facts.asker, facts),
-        message: sentenceOf(
+        message: withFullStop(
           t`${nameOf(facts.asked, facts)} ha contestado sobre ${aboutWhat(facts)}: «${facts.subject}»`,
         ),
       }),
@@ -95,7 +95,7 @@ export const clarificationNotifications = {
     on: {
       'clarification.due': facts => ({
         to: partyOf(facts.asked, facts),
-        message: sentenceOf(
+        message: withFullStop(
           t`El plazo para contestar a «${facts.subject}», sobre ${aboutWhat(facts)}, termina el ${expiryOf(facts)}`,
         ),
         onceKey: facts.onceKey,
@@ -123,7 +123,7 @@ export const clarificationNotifications = {
     on: {
       'appeal.made': facts => ({
         to: centre,
-        message: sentenceOf(
+        message: withFullStop(
           t`${facts.participantName} reclama contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`,
         ),
       }),
@@ -142,7 +142,7 @@ export const clarificationNotifications = {
     on: {
       'appeal.decided': facts => ({
         to: only(facts.participantId),
-        message: sentenceOf(
+        message: withFullStop(
           facts.outcome === 'UPHELD'
             ? t`El CCI ha estimado su reclamación contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`
             : t`El CCI ha desestimado su reclamación contra la calificación de ${aboutWhat(facts)}: «${facts.subject}»`,

@@ -1,7 +1,7 @@
 import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { centre, expiryOf, followersOf, ofRequest, only, sentenceOf } from '#domain/notification/parts.ts'
+import { centre, expiryOf, followersOf, ofRequest, only, withFullStop } from '#domain/notification/parts.ts'
 
 const ofFinding = (facts: EventPayload): NotificationInfo => ({ ...ofRequest(facts), idFinding: facts.findingId })
 const thatFinding = ({ findingId }: EventPayload) => (findingId ? { idFinding: findingId } : null)
@@ -62,7 +62,7 @@ export const findingNotifications = {
       'finding.overdue': facts => [
         {
           to: [...only(facts.providerId), ...only(facts.evaluatorId)],
-          message: sentenceOf(
+          message: withFullStop(
             t`La medida del hallazgo «${facts.finding}», de «${facts.serviceName}», venció el ${expiryOf(facts)} y no consta como hecha`,
           ),
           onceKey: facts.onceKey,
@@ -72,7 +72,7 @@ export const findingNotifications = {
           ? [
               {
                 to: followersOf(facts),
-                message: sentenceOf(
+                message: withFullStop(
                   t`${facts.providerName} no ha terminado en plazo la medida de un hallazgo de «${facts.serviceName}» (${facts.findingShown}), que vencía el ${expiryOf(facts)}`,
                 ),
                 onceKey: facts.onceKey,
@@ -104,7 +104,7 @@ export const findingNotifications = {
       'finding.done': ({ evaluatorId, evaluatorName, providerName, serviceName, finding }) => ({
         // A deleted evaluator has no name any more.
         to: evaluatorName ? only(evaluatorId) : centre,
-        message: sentenceOf(
+        message: withFullStop(
           t`${providerName} ha dado por hecha la medida del hallazgo «${finding}», de «${serviceName}»: compruébela`,
         ),
       }),

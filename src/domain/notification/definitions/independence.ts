@@ -8,7 +8,7 @@ import {
   only,
   reportPath,
   sendReportPath,
-  sentenceOf,
+  withFullStop,
 } from '#domain/notification/parts.ts'
 
 /** A new round of the request, where the centre asks for the declaration. */
@@ -16,7 +16,7 @@ const newRound = ({ declares, evaluatorId, serviceName, providerName }: EventPay
   declares
     ? {
         to: only(evaluatorId),
-        message: sentenceOf(
+        message: withFullStop(
           t`La solicitud de «${serviceName}», de ${providerName}, se ha enviado de nuevo y necesita otra declaración de independencia`,
         ),
       }
@@ -28,7 +28,7 @@ export const independenceNotifications = {
     on: {
       'independence.due': ({ evaluatorId, serviceName, providerName, onceKey }) => ({
         to: only(evaluatorId),
-        message: sentenceOf(t`Falta su declaración de independencia para «${serviceName}», de ${providerName}`),
+        message: withFullStop(t`Falta su declaración de independencia para «${serviceName}», de ${providerName}`),
         onceKey,
       }),
       'request.edited': newRound,
@@ -48,7 +48,7 @@ export const independenceNotifications = {
     on: {
       'independence.conflict-declared': ({ evaluatorName, serviceName, providerName }) => ({
         to: centre,
-        message: sentenceOf(
+        message: withFullStop(
           t`${evaluatorName} declara un posible conflicto de independencia en «${serviceName}», de ${providerName}`,
         ),
       }),

@@ -1,7 +1,7 @@
 import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { centre, only, sentenceOf } from '#domain/notification/parts.ts'
+import { centre, only, withFullStop } from '#domain/notification/parts.ts'
 
 const ofAsk = ({ participantId, askedFor }: EventPayload): NotificationInfo => ({
   idGenericEntity: participantId,
@@ -15,7 +15,7 @@ export const invitationNotifications = {
     on: {
       'invitation-request.asked': facts => ({
         to: centre,
-        message: sentenceOf(t`${facts.participantName} pide que se invite a «${facts.askedFor}»`),
+        message: withFullStop(t`${facts.participantName} pide que se invite a «${facts.askedFor}»`),
       }),
     },
     about: ofAsk,
@@ -36,7 +36,7 @@ export const invitationNotifications = {
       }),
       'invitation-request.declined': facts => ({
         to: only(facts.participantId),
-        message: sentenceOf(
+        message: withFullStop(
           t`El CCI no ha invitado a «${facts.askedFor}», cuya alta pidió su entidad: ${facts.reason}`,
         ),
       }),

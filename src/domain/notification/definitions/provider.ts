@@ -2,7 +2,7 @@ import { listWords } from '#domain/language/list-words.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { Message, NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { customersOf, followersOf, sentenceOf, sheetPath } from '#domain/notification/parts.ts'
+import { customersOf, followersOf, sheetPath, withFullStop } from '#domain/notification/parts.ts'
 import { changedCompanyParts } from '#domain/participant/company-parts.ts'
 import { gapsOf } from '#domain/supervision/use/level.ts'
 
@@ -45,7 +45,7 @@ export const providerNotifications = {
           nameBefore && nameBefore !== participantName ? `${participantName} (antes, ${nameBefore})` : participantName
         return {
           to: customersOf(participantId),
-          message: sentenceOf(t`${name} tiene otros datos: ${listWords(labels)}. Compruebe sus contratos`),
+          message: withFullStop(t`${name} tiene otros datos: ${listWords(labels)}. Compruebe sus contratos`),
         }
       },
     },

@@ -14,14 +14,14 @@ import {
   reportPath,
   requestPath,
   sendReportPath,
-  sentenceOf,
   withFreeText,
+  withFullStop,
 } from '#domain/notification/parts.ts'
 
 const pending = (facts: EventPayload): Message => ({
   to: centre,
   message: withFreeText(
-    sentenceOf(
+    withFullStop(
       t`${facts.providerName} ha enviado el informe de «${facts.serviceName}», evaluado por ${facts.evaluatorName}`,
     ),
     facts,
@@ -58,7 +58,7 @@ export const reportNotifications = {
       'request.renewal-sent': facts => ({
         to: centre,
         message: withFreeText(
-          sentenceOf(
+          withFullStop(
             t`${facts.providerName} ha enviado la renovación de «${facts.serviceName}», evaluada por ${facts.evaluatorName}`,
           ),
           facts,
@@ -85,7 +85,7 @@ export const reportNotifications = {
         },
         {
           to: only(evaluatorId),
-          message: sentenceOf(t`El CCI ha rechazado ${list(documents)} de «${serviceName}», de ${providerName}`),
+          message: withFullStop(t`El CCI ha rechazado ${list(documents)} de «${serviceName}», de ${providerName}`),
         },
       ],
     },

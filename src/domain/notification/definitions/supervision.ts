@@ -1,7 +1,7 @@
 import { msg, t } from '#domain/language/translate.ts'
 import type { NotificationDefinitions, NotificationInfo } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { expiryOf, only, sentenceOf } from '#domain/notification/parts.ts'
+import { expiryOf, only, withFullStop } from '#domain/notification/parts.ts'
 
 const ofUse = ({ useId, providerId }: EventPayload): NotificationInfo => ({ idUse: useId, idProvider: providerId })
 const levelsPath = () => '/required-levels'
@@ -34,7 +34,7 @@ export const supervisionNotifications = {
     on: {
       'use.level-broken': facts => ({
         to: only(facts.participantId),
-        message: sentenceOf(
+        message: withFullStop(
           t`«${facts.serviceName}», de ${facts.providerName}, no cumple el nivel que exige. ${facts.gap}`,
         ),
       }),
@@ -54,7 +54,7 @@ export const supervisionNotifications = {
     on: {
       'use.level-met': facts => ({
         to: only(facts.participantId),
-        message: sentenceOf(
+        message: withFullStop(
           t`«${facts.serviceName}», de ${facts.providerName}, cumple el nivel que exige: ${facts.rating}`,
         ),
       }),
@@ -74,7 +74,7 @@ export const supervisionNotifications = {
     on: {
       'reliance.due': facts => ({
         to: only(facts.participantId),
-        message: sentenceOf(
+        message: withFullStop(
           t`El expediente de confianza de «${facts.serviceName}», de ${facts.providerName}, está por revisar. ${facts.causes}`,
         ),
         onceKey: facts.onceKey,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { changesOf, kindsIn, messageOf, pauseBefore } from '#domain/notification/stream/stream.ts'
+import { kindsIn, pauseBefore, streamChangesOf, streamMessageOf } from '#domain/notification/stream/stream.ts'
 
 const event = (name: string, kind: string, ...owners: string[]) => ({ event: name as never, object: { kind }, owners })
 
 test('sends changes to owners and CCI except the author, and notifications to their recipients', () => {
-  expect(changesOf([event('document.accepted', 'document', 'P')], ['P', 'B', 'P'], 'u')).toEqual([
+  expect(streamChangesOf([event('document.accepted', 'document', 'P')], ['P', 'B', 'P'], 'u')).toEqual([
     { kinds: ['notifications', 'lists'], readers: ['B', 'P'], by: null, access: false },
     { kinds: ['lists'], readers: ['CCI', 'P'], by: 'u', access: false },
   ])
@@ -12,22 +12,26 @@ test('sends changes to owners and CCI except the author, and notifications to th
 
 test('BASE-10: changes to data of one bank reach only that bank', () => {
   for (const kind of ['use', 'webhook', 'register', 'reliance']) {
-    expect(changesOf([event('use.changed', kind, 'B', 'P')], [], 'u'), kind).toMatchObject([{ readers: ['B'] }])
+    expect(streamChangesOf([event('use.changed', kind, 'B', 'P')], [], 'u'), kind).toMatchObject([{ readers: ['B'] }])
   }
 })
 
 test('reading, exporting and signing in change nothing; the end of a session or a user changes access', () => {
   for (const name of ['document.read', 'incident.document-read', 'list.exported', 'session.started']) {
-    expect(changesOf([event(name, 'document', 'P')], [], null), name).toEqual([])
+    expect(streamChangesOf([event(name, 'document', 'P')], [], null), name).toEqual([])
   }
   for (const name of ['user.deleted', 'participant.deleted']) {
-    expect(changesOf([event(name, 'user', 'P')], [], null), name).toMatchObject([{ kinds: ['lists'], access: true }])
+    expect(streamChangesOf([event(name, 'user', 'P')], [], null), name).toMatchObject([
+      { kinds: ['lists'], access: true },
+    ])
   }
-  expect(changesOf([event('session.ended', 'session', 'P')], [], null)).toMatchObject([{ kinds: [], access: true }])
+  expect(streamChangesOf([event('session.ended', 'session', 'P')], [], null)).toMatchObject([
+    { kinds: [], access: true },
+  ])
 })
 
 test('a message names kinds and nothing else; what a browser does not know it skips', () => {
-  expect(messageOf(['notifications', 'lists'])).toBe('data: notifications,lists\n\n')
+  expect(streamMessageOf(['notifications', 'lists'])).toBe('data: notifications,lists\n\n')
   expect(kindsIn([':', '', 'data: lists', 'data: notifications,other'])).toEqual(['notifications', 'lists'])
   expect(kindsIn([':', 'event: lists'])).toEqual([])
 })

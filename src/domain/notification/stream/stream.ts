@@ -36,7 +36,7 @@ type Event = { event: EventName; object: { kind: string }; owners: readonly (str
  * bank alone.
  * @param notified the participants that got or lost an unread notification
  */
-export function changesOf(events: readonly Event[], notified: readonly string[], by: string | null): Change[] {
+export function streamChangesOf(events: readonly Event[], notified: readonly string[], by: string | null): Change[] {
   const seen = events.filter(({ event }) => !unseen.test(event))
   const readers = new Set<string>()
   for (const { object, owners } of seen) {
@@ -56,7 +56,7 @@ export function changesOf(events: readonly Event[], notified: readonly string[],
 }
 
 /** A message of the stream (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
-export const messageOf = (kinds: readonly ChangeKind[]): string => `data: ${kinds.join(',')}\n\n`
+export const streamMessageOf = (kinds: readonly ChangeKind[]): string => `data: ${kinds.join(',')}\n\n`
 /** A comment, which readers skip. */
 export const HEARTBEAT = ':\n\n'
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Link } from '#domain/participant/chain/chain.ts'
 import {
   chainFault,
-  groupsOf,
-  inOrder,
+  chainStanding,
+  companyGroupsOf,
   isDropped,
   isOver,
+  linksInOrder,
   ranksOf,
-  standingOn,
   withThoseBelow,
 } from '#domain/participant/chain/chain.ts'
 import { confirmationText, isConfirmedOn } from '#domain/participant/chain/confirmation.ts'
@@ -81,7 +81,7 @@ test.each([
   ['2026-12-01', '2026-12-31', 'PLANNED'],
   ['2026-12-01', '2026-11-30', 'ENDED'],
 ] as const)('CHAIN-05: from %s to %s it is %s', (since, until, expected) =>
-  expect(standingOn({ since, until }, TODAY)).toBe(expected),
+  expect(chainStanding({ since, until }, TODAY)).toBe(expected),
 )
 
 test('CHAIN-05: a plan that ends before it begins is dropped; one day is enough to begin', () => {
@@ -99,9 +99,9 @@ test('CHAIN-10: a link is over once it has ended or was dropped, not while it is
 test('CHAIN-12: a chain is read with each one’s own below it, in the order of the names', () => {
   const named = (id: string, recipientId: string | null, name: string) => ({ id, recipientId, name })
   const links = [named('1', null, 'Zeta'), named('2', '1', 'Ñandú'), named('3', '1', 'Nube'), named('4', null, 'Alfa')]
-  expect(inOrder(links).map(({ name }) => name)).toEqual(['Alfa', 'Zeta', 'Nube', 'Ñandú'])
+  expect(linksInOrder(links).map(({ name }) => name)).toEqual(['Alfa', 'Zeta', 'Nube', 'Ñandú'])
   // One whose recipient is not shown stands at the top.
-  expect(inOrder(links.slice(1)).map(({ name }) => name)).toEqual(['Alfa', 'Nube', 'Ñandú'])
+  expect(linksInOrder(links.slice(1)).map(({ name }) => name)).toEqual(['Alfa', 'Nube', 'Ñandú'])
 })
 
 test('CHAIN-05: ending a link ends all below it', () => {
@@ -128,7 +128,7 @@ test('CHAIN-02: records that share a LEI or an EUID are one company', () => {
     company('e'),
   ]
   for (const list of [records, records.toReversed(), [...records.slice(2), ...records.slice(0, 2)]]) {
-    const groups = groupsOf(list)
+    const groups = companyGroupsOf(list)
     expect(new Set(['a', 'b', 'c'].map(id => groups.get(id))).size).toBe(1)
     expect(new Set(['a', 'd', 'e'].map(id => groups.get(id))).size).toBe(3)
   }

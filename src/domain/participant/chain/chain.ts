@@ -36,13 +36,13 @@ type Days = Pick<Link, 'since' | 'until'>
 export const isDropped = ({ since, until }: Days): boolean => (until ?? since) < since
 
 /** PLANNED before `since`, CURRENT up to and including `until`, ENDED after it; a dropped plan has ended at once. */
-export function standingOn(days: Days, today: Day): ChainStanding {
+export function chainStanding(days: Days, today: Day): ChainStanding {
   if (isDropped(days) || (days.until ?? today) < today) return 'ENDED'
   return days.since > today ? 'PLANNED' : 'CURRENT'
 }
 
 /** Whether a subcontract is over. Those that are not are the chain that readers see (CHAIN-10). */
-export const isOver = (days: Days, today: Day): boolean => standingOn(days, today) === 'ENDED'
+export const isOver = (days: Days, today: Day): boolean => chainStanding(days, today) === 'ENDED'
 
 /** The rank of each subcontract: one more than its recipient's; the provider's is 1. Infinite within a circle. */
 export function ranksOf(links: readonly Pick<Link, 'id' | 'recipientId'>[]): Map<string, number> {
@@ -80,7 +80,7 @@ export function chainFault(provider: ChainCompany, links: readonly Link[]): Chai
   const byId = new Map<string | null, Link>(links.map(link => [link.id, link]))
   if (links.some(link => isBelowItself(link, byId, provider))) return 'chainCircular'
   if (Math.max(1, ...ranks) > RANKS_MAX) return 'chainTooLong'
-  const groups = groupsOf(links.map(({ company }) => company))
+  const groups = companyGroupsOf(links.map(({ company }) => company))
   return new Set(groups.values()).size > COMPANIES_MAX ? 'chainTooLarge' : null
 }
 
@@ -99,7 +99,7 @@ export function unsupported<T extends Days & { id: string; recipientId: string |
 }
 
 /** The group of each company by its id: those that share a LEI or an EUID are one. */
-export function groupsOf(companies: readonly ChainCompany[]): Map<string, string> {
+export function companyGroupsOf(companies: readonly ChainCompany[]): Map<string, string> {
   const heads = new Map<string, string>()
   const headOf = (key: string): string => {
     let head = key
@@ -117,7 +117,9 @@ export function groupsOf(companies: readonly ChainCompany[]): Map<string, string
 }
 
 /** The subcontracts with each one's own below it, those of one recipient by name: the order in which a chain is read. */
-export function inOrder<T extends { id: string; recipientId: string | null; name: string }>(links: readonly T[]): T[] {
+export function linksInOrder<T extends { id: string; recipientId: string | null; name: string }>(
+  links: readonly T[],
+): T[] {
   const ids = new Set<string | null>(links.map(({ id }) => id))
   const below = Map.groupBy(links, ({ recipientId }) => (ids.has(recipientId) ? recipientId : null))
   const ordered: T[] = []

@@ -1,5 +1,5 @@
 import type { ChainCompany } from '#domain/participant/chain/chain.ts'
-import { groupsOf } from '#domain/participant/chain/chain.ts'
+import { companyGroupsOf } from '#domain/participant/chain/chain.ts'
 import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
 import type { Country } from '#domain/values/countries.ts'
 
@@ -28,7 +28,7 @@ export type Stood = {
 
 /** The companies at some places. Records with one LEI or EUID are one company; the participant among them names it. */
 export function companiesIn(placed: readonly Placed[]): Stood[] {
-  const groups = groupsOf([...new Map(placed.map(({ company }) => [company.id, company])).values()])
+  const groups = companyGroupsOf([...new Map(placed.map(({ company }) => [company.id, company])).values()])
   return [...Map.groupBy(placed, ({ company }) => groups.get(company.id)!).values()].map(stoodOn)
 }
 

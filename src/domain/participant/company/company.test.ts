@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RegisterIdentity } from '#domain/participant/company/company.ts'
 import {
   codeErrors,
-  codeOf,
+  companyCodeOf,
   identityErrors,
   isSameCompany,
   normaliseCodes,
@@ -34,7 +34,7 @@ test.each([
   ['no code without its kind', { otherCode: 'PAA123456', personType: 'INDIVIDUAL' }, null],
   ['none when nothing is given', {}, null],
 ] as const)('DORA-04: the code of a company is %s', (_what, given, expected) =>
-  expect(codeOf(identity(given))).toEqual(expected),
+  expect(companyCodeOf(identity(given))).toEqual(expected),
 )
 
 test('DORA-02 DORA-03: codes are stored in capitals without spaces, and an empty one is none', () => {

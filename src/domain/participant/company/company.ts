@@ -46,7 +46,7 @@ export type CompanyCode = { code: string; type: CodeType }
  * The code of a company in a register (DORA-04): its LEI, else its EUID; of an individual in business, else another one.
  * Null when it has none of these: a legal person's CIF is no code.
  */
-export function codeOf({ lei, euid, personType, otherCode, otherCodeType }: CompanyCodes): CompanyCode | null {
+export function companyCodeOf({ lei, euid, personType, otherCode, otherCodeType }: CompanyCodes): CompanyCode | null {
   if (lei) return { code: lei, type: 'LEI' }
   if (euid) return { code: euid, type: 'EUID' }
   if (personType === 'INDIVIDUAL' && otherCode && otherCodeType) return { code: otherCode, type: otherCodeType }

@@ -1,5 +1,5 @@
 import type { RegisterIdentity } from '#domain/participant/company/company.ts'
-import { codeOf } from '#domain/participant/company/company.ts'
+import { companyCodeOf } from '#domain/participant/company/company.ts'
 import type { ServiceFacts } from '#domain/participant/company/service-facts.ts'
 import { NO_ICT } from '#domain/participant/company/service-facts.ts'
 
@@ -14,7 +14,7 @@ const counted = (answers: readonly boolean[]): Completeness => ({
 /** Of an identity: a code, the renewal of its LEI, the kind of person, the country, the name in Latin letters. */
 export function identityCompleteness(identity: RegisterIdentity): Completeness {
   return counted([
-    codeOf(identity) !== null,
+    companyCodeOf(identity) !== null,
     ...(identity.lei ? [identity.leiRenewalOn !== null] : []),
     identity.personType !== null,
     identity.country !== null,

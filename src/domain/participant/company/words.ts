@@ -1,7 +1,7 @@
 import { differencesOf, labelsOf } from '#domain/conflict/conflict.ts'
 import { msg } from '#domain/language/translate.ts'
 import type { OtherCodeType, PersonType } from '#domain/participant/company/company.ts'
-import { codeOf } from '#domain/participant/company/company.ts'
+import { companyCodeOf } from '#domain/participant/company/company.ts'
 import {
   factsOfIdentity,
   factsOfService,
@@ -47,7 +47,7 @@ export type WordChange = { label: string; before: string; after: string }
 const providerLabels = (field: string) => labelsOf({ name: msg('Nombre') })(field) ?? identityLabels(field)
 
 const parentText = (parent: ParentWords) => {
-  const code = codeOf(parent)?.code
+  const code = companyCodeOf(parent)?.code
   return [parent.name, parent.latinName, code, countryName(parent.country)].filter(Boolean).join(' · ')
 }
 

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roles } from '#domain/identity/roles.ts'
 import {
+  certificateStanding,
   certificateText,
   factLines,
   factsIn,
   hidesCertificates,
-  standingOn,
   standingWords,
   verifyPath,
 } from '#domain/report-request/certificate/certificate.ts'
-import { CODE_BYTES, codeOf, readCode } from '#domain/report-request/certificate/code.ts'
+import { CODE_BYTES, certificateCodeOf, readCode } from '#domain/report-request/certificate/code.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import { publicHalf, signatureOf } from '#server/report-request/certificate/keys.ts'
 
@@ -71,18 +71,18 @@ describe('SEAL-13: the signed text', () => {
 
 describe('SEAL-14: the code', () => {
   test('SEAL-14: it has 80 bits in letters that do not look alike', () => {
-    expect(codeOf(new Uint8Array(CODE_BYTES))).toBe('0000-0000-0000-0000')
-    expect(codeOf(new Uint8Array(CODE_BYTES).fill(255))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ')
-    expect(() => codeOf(new Uint8Array(9))).toThrow(RangeError)
+    expect(certificateCodeOf(new Uint8Array(CODE_BYTES))).toBe('0000-0000-0000-0000')
+    expect(certificateCodeOf(new Uint8Array(CODE_BYTES).fill(255))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ')
+    expect(() => certificateCodeOf(new Uint8Array(9))).toThrow(RangeError)
     const bytes = fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES })
     fc.assert(
       fc.property(bytes, each => {
-        expect(codeOf(each)).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+        expect(certificateCodeOf(each)).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
       }),
     )
     fc.assert(
       fc.property(bytes, bytes, (one, other) => {
-        expect(codeOf(one) === codeOf(other)).toBe(Buffer.from(one).equals(Buffer.from(other)))
+        expect(certificateCodeOf(one) === certificateCodeOf(other)).toBe(Buffer.from(one).equals(Buffer.from(other)))
       }),
     )
   })
@@ -123,7 +123,7 @@ test.each([
     'Corregida el 01/12/2026: este certificado ya no vale',
   ],
 ] as const)('SEAL-16: %o is on %s %s', (fate, today, status, says) => {
-  const standing = standingOn({ ...stands, ...fate }, today)
+  const standing = certificateStanding({ ...stands, ...fate }, today)
   expect([standing.status, standingWords(standing)]).toEqual([status, says])
 })
 

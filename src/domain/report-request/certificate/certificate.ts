@@ -50,7 +50,7 @@ export type Fate = {
 /** What a certificate is worth today, and the day that its words name. */
 export type Standing = { status: CertificateStatus; on: Day | null; reviewSince?: Day }
 
-export function standingOn(fate: Fate, today: Day): Standing {
+export function certificateStanding(fate: Fate, today: Day): Standing {
   if (fate.correctedOn !== null) return { status: 'CORRECTED', on: fate.correctedOn }
   if (fate.holderGone) return { status: 'ENDED', on: null }
   if (fate.replacedOn !== null) return { status: 'REPLACED', on: fate.replacedOn }

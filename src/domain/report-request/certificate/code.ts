@@ -7,7 +7,7 @@ export const CODE_BYTES = 10
 const LENGTH = (CODE_BYTES * 8) / 5
 
 /** A code of 80 random bits as 'XXXX-XXXX-XXXX-XXXX'. */
-export function codeOf(bytes: Uint8Array): string {
+export function certificateCodeOf(bytes: Uint8Array): string {
   if (bytes.length !== CODE_BYTES) throw new RangeError(`A code has ${CODE_BYTES} bytes`)
   let bits = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   let digits = ''

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { identifier, text } from '#domain/contract/wire.ts'
 import { msg } from '#domain/language/translate.ts'
-import { SEARCH_MAX, screenPath, screenSearch, VIEW_NAME_MAX } from '#domain/search/saved-view/saved-view.ts'
+import { screenPath, screenSearch, VIEW_NAME_MAX, VIEW_SEARCH_MAX } from '#domain/search/saved-view/saved-view.ts'
 
 const name = text(VIEW_NAME_MAX).refine(value => value !== '', msg('Escriba un nombre'))
 
@@ -41,7 +41,7 @@ export const saveView = contract({
   body: z.strictObject({
     name,
     path: z.string().max(100).regex(screenPath, msg('No es una pantalla del portal')),
-    search: z.string().max(SEARCH_MAX).regex(screenSearch, msg('No son filtros de una lista')),
+    search: z.string().max(VIEW_SEARCH_MAX).regex(screenSearch, msg('No son filtros de una lista')),
     pinned: z.boolean().default(false),
     shared: z.boolean().default(false),
     alert: z.boolean().default(false),

@@ -27,8 +27,8 @@ const listFilters: Readonly<Record<string, readonly string[]>> = {
   '/stadistic-login': ['nameGenericEntity', 'email', 'from', 'to', 'active'],
 }
 /** The screens with saved searches. */
-export const screens = Object.keys(listFilters)
-export const hasSavedSearches = (path: string): boolean => screens.includes(path)
+export const viewScreens = Object.keys(listFilters)
+export const hasSavedSearches = (path: string): boolean => viewScreens.includes(path)
 
 /** The lists whose searches tell of new rows (ALERT-10). */
 const watchable: readonly string[] = ['/', '/provider', '/findings', '/required-levels']

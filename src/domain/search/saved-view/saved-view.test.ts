@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { saveView } from '#domain/search/saved-view/contract.ts'
-import { screens, unknownFilters } from '#domain/search/saved-view/list-filters.ts'
+import { unknownFilters, viewScreens } from '#domain/search/saved-view/list-filters.ts'
 import { screenPath, screenSearch, VIEW_NAME_MAX } from '#domain/search/saved-view/saved-view.ts'
 
 test('a view leads to a screen of the portal only', () => {
@@ -20,7 +20,7 @@ test('ALERT-08: every list with saved searches is known, with all its filters', 
     .filter(text => text.includes('<SavedViews'))
   expect(pages.length).toBeGreaterThan(10)
   // A search is known where some list takes all its filters.
-  const known = screens.map(path => (names: string[]) => unknownFilters(path, names.join('&')).length === 0)
+  const known = viewScreens.map(path => (names: string[]) => unknownFilters(path, names.join('&')).length === 0)
   const filters = pages.flatMap(text =>
     [...text.matchAll(/filters: (?:\w+ \? )?\[([^\]]*)\]/g)].map(([, list]) => list!),
   )

@@ -3,7 +3,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { day, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
-import { owners, severities } from '#domain/supervision/register/lint/rule.ts'
+import { breachSeverities, owners } from '#domain/supervision/register/lint/rule.ts'
 import { packageColumns } from '#domain/supervision/register/package/columns.ts'
 import { packageFormats } from '#domain/supervision/register/package/format.ts'
 
@@ -12,8 +12,8 @@ const one = z.strictObject({ id: identifier })
 const table = z.enum(tableCodes)
 
 const counts = z.object(
-  Object.fromEntries(severities.map(each => [each, z.number().int()])) as Record<
-    (typeof severities)[number],
+  Object.fromEntries(breachSeverities.map(each => [each, z.number().int()])) as Record<
+    (typeof breachSeverities)[number],
     z.ZodNumber
   >,
 )
@@ -22,7 +22,7 @@ const faultWire = z.object({
   rule: z.string(),
   /** The authority's own number of that rule, where it has one. */
   authority: z.string().nullable(),
-  severity: z.enum(severities),
+  severity: z.enum(breachSeverities),
   table,
   column: z.string(),
   row: z.string(),

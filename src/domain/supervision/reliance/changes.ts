@@ -2,7 +2,7 @@ import { type Condition, conditions, type Part, parts } from '#domain/supervisio
 import type { Fact } from '#domain/supervision/reliance/facts.ts'
 import { factDate, factText } from '#domain/supervision/reliance/facts.ts'
 import type { AuditPlan, ConditionAnswer, Written } from '#domain/supervision/reliance/file.ts'
-import { conclusionLabels, verdictLabels } from '#domain/supervision/reliance/file.ts'
+import { conclusionLabels, conditionVerdictLabels } from '#domain/supervision/reliance/file.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 /** What differs from the signed file before: a fact, or what the bank wrote. */
@@ -44,7 +44,7 @@ const answerChanges = (condition: Condition, before: ConditionAnswer, now: Condi
 const changeOf = (part: Change['part'], kind: Change['kind'], label: string, before: string, now: string): Change[] =>
   before === now ? [] : [{ part, kind, label, before, now }]
 
-const verdictText = ({ verdict }: ConditionAnswer) => (verdict ? verdictLabels[verdict] : '')
+const verdictText = ({ verdict }: ConditionAnswer) => (verdict ? conditionVerdictLabels[verdict] : '')
 const conclusionText = ({ conclusion }: Written) => (conclusion ? conclusionLabels[conclusion] : '')
 /** The ninth line in words: the date, and the reason where there is one. */
 export const planText = ({ nextAuditOn, reason }: AuditPlan): string =>

@@ -46,7 +46,7 @@ const NO_ICT = 'NONE'
  * The ICT type of a service by what its bank's register and then its provider say: one ICT type is enough, 'NONE' holds
  * where no one says more.
  */
-export const ictTypeOf = (said: readonly (string | null)[]): string | null =>
+export const saidIctType = (said: readonly (string | null)[]): string | null =>
   said.find(type => type !== null && type !== NO_ICT) ?? said.find(type => type !== null) ?? null
 
 /** The full name of the rules. */
@@ -101,8 +101,8 @@ const wordings: Record<Part, Wording> = {
     text: 'Con el tiempo, la entidad no se apoya únicamente en informes de otros.',
   },
 }
-export const titleOf = (part: Part): string => wordings[part].title
-export const textOf = (part: Part): string => wordings[part].text
+export const conditionTitle = (part: Part): string => wordings[part].title
+export const wordingOf = (part: Part): string => wordings[part].text
 
 /** The conditions that rest on a clause of the bank's contract. */
 const contractual: readonly Condition[] = ['g', 'h']

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import {
   citationOf,
   conditions,
-  ictTypeOf,
   lawName,
   lawNamed,
   lawOf,
   laws,
   parts,
+  saidIctType,
 } from '#domain/supervision/reliance/conditions.ts'
 import type { Answers, ConditionAnswer, Verdict } from '#domain/supervision/reliance/file.ts'
 import {
-  answerFault,
   conclusionFault,
   conclusionFits,
   conclusionsAllowed,
+  conditionFault,
   continued,
   emptyFile,
   isWhole,
@@ -47,15 +47,15 @@ test.each([
   [answer('FAILS', 'x'.repeat(9)), false],
   [answer('FAILS', why), true],
 ])('RELY-04: with %j the condition is answered: %s', (given, answered) => {
-  expect(answerFault('a', given) === null).toBe(answered)
+  expect(conditionFault('a', given) === null).toBe(answered)
 })
 
 test('RELY-04: conditions on the contract need a clause, unless the contract has none', () => {
   for (const condition of ['g', 'h'] as const) {
-    expect(answerFault(condition, answer('HOLDS'))).toBe('Diga la cláusula del contrato')
-    expect(answerFault(condition, answer('RESERVATIONS', why))).toBe('Diga la cláusula del contrato')
-    expect(answerFault(condition, answer('HOLDS', '', 'Cláusula 14.2'))).toBeNull()
-    expect(answerFault(condition, answer('FAILS', why))).toBeNull()
+    expect(conditionFault(condition, answer('HOLDS'))).toBe('Diga la cláusula del contrato')
+    expect(conditionFault(condition, answer('RESERVATIONS', why))).toBe('Diga la cláusula del contrato')
+    expect(conditionFault(condition, answer('HOLDS', '', 'Cláusula 14.2'))).toBeNull()
+    expect(conditionFault(condition, answer('FAILS', why))).toBeNull()
   }
 })
 
@@ -109,8 +109,8 @@ test('RELY-04 RELY-06: names the missing parts', () => {
 })
 
 test('RELY-04 RELY-05 RELY-06: each fault says what to do', () => {
-  expect(answerFault('a', answer(null))).toBe('Elija una respuesta')
-  expect(answerFault('a', answer('FAILS'))).toBe('Explíquelo con al menos 10 caracteres')
+  expect(conditionFault('a', answer(null))).toBe('Elija una respuesta')
+  expect(conditionFault('a', answer('FAILS'))).toBe('Explíquelo con al menos 10 caracteres')
   expect(planFault({ nextAuditOn: null, reason: '' }, TODAY)).toBe(
     'Escriba la fecha, o por qué no hay auditoría con al menos 10 caracteres',
   )
@@ -149,9 +149,9 @@ test('REG-31: services that are not ICT follow the guidelines of the day, all ot
   // Their paragraphs are not those of the earlier ones: they are cited as a whole.
   expect(parts.map(part => citationOf('EBA_2026', part))).toEqual(parts.map(() => 'EBA/GL/2026/09'))
   // The bank's register comes first, and one ICT type is enough.
-  expect(ictTypeOf([null, 'S17', 'NONE'])).toBe('S17')
-  expect([ictTypeOf(['NONE', 'S07']), ictTypeOf([null, 'NONE', 'S07'])]).toEqual(['S07', 'S07'])
-  expect([ictTypeOf([null, 'NONE']), ictTypeOf([null]), ictTypeOf([])]).toEqual(['NONE', null, null])
+  expect(saidIctType([null, 'S17', 'NONE'])).toBe('S17')
+  expect([saidIctType(['NONE', 'S07']), saidIctType([null, 'NONE', 'S07'])]).toEqual(['S07', 'S07'])
+  expect([saidIctType([null, 'NONE']), saidIctType([null]), saidIctType([])]).toEqual(['NONE', null, null])
   expect(parts.map(part => citationOf('DORA', part))).toEqual([
     ...conditions.map(each => `art. 8.3.${each}`),
     'art. 8.3',

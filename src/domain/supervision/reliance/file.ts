@@ -12,7 +12,7 @@ export const REVIEW_MONTHS = 12
 
 export const verdicts = ['HOLDS', 'RESERVATIONS', 'FAILS'] as const
 export type Verdict = (typeof verdicts)[number]
-export const verdictLabels: Readonly<Record<Verdict, string>> = {
+export const conditionVerdictLabels: Readonly<Record<Verdict, string>> = {
   HOLDS: 'Se cumple',
   RESERVATIONS: 'Se cumple con reservas',
   FAILS: 'No se cumple',
@@ -58,7 +58,7 @@ export const continued = (last: Written): Written => ({ ...last, reviewOn: null 
 const lacks = (text: string, { min }: { min: number }) => characterCount(text) < min
 
 /** What an answer still lacks, or null when it is complete (RELY-04). */
-export function answerFault(condition: Condition, { verdict, text, clause }: ConditionAnswer): string | null {
+export function conditionFault(condition: Condition, { verdict, text, clause }: ConditionAnswer): string | null {
   if (verdict === null) return 'Elija una respuesta'
   if (verdict !== 'HOLDS' && lacks(text, ANSWER_TEXT)) {
     return `Explíquelo con al menos ${ANSWER_TEXT.min} caracteres`
@@ -108,7 +108,7 @@ export type Missing = { conditions: Condition[]; plan: boolean; conclusion: bool
 
 export function missingIn(written: Written, today: Day): Missing {
   return {
-    conditions: conditions.filter(condition => answerFault(condition, written.answers[condition]) !== null),
+    conditions: conditions.filter(condition => conditionFault(condition, written.answers[condition]) !== null),
     plan: planFault(written.plan, today) !== null,
     conclusion: conclusionFault(written) !== null,
     reviewOn: written.reviewOn === null,

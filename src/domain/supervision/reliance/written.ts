@@ -1,9 +1,9 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import { planText } from '#domain/supervision/reliance/changes.ts'
-import { type Condition, conditions, titleOf } from '#domain/supervision/reliance/conditions.ts'
+import { type Condition, conditions, conditionTitle } from '#domain/supervision/reliance/conditions.ts'
 import type { ConditionAnswer, Written } from '#domain/supervision/reliance/file.ts'
-import { conclusionLabels, verdictLabels } from '#domain/supervision/reliance/file.ts'
+import { conclusionLabels, conditionVerdictLabels } from '#domain/supervision/reliance/file.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 /** A change of a draft: only what it names changes. */
@@ -19,15 +19,15 @@ export function withChange(written: Written, { answers = {}, ...others }: Writte
 }
 
 export const writtenLabels = labelsOf({
-  ...Object.fromEntries(conditions.map(condition => [condition, `${condition}) ${titleOf(condition)}`])),
-  plan: titleOf('plan'),
+  ...Object.fromEntries(conditions.map(condition => [condition, `${condition}) ${conditionTitle(condition)}`])),
+  plan: conditionTitle('plan'),
   conclusion: 'Conclusión',
   measures: 'Medidas',
   reviewOn: 'Fecha de revisión',
 })
 
 const answerText = ({ verdict, text, clause }: ConditionAnswer) =>
-  [verdict ? verdictLabels[verdict] : '', text, clause].filter(Boolean).join(' · ')
+  [verdict ? conditionVerdictLabels[verdict] : '', text, clause].filter(Boolean).join(' · ')
 
 /** What a draft or a change says in words, as a conflict shows it; only what is given. */
 export function factsOfWritten({ answers = {}, plan, conclusion, measures, reviewOn }: WrittenChange): FieldValues {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Acceptance } from '#domain/supervision/acceptance/acceptance.ts'
 import type { RatingInForce } from '#domain/supervision/use/level.ts'
 import type { Situation, UseFacts } from '#domain/supervision/use/situation.ts'
-import { situationLabels, situations, situationText, standingOf, turnOf } from '#domain/supervision/use/situation.ts'
+import { situationLabels, situations, situationText, turnOf, useStanding } from '#domain/supervision/use/situation.ts'
 
 const TODAY = '2026-11-21'
 const rated = (rating: string, expiresOn = '2027-06-30'): RatingInForce => ({
@@ -67,16 +67,16 @@ test.each<[string, UseFacts, Situation, string]>([
   ['outgrown by a lower rating', use('A/A/A', [rated('A/A/C')], [accepted()]), 'BELOW', 'Por debajo en Disponibilidad'],
   ['outgrown by the lapse of the rating', use('A/A/A', [], [accepted()]), 'UNRATED', 'Sin calificación vigente'],
 ])('LEVEL-08: %s', (_name, facts, situation, words) => {
-  const standing = standingOf(facts, TODAY)
+  const standing = useStanding(facts, TODAY)
   expect(standing.situation).toBe(situation)
   expect(situationText(situation, standing)).toContain(words)
   expect(standing.acceptedUntil).toBe(situation === 'ACCEPTED' ? '2027-03-31' : null)
 })
 
 test('LEVEL-08: without a rating every level up to the required one is missing', () => {
-  expect(standingOf(use('A/A/A'), TODAY).missing).toBe(12)
-  expect(standingOf(use('A/A/A', [rated('A/B/C')]), TODAY).missing).toBe(3)
-  expect(standingOf(use('A/A/A', [rated('A+/A/A')]), TODAY).missing).toBe(0)
+  expect(useStanding(use('A/A/A'), TODAY).missing).toBe(12)
+  expect(useStanding(use('A/A/A', [rated('A/B/C')]), TODAY).missing).toBe(3)
+  expect(useStanding(use('A/A/A', [rated('A+/A/A')]), TODAY).missing).toBe(0)
 })
 
 test('LEVEL-16: the meaning of each change of situation for the bank', () => {

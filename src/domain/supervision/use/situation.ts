@@ -45,7 +45,7 @@ export type Standing = {
 }
 
 /** The situation of a use on a day; an acceptance is considered last (LEVEL-08). */
-export function standingOf({ requiredScore, inForce, acceptances }: UseFacts, today: Day): Standing {
+export function useStanding({ requiredScore, inForce, acceptances }: UseFacts, today: Day): Standing {
   const valid = inForce.filter(({ expiresOn }) => expiresOn >= today)
   const obtained = obtainedOf(requiredScore, valid)
   const gaps = gapsOf(requiredScore, obtained?.rating ?? null)

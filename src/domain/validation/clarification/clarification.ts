@@ -27,7 +27,7 @@ export const clarificationStatusLabels: Readonly<Record<ClarificationStatus, str
 export const clarificationKinds = ['QUESTION', 'APPEAL'] as const
 export type ClarificationKind = (typeof clarificationKinds)[number]
 
-export const kindLabels: Readonly<Record<ClarificationKind, string>> = texts({
+export const clarificationKindLabels: Readonly<Record<ClarificationKind, string>> = texts({
   QUESTION: 'Aclaración',
   APPEAL: 'Reclamación',
 })

@@ -2,7 +2,11 @@ import { texts } from '#domain/language/texts.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
-import { clarificationStatusLabels, kindLabels, outcomeLabels } from '#domain/validation/clarification/clarification.ts'
+import {
+  clarificationKindLabels,
+  clarificationStatusLabels,
+  outcomeLabels,
+} from '#domain/validation/clarification/clarification.ts'
 import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 
@@ -18,7 +22,7 @@ export const statusText = ({ status, outcome }: Pick<ClarificationWire, 'status'
 
 export const clarificationColumns: readonly ListColumn<ClarificationWire>[] = [
   { key: 'subject', label: msg('Asunto'), text: row => row.subject },
-  { key: 'kind', label: msg('Tipo'), text: row => kindLabels[row.kind], under: 'subject' },
+  { key: 'kind', label: msg('Tipo'), text: row => clarificationKindLabels[row.kind], under: 'subject' },
   { key: 'participant', label: msg('Participante'), text: row => row.participantName },
   { key: 'about', label: msg('Sobre'), text: row => row.service ?? t('Documentación') },
   { key: 'document', label: msg('Documento'), text: row => row.document?.name ?? '', under: 'about' },

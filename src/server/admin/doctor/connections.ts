@@ -120,7 +120,7 @@ function faultOfProxy({ settings, publicUrl }: Site, { caller, from }: Visit): F
     : null
 }
 
-export const publicAddress: Check = {
+export const checkPublicAddress: Check = {
   name: 'publicAddress',
   title: 'Dirección pública',
   async look(site) {

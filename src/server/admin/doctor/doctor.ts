@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { BareCommand, WithDatabase } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
-import { bucket, certificate, mail, publicAddress } from '#server/admin/doctor/connections.ts'
+import { bucket, certificate, checkPublicAddress, mail } from '#server/admin/doctor/connections.ts'
 import { databaseSettings, reach, release } from '#server/admin/doctor/database.ts'
 import type { Check, Finding, Site, State } from '#server/admin/doctor/finding.ts'
 import { broken, worstOf } from '#server/admin/doctor/finding.ts'
@@ -28,7 +28,7 @@ export const checks: readonly Check[] = [
   key,
   mail,
   bucket,
-  publicAddress,
+  checkPublicAddress,
   certificate,
   backups,
   storedFiles,

@@ -17,7 +17,7 @@ import { openTracing } from '#server/platform/operation/tracing/open-tracing.ts'
  * @returns the port and how to stop: serving ends first, the resources last
  * @throws SettingsError when an address cannot be bound
  */
-export async function serve(
+export async function servePortal(
   life: Life,
   running: RunningApp,
   presence: Presence,

@@ -67,7 +67,7 @@ export async function visibleFramework(db: Db, actor: Actor, id: string): Promis
 }
 
 /** The same with its controls. */
-export async function frameworkDetail(db: Db, actor: Actor, id: string): Promise<FrameworkDetail> {
+export async function frameworkWithControls(db: Db, actor: Actor, id: string): Promise<FrameworkDetail> {
   const framework = await visibleFramework(db, actor, id)
   const controls = await controlsOf(db, id)
   const controlList = controls.map(control => ({ ...control, dimensions: [...control.dimensions] }))

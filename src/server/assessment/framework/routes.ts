@@ -10,7 +10,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { answerWorkbook, frameworkExampleFile } from '#server/assessment/framework/files.ts'
 import { importFramework } from '#server/assessment/framework/import.ts'
 import { publishFramework } from '#server/assessment/framework/publish.ts'
-import { frameworkDetail, frameworkPage, visibleFramework } from '#server/assessment/framework/queries.ts'
+import { frameworkPage, frameworkWithControls, visibleFramework } from '#server/assessment/framework/queries.ts'
 import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -19,7 +19,7 @@ import { visibleValidation } from '#server/validation/queries.ts'
 export const frameworkRoutes: Route[] = [
   ...withExport(exportFrameworks, ({ db, actor, query }) => frameworkPage(db, actor, query)),
 
-  read(readFramework, ({ db, actor, params }) => frameworkDetail(db, actor, params.id)),
+  read(readFramework, ({ db, actor, params }) => frameworkWithControls(db, actor, params.id)),
 
   write(importContract, ({ tx, actor, body, uploads }) => importFramework(tx, actor, body, uploads.file)),
 

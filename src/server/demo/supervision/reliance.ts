@@ -7,7 +7,7 @@ import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { newId } from '#server/platform/ids.ts'
 import { writtenColumns } from '#server/supervision/reliance/change.ts'
 import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
-import { sealedColumns, signerOf } from '#server/supervision/reliance/sign.ts'
+import { sealedColumns, signerNow } from '#server/supervision/reliance/sign.ts'
 import { usesWhere } from '#server/supervision/use/queries.ts'
 
 type DemoFile = {
@@ -94,7 +94,7 @@ export async function addReliance(seeding: Seeding): Promise<void> {
       continue
     }
     const known = await gatherFacts(tx.db, actor, use, { now: at, today: tx.today })
-    const signedBy = await signerOf(tx.db, actor)
+    const signedBy = await signerNow(tx.db, actor)
     const law = lawOf(known.ictType, tx.today, [])
     const sealed = sealedColumns({ id, number: 1, law, signedBy, signedAt: at }, known, written)
     await tx.db

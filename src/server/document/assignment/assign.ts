@@ -4,7 +4,7 @@ import type { assignDocument } from '#domain/document/assignment/contract.ts'
 import { readerOf } from '#domain/document/document.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
-import { placeOf } from '#server/document/place.ts'
+import { documentPlaceOf } from '#server/document/place.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { isColleague } from '#server/identity/user/is-colleague.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
@@ -18,13 +18,13 @@ import { lockedValidation } from '#server/validation/queries.ts'
  * @returns the documentation and the name of the document.
  * @throws DomainError notFound, forbidden for readers that do not own it, unknownDocument, notColleague
  */
-export async function assign(
+export async function assignDocumentTo(
   tx: Transaction,
   actor: Actor,
   id: string,
   { assignee, documentCatalogName }: BodyOf<typeof assignDocument>,
 ): Promise<{ validation: ValidationRow; name: string }> {
-  const place = await placeOf(tx.db, actor, id, documentCatalogName)
+  const place = await documentPlaceOf(tx.db, actor, id, documentCatalogName)
   const validation = await lockedValidation(tx.db, actor, place.validationId)
   const owner = { participantId: validation.participant_id, evaluatorId: validation.evaluator_id }
   if (readerOf(actor, owner) !== 'owner') throw new DomainError('forbidden')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { endingOf } from '#domain/document/file-types.ts'
 import type { StoredCheck, Subject } from '#domain/document/precheck/precheck.ts'
-import { checksOf, codesFor, isAskedSigned, unknownChecks } from '#domain/document/precheck/precheck.ts'
+import { checksFor, checksOf, isAskedSigned, unknownChecks } from '#domain/document/precheck/precheck.ts'
 import { workbookFormat } from '#domain/document/workbook.ts'
 import { checksOfFile } from '#server/document/precheck/reading.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { logProblem } from '#server/platform/log.ts'
-import { storedFile, UnreadFile } from '#server/platform/reader/reader.ts'
+import { fileInStore, UnreadFile } from '#server/platform/reader/reader.ts'
 
 /** A failed check is tried once more, and is UNKNOWN then (DESK-09). */
 const TRIES = 2
@@ -52,7 +52,7 @@ async function nextTask(db: Db): Promise<Task | undefined> {
 }
 
 const subjectOf = (task: Task): Subject => ({
-  codes: codesFor(task.kind, task.document),
+  codes: checksFor(task.kind, task.document),
   cif: task.cif,
   names: [...new Set([task.businessName, task.name])].filter(Boolean),
   signed: isAskedSigned(task.document, task.description),
@@ -64,14 +64,14 @@ const subjectOf = (task: Task): Subject => ({
 async function made(app: AppContext, task: Task): Promise<StoredCheck[]> {
   const subject = subjectOf(task)
   const kind = task.mediaType === 'application/pdf' ? 'pdf' : workbookFormat(task.fileName)
-  if (kind) return checksOfFile(storedFile(app.files, task), { subject, kind }, { background: true })
+  if (kind) return checksOfFile(fileInStore(app.files, task), { subject, kind }, { background: true })
   const isPicture = ['.png', '.jpg', '.jpeg'].includes(endingOf(task.fileName))
   return checksOf(isPicture ? { pages: [''], signatures: null } : { unread: 'kind' }, subject)
 }
 
 /** The checks of a version; UNKNOWN after its last try; null while another try is left. */
 async function checked(app: AppContext, task: Task): Promise<StoredCheck[] | null> {
-  const codes = codesFor(task.kind, task.document)
+  const codes = checksFor(task.kind, task.document)
   // A try that ended the process wrote nothing.
   if (task.tries > TRIES) return unknownChecks(codes, 'failed')
   try {

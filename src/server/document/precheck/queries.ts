@@ -4,7 +4,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { changesDocuments, readerOf, versionFor } from '#domain/document/document.ts'
 import type { readPrechecks } from '#domain/document/precheck/contract.ts'
 import type { Check, CheckCode } from '#domain/document/precheck/precheck.ts'
-import { datedCheck, inOrder } from '#domain/document/precheck/precheck.ts'
+import { checksInOrder, datedCheck } from '#domain/document/precheck/precheck.ts'
 import { checkText, type Duplicate, duplicateText, hasDuplicate } from '#domain/document/precheck/sentences.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -45,7 +45,7 @@ export async function prechecksOf(db: Db, actor: Actor, id: string, today: Day):
     file: version.id,
     waiting,
     checkedAt,
-    checks: inOrder(all).map(({ code, outcome, text, page, detail }) => ({
+    checks: checksInOrder(all).map(({ code, outcome, text, page, detail }) => ({
       code,
       outcome,
       text,

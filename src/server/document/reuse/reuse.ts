@@ -5,7 +5,7 @@ import { reusableVersion } from '#domain/document/reuse/reuse.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import type { Day } from '#domain/values/day.ts'
-import { placeOf } from '#server/document/place.ts'
+import { documentPlaceOf } from '#server/document/place.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { findDocument, slotsOf, slotsOfOne } from '#server/document/queries.ts'
 import type { Written } from '#server/document/upload.ts'
@@ -20,7 +20,7 @@ import {
   visibleValidation,
   visibleValidations,
 } from '#server/validation/queries.ts'
-import { documentationStatus, requestStatus, standingOf } from '#server/validation/wire.ts'
+import { documentationStatus, renewalFactsOf, requestStatus } from '#server/validation/wire.ts'
 
 type Found = { version: VersionRow; until: Day; slot: Slot; validation: ValidationRow }
 
@@ -41,7 +41,7 @@ async function reusableOf(db: Db, actor: Actor, participantId: string, today: Da
     const home = {
       isRequest,
       status: isRequest ? requestStatus(validation, today) : documentationStatus(validation, own, today),
-      superseded: standingOf(validation).superseded,
+      superseded: renewalFactsOf(validation).superseded,
       scoreExpiresOn: validation.score_expires_on,
     }
     return own.flatMap(slot => {
@@ -81,7 +81,7 @@ export async function useAgain(
   id: string,
   body: BodyOf<typeof reuseDocument>,
 ): Promise<Written> {
-  const place = await placeOf(tx.db, actor, id, body.documentCatalogName)
+  const place = await documentPlaceOf(tx.db, actor, id, body.documentCatalogName)
   const validation = await lockedValidation(tx.db, actor, place.validationId)
   checkMayChange(actor, validation)
   const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(tx.db, validation) : []

@@ -5,7 +5,7 @@ import { stampInReader } from '#server/document/watermark/stamping.ts'
 import { holds, keepVerdict } from '#server/document/watermark/verdicts.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { alone, jobLocks } from '#server/platform/database/lock.ts'
-import { storedFile } from '#server/platform/reader/reader.ts'
+import { fileInStore } from '#server/platform/reader/reader.ts'
 
 const AT_A_TIME = 20
 /** A placeholder reader: whether a PDF can be marked does not depend on the text. */
@@ -43,7 +43,7 @@ type StoredPdf = { sha256: string; size: number }
 async function judge(app: AppContext, file: StoredPdf, signal?: AbortSignal): Promise<boolean> {
   try {
     const lines = markLines(somebody, app.clock.now())
-    const answer = await stampInReader(storedFile(app.files, file), lines, { signal, background: true })
+    const answer = await stampInReader(fileInStore(app.files, file), lines, { signal, background: true })
     if (signal?.aborted) return false
     await keepVerdict(app, file.sha256, 'fault' in answer ? answer.fault : null)
     return true

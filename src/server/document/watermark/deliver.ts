@@ -21,7 +21,7 @@ const watermark = statement(db => db.selectFrom('watermark').select('enabled').c
  * changes.
  * @throws DomainError fileDamaged, notMarkable, unavailable
  */
-export async function deliver(
+export async function deliverFile(
   app: AppContext,
   actor: Actor,
   file: StoredAnswer,

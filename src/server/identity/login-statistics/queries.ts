@@ -38,7 +38,7 @@ export function follows(id: string, direction: 'asc' | 'desc') {
   return direction === 'asc' ? sql<boolean>`${place} > ${last}` : sql<boolean>`${place} < ${last}`
 }
 
-export const loginColumns = [
+export const loginSelection = [
   's.id',
   's.started_at',
   's.last_seen_at',

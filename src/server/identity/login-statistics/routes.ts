@@ -1,7 +1,7 @@
 import { exportLogins } from '#domain/identity/login-statistics/contract.ts'
 import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
-import { follows, loginColumns, logins, loginWires } from '#server/identity/login-statistics/queries.ts'
+import { follows, loginSelection, logins, loginWires } from '#server/identity/login-statistics/queries.ts'
 
 export const loginStatisticsRoutes: Route[] = [
   ...withExport(
@@ -11,7 +11,7 @@ export const loginStatisticsRoutes: Route[] = [
       const found = logins(db, query, now)
       const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'
       const rows = await (after ? found.where(follows(after.token, direction)) : found)
-        .select(loginColumns)
+        .select(loginSelection)
         .orderBy('s.started_at', direction)
         .orderBy('s.id', direction)
         .limit(query.size)

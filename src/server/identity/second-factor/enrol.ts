@@ -1,6 +1,11 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Role } from '#domain/identity/roles.ts'
-import { ENROLMENT_MS, hasFactor, MAX_PASSKEYS, removalRefusal } from '#domain/identity/second-factor/second-factor.ts'
+import {
+  ENROLMENT_MS,
+  factorRemovalRefusal,
+  hasFactor,
+  MAX_PASSKEYS,
+} from '#domain/identity/second-factor/second-factor.ts'
 import { t } from '#domain/language/translate.ts'
 import { describeFactors, dropFactors, factorsOf, isRequired } from '#server/identity/second-factor/factors.ts'
 import type { NewPasskey } from '#server/identity/second-factor/passkeys.ts'
@@ -130,7 +135,7 @@ export async function removeFactor(
           .where('id', '=', which.passkey)
           .executeTakeFirst()
   if (!gone) throw new DomainError('notFound')
-  const refusal = removalRefusal(await factorsOf(db, user.id), await isRequired(db, role))
+  const refusal = factorRemovalRefusal(await factorsOf(db, user.id), await isRequired(db, role))
   if (refusal) throw new DomainError(refusal)
   if (which === 'totp') await db.deleteFrom('totp_factor').where('user_id', '=', user.id).execute()
   else await db.deleteFrom('passkey').where('user_id', '=', user.id).where('id', '=', which.passkey).execute()

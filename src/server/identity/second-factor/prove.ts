@@ -8,14 +8,14 @@ import { recoveryHash } from '#server/identity/second-factor/recovery.ts'
 import { stepOfCode } from '#server/identity/second-factor/totp.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
 import { admitSecondStep, secondStepKeys } from '#server/identity/session/login-throttle.ts'
-import { letIn, noteFailure, refusalOf, undone } from '#server/identity/session/sign-in.ts'
+import { letIn, noteFailure, signInRefusalOf, undone } from '#server/identity/session/sign-in.ts'
 import type { NewSession } from '#server/identity/session/start.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { inTransaction, type Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { logLine } from '#server/platform/log.ts'
 import type { AccountRow } from '#server/session/queries.ts'
-import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
+import { accountById, accountFactsOf, actorOfAccount } from '#server/session/queries.ts'
 
 /** The proof of the second step: exactly one of them. */
 export type Proof = { code?: string; recoveryCode?: string; passkey?: unknown }
@@ -42,7 +42,7 @@ export async function signInBySecondStep(
   if (Object.values(proof).filter(value => value !== undefined).length !== 1) throw new DomainError('invalid')
   const pending = await pendingOf(app, token)
   const account = await accountById(app.db, pending.userId)
-  if (!account || !passwordAlive(factsOf(account), app.clock.now())) throw new DomainError('pendingDead')
+  if (!account || !passwordAlive(accountFactsOf(account), app.clock.now())) throw new DomainError('pendingDead')
   const attemptKeys = await secondStepKeys(app, account.email, origin)
   // Unsealed before the attempt counts: an unreadable secret is the portal's fault, not a wrong code.
   const seed = proof.code === undefined ? null : await seedOf(app, account.id)
@@ -50,7 +50,7 @@ export async function signInBySecondStep(
   const right = admitted ? await check(app, pending, proof, seed) : null
   const session =
     right &&
-    (await inTransaction(app, actorOf(account), async tx => {
+    (await inTransaction(app, actorOfAccount(account), async tx => {
       await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
       if (!(await useUp(tx.db, pending.userId, right, tx.now))) return null
       if (!(await usePending(tx.db, pending, tx.now))) throw new DomainError('pendingDead')
@@ -60,7 +60,7 @@ export async function signInBySecondStep(
     }).catch(undone))
   if (typeof session === 'string') {
     await noteFailure(app, account.email, account, { admitted: true, why: session }, origin)
-    throw refusalOf(session)
+    throw signInRefusalOf(session)
   }
   if (session) return { userId: account.id, session }
   await noteWrong(app, account, { admitted, blocks, byProvider: pending.identity !== null }, origin)

@@ -20,7 +20,7 @@ import {
   saveSecondFactorRules,
   startTotp,
 } from '#domain/identity/second-factor/contract.ts'
-import { ruleFacts, ruleLabels } from '#domain/identity/second-factor/facts.ts'
+import { factorRuleFacts, factorRuleLabels } from '#domain/identity/second-factor/facts.ts'
 import { MAX_PASSKEYS } from '#domain/identity/second-factor/second-factor.ts'
 import type { Origin, Route } from '#server/http/route.ts'
 import { keyed, own, read } from '#server/http/route.ts'
@@ -128,9 +128,9 @@ async function saveRules(
   const current = await versionedRules(tx.db)
   await refuseStale(tx.db, actor, version, {
     version: current.version,
-    now: ruleFacts(current.secondFactor),
-    yours: ruleFacts(secondFactor),
-    labels: ruleLabels,
+    now: factorRuleFacts(current.secondFactor),
+    yours: factorRuleFacts(secondFactor),
+    labels: factorRuleLabels,
     object: { kind: 'second-factor', id: 'rules' },
   })
   const saved = { secondFactor, version: current.version + 1 }

@@ -9,7 +9,7 @@ import { t } from '#domain/language/translate.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
-import { accountById, actorOf, documentationOf, factsOf } from '#server/session/queries.ts'
+import { accountById, accountFactsOf, actorOfAccount, documentationFactsOf } from '#server/session/queries.ts'
 
 /** The signed-in user, as the shell needs it (AUTH-25 to AUTH-30). */
 export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {
@@ -24,9 +24,9 @@ export async function readMeOf(app: AppContext, userId: string, sessionId: strin
   const secondFactorMissing = account.secondFactorMissing && !session?.second_factor_elsewhere
   const row = { ...account, secondFactorMissing }
   const role = row.kind as Role
-  const actor = actorOf(row)
+  const actor = actorOfAccount(row)
   const today = app.clock.today()
-  const documentation = await documentationOf(app.db, row.participantId, role, today)
+  const documentation = await documentationFactsOf(app.db, row.participantId, role, today)
   return {
     userId: row.id,
     sessionId,
@@ -46,7 +46,7 @@ export async function readMeOf(app: AppContext, userId: string, sessionId: strin
     cif: row.cif,
     completed: actor.completed,
     onboarded: actor.onboarded,
-    next: nextStep(factsOf(row)),
+    next: nextStep(accountFactsOf(row)),
     documentationId: documentation?.id ?? null,
     documentationStatus: documentation && documentationStatusOf(documentation.status, documentation.documents),
     today,

@@ -16,10 +16,10 @@ import { sha256 } from '#server/platform/secrets/secrets.ts'
 import {
   accountByEmail,
   accountById,
-  actorOf,
+  accountFactsOf,
+  actorOfAccount,
   contextWords,
   endSessions,
-  factsOf,
   killResetCodes,
 } from '#server/session/queries.ts'
 
@@ -102,7 +102,7 @@ async function mailResetCode(app: AppContext, tx: Transaction, email: string): P
     .forUpdate()
     .execute()
   const account = await accountByEmail(db, email)
-  if (!account || !isReachable(factsOf(account))) return
+  if (!account || !isReachable(accountFactsOf(account))) return
   const earlier = await db
     .selectFrom('password_reset')
     .select('created_at')
@@ -159,11 +159,11 @@ export async function resetWith(app: AppContext, code: string, newPassword: stri
     (await breachOf(settings.breachedPasswords, newPassword))
   if (error) throw new DomainError('invalid', { fields: { newPassword: error } })
   const hash = await hashPassword(newPassword)
-  await inTransaction(app, actorOf(account), async tx => {
+  await inTransaction(app, actorOfAccount(account), async tx => {
     const { now } = tx
     await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const current = await accountById(tx.db, account.id)
-    if (!current || !isReachable(factsOf(current))) throw new DomainError('resetCodeDead')
+    if (!current || !isReachable(accountFactsOf(current))) throw new DomainError('resetCodeDead')
     const used = await tx.db
       .updateTable('password_reset')
       .set({ used_at: now })

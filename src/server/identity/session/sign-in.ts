@@ -24,7 +24,7 @@ import { checkNetwork, isOutside } from '#server/platform/networks.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
 import { endThese } from '#server/session/open-sessions.ts'
 import type { AccountRow } from '#server/session/queries.ts'
-import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
+import { accountByEmail, accountFactsOf, actorOfAccount } from '#server/session/queries.ts'
 
 /**
  * The proof besides the password: a second factor, if required, and a provider's identity that replaces the password.
@@ -43,7 +43,8 @@ export async function signInWith(app: AppContext, email: string, password: strin
   const attemptKeys = await attemptKeysOf(app, email, origin)
   const { admitted, at } = await admitAttempt(app, attemptKeys)
   const account = await accountByEmail(app.db, email)
-  const hash = account && admitted && passwordAlive(factsOf(account), app.clock.now()) ? account.password_hash : null
+  const hash =
+    account && admitted && passwordAlive(accountFactsOf(account), app.clock.now()) ? account.password_hash : null
   const right = await verifyPassword(hash, password)
   const outside = account !== undefined && isOutside(app.settings, account.kind, origin.address)
   const opened = account && right && !outside ? await open(app, account, { attemptKeys, at }, origin) : null
@@ -61,11 +62,11 @@ function open(
   { attemptKeys, at }: { attemptKeys: AttemptKeys; at: string },
   origin: Origin,
 ): Promise<SignedIn | null> {
-  return inTransaction(app, actorOf(account), async tx => {
+  return inTransaction(app, actorOfAccount(account), async tx => {
     await holdUser(tx.db, { id: account.id })
     const now = await accountByEmail(tx.db, account.email)
     if (now?.id !== account.id || now.password_hash !== account.password_hash) return null
-    if (!passwordAlive(factsOf(now), tx.now)) return null
+    if (!passwordAlive(accountFactsOf(now), tx.now)) return null
     if (hasFactor(await factorsOf(tx.db, account.id))) {
       await refundPassword(tx.db, attemptKeys, at)
       return { pending: await waitForSecondStep(tx, now, { ...attemptKeys, userAgent: origin.userAgent }) }
@@ -115,7 +116,8 @@ const refusals: Partial<Record<NoAccess | Undone, Reason>> = {
   network: 'networkNotAllowed',
   'letters-outside-ascii': 'signOnLetters',
 }
-export const refusalOf = (why: NoAccess | Undone): DomainError => new DomainError(refusals[why] ?? 'signOnNoAccess')
+export const signInRefusalOf = (why: NoAccess | Undone): DomainError =>
+  new DomainError(refusals[why] ?? 'signOnNoAccess')
 
 /**
  * The reason for a rollback: another account got the identity before this one was locked, or the caller is outside

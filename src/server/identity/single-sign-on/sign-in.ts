@@ -13,7 +13,7 @@ import { waitForSecondStep } from '#server/identity/second-factor/pending.ts'
 import type { Admission, AttemptKeys } from '#server/identity/session/login-throttle.ts'
 import { admitAttempt, refundPassword, secondStepKeys } from '#server/identity/session/login-throttle.ts'
 import type { SignedIn } from '#server/identity/session/sign-in.ts'
-import { letIn, noteFailure, refusalOf, undone } from '#server/identity/session/sign-in.ts'
+import { letIn, noteFailure, signInRefusalOf, undone } from '#server/identity/session/sign-in.ts'
 import { bondsOf } from '#server/identity/single-sign-on/identities.ts'
 import type { IdentityProvider } from '#server/identity/single-sign-on/provider.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
@@ -23,7 +23,7 @@ import { logProblem } from '#server/platform/log.ts'
 import { sameSecret } from '#server/platform/secrets/secrets.ts'
 import { tiesOf, useAttempt } from '#server/session/attempt.ts'
 import type { AccountRow } from '#server/session/queries.ts'
-import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
+import { accountByEmail, accountFactsOf, actorOfAccount } from '#server/session/queries.ts'
 
 /** What the operator reads of an e-mail that does not count. */
 const problems: Record<Unusable['why'], (claim: string) => string> = {
@@ -50,7 +50,7 @@ export async function signInByProvider(
     const { why, claim } = verified.unusable
     await noteFailure(app, `${issuer} ${subject}`, undefined, { admitted: true, why, claim }, origin)
     logProblem(`sign-on-email-${why}`, new Error(problems[why](claim)))
-    throw refusalOf(why)
+    throw signInRefusalOf(why)
   }
   const { email } = verified
   const attemptKeys = await secondStepKeys(app, email, origin)
@@ -64,7 +64,7 @@ export async function signInByProvider(
   const opened = await open(app, account, shown, origin).catch(undone)
   if (typeof opened !== 'string') return { outcome: opened, secret }
   await noteFailure(app, email, account, { admitted: true, why: opened }, origin)
-  throw refusalOf(opened)
+  throw signInRefusalOf(opened)
 }
 
 /**
@@ -122,13 +122,13 @@ async function open(
   origin: Origin,
 ): Promise<SignedIn | NoAccess> {
   if (!account) return 'no-account'
-  return inTransaction(app, actorOf(account), async (tx: Transaction) => {
+  return inTransaction(app, actorOfAccount(account), async (tx: Transaction) => {
     await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const now = await accountByEmail(tx.db, email)
     // The e-mail moved to another user, or its user was deleted, while this call waited.
     if (now?.id !== account.id) return 'no-account'
     const bonds = await bondsOf(tx.db, identity, now.id)
-    const refused = noAccess(identity.subject, { id: now.id, ...factsOf(now) }, bonds, tx.now)
+    const refused = noAccess(identity.subject, { id: now.id, ...accountFactsOf(now) }, bonds, tx.now)
     if (refused) return refused
     const trusted = provider.trustsMultiFactor && saysMultiFactor(identity)
     if (!trusted && hasFactor(await factorsOf(tx.db, now.id))) {

@@ -17,7 +17,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { breachOf } from '#server/platform/secrets/breached.ts'
 import { hashPassword, verifyPassword } from '#server/platform/secrets/passwords.ts'
 import type { AccountRow } from '#server/session/queries.ts'
-import { accountById, contextWords, endSessions, factsOf, killResetCodes } from '#server/session/queries.ts'
+import { accountById, accountFactsOf, contextWords, endSessions, killResetCodes } from '#server/session/queries.ts'
 import { shownBy } from '#server/session/recent-auth.ts'
 
 /** A password change with a correct old password. */
@@ -46,7 +46,7 @@ export async function checkChange(
   if (error) throw new DomainError('invalid', { fields: { newPassword: error } })
   const attemptKeys = await attemptKeysOf(app, account.email, origin)
   const { admitted } = await admitAttempt(app, attemptKeys)
-  const hash = admitted && passwordAlive(factsOf(account), app.clock.now()) ? account.password_hash : null
+  const hash = admitted && passwordAlive(accountFactsOf(account), app.clock.now()) ? account.password_hash : null
   if (!(await verifyPassword(hash, oldPassword))) {
     await noteFailure(app, account.email, account, { admitted }, origin)
     throw new DomainError(admitted ? 'passwordWrong' : 'blocked')
@@ -71,7 +71,7 @@ export async function writeChange(
   const status = current.status as UserStatus
   // An invited user of an onboarded participant waits for nothing more: a colleague sent the documentation.
   const awaitsAcceptance = current.invitation !== null && current.onboarded_at === null
-  const { awaitsConfirmation } = factsOf(current)
+  const { awaitsConfirmation } = accountFactsOf(current)
   const first = decide(userMachine, 'changeFirstPassword', status, { awaitsAcceptance, awaitsConfirmation }, 'SELF')
   await db
     .updateTable('portal_user')

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { roleOf, scopeOf } from '#domain/identity/roles.ts'
 import type { listUsers } from '#domain/identity/user/contract.ts'
 import { seesUsersOf } from '#domain/identity/user/user.ts'
-import { livingUsers, livingUsersCount, userColumns, userWireOf } from '#server/identity/user/queries.ts'
+import { livingUsers, livingUsersCount, userSelection, userWireOf } from '#server/identity/user/queries.ts'
 import { contains, every, nameMatches, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
@@ -43,7 +43,7 @@ export async function usersSeen(
   const [key, direction] = sort.split(',') as [keyof typeof sortKeys, string | undefined]
   const way = direction === 'desc' ? sql.raw('desc') : sql.raw('asc')
   const rows = seen
-    .select(userColumns)
+    .select(userSelection)
     .orderBy(sql`${sortKeys[key]} ${way} nulls last`)
     // Unique among living users, so a valid tie-breaker.
     .orderBy('u.email')
@@ -66,7 +66,7 @@ export async function usersSeen(
  * The users of one participant.
  * @throws DomainError notFound for one that does not exist or whose users the actor does not see
  */
-export async function usersOf(
+export async function userPage(
   db: Db,
   actor: Actor,
   participantId: string,

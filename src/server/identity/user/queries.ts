@@ -28,7 +28,7 @@ export async function livingUsersCount(db: Db, asked: RawBuilder<SqlBool>): Prom
   return rows[0]!.total
 }
 
-export const userColumns = [
+export const userSelection = [
   'u.id',
   'u.email',
   'u.name',
@@ -50,10 +50,10 @@ export const userColumns = [
 ] as const
 
 const byEmail = statement((db, { email }: { email: string }) =>
-  livingUsers(db).select(userColumns).where('u.email', '=', email).compile(),
+  livingUsers(db).select(userSelection).where('u.email', '=', email).compile(),
 )
 const byId = statement((db, { id }: { id: string }) =>
-  livingUsers(db).select(userColumns).where('u.id', '=', id).compile(),
+  livingUsers(db).select(userSelection).where('u.id', '=', id).compile(),
 )
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userByKey>>>

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { removalRefusal, seesUsersOf } from '#domain/identity/user/user.ts'
+import { seesUsersOf, userRemovalRefusal } from '#domain/identity/user/user.ts'
 import { dropFactors } from '#server/identity/second-factor/factors.ts'
 import { dropIdentities } from '#server/identity/single-sign-on/identities.ts'
 import { byCentre } from '#server/identity/user/confirm.ts'
@@ -26,7 +26,7 @@ export async function removeUser(tx: Transaction, actor: Actor, id: string): Pro
   if (!(await userByKey(db, actor.userId))) throw new DomainError('noSession')
   const user = await lockUser(db, id)
   if (!user) throw new DomainError('notFound')
-  const refusal = removalRefusal(actor, {
+  const refusal = userRemovalRefusal(actor, {
     id,
     isPrincipal: user.is_principal,
     awaitsConfirmation: user.confirmation_asked_at !== null,

@@ -21,7 +21,7 @@ import { checkChange, writeChange } from '#server/identity/user/change-password.
 import { confirmBankUser } from '#server/identity/user/confirm.ts'
 import { addUser } from '#server/identity/user/create.ts'
 import { editableUser, writeUser } from '#server/identity/user/edit.ts'
-import { usersOf, usersSeen } from '#server/identity/user/list.ts'
+import { userPage, usersSeen } from '#server/identity/user/list.ts'
 import type { UserRow } from '#server/identity/user/queries.ts'
 import { userByKey, userWireOf } from '#server/identity/user/queries.ts'
 import { removeUser } from '#server/identity/user/remove.ts'
@@ -33,9 +33,9 @@ import { requireRecentAuth } from '#server/session/recent-auth.ts'
 export const userRoutes: Route[] = [
   ...withExport(exportUsers, ({ db, actor, query }) => usersSeen(db, actor, query)),
 
-  ...withExport(exportUsersOfParticipant, ({ db, actor, params, query }) => usersOf(db, actor, params.id, query)),
+  ...withExport(exportUsersOfParticipant, ({ db, actor, params, query }) => userPage(db, actor, params.id, query)),
 
-  read(listUsersOfEntity, ({ db, actor, params, query }) => usersOf(db, actor, params.id, query)),
+  read(listUsersOfEntity, ({ db, actor, params, query }) => userPage(db, actor, params.id, query)),
 
   read(readUser, async ({ db, params, actor }) => {
     const user = await userByKey(db, params.key)

@@ -45,7 +45,7 @@ export async function clocksOf(
 }
 
 /** How many living banks some bulletins reached, and how many of them acknowledged, without an exact small number. */
-export async function countsOf(
+export async function answerCountsOf(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, { told: string; acknowledged: string }>> {

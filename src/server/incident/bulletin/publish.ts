@@ -17,7 +17,7 @@ import { assertServicesOf, namedAmong, servicesNamed } from '#server/incident/pa
 import { lockedIncident } from '#server/incident/queries.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
-import { fansOf, usersOf } from '#server/participant/queries.ts'
+import { fansOf, serviceUsers } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 const factsOf = ({ id, title, providerId, providerName, issuerId }: IncidentWire) => ({
@@ -43,7 +43,7 @@ type Aim = { incident: IncidentWire; services: readonly string[]; audience: Bull
 async function affectedBy(db: Db, { incident: { id, providerId }, services, audience }: Aim): Promise<string[]> {
   const found = new Set<string>()
   for (const service of services.length === 0 ? [null] : services) {
-    for (const row of await usersOf(db, providerId, service).select('p.id').execute()) found.add(row.id)
+    for (const row of await serviceUsers(db, providerId, service).select('p.id').execute()) found.add(row.id)
   }
   if (audience === 'FOLLOWERS') {
     for (const row of await fansOf(db, providerId).select('p.id').execute()) found.add(row.id)

@@ -10,7 +10,12 @@ import { severities } from '#domain/incident/particulars.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
-import { acknowledgementsOf, clocksOf, countsOf, ownAcknowledgementsOf } from '#server/incident/bulletin/answers.ts'
+import {
+  acknowledgementsOf,
+  answerCountsOf,
+  clocksOf,
+  ownAcknowledgementsOf,
+} from '#server/incident/bulletin/answers.ts'
 import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, nameMatches, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -161,7 +166,7 @@ async function partsFor(
     ])
     return id => ({ acknowledgement: own.get(id) ?? null, clock: clocks.get(id) ?? null, holidays })
   }
-  const counts = await countsOf(db, ids)
+  const counts = await answerCountsOf(db, ids)
   if (actor.role !== 'CCI') return (id, { proposed }) => ({ ...counts.get(id)!, proposed })
   const who = await acknowledgementsOf(db, ids)
   return (id, inner) => ({ ...counts.get(id)!, ...inner, acknowledgements: who.get(id) ?? [] })

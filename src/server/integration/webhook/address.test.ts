@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPublicAddress, targetOf } from '#server/integration/webhook/address.ts'
+import { isPublicAddress, lookUpTarget } from '#server/integration/webhook/address.ts'
 import { post } from '#server/integration/webhook/send.ts'
 import { certificate } from '#test/support/certificate.ts'
 import { receiver } from '#test/support/integrations.ts'
@@ -51,7 +51,7 @@ const resolve = async (host: string) => {
   return found
 }
 const fate = (url: string, allowsPrivate = false) =>
-  targetOf(url, { resolve, allowsPrivate }).then(
+  lookUpTarget(url, { resolve, allowsPrivate }).then(
     ({ addresses }) => addresses.join(),
     error => error.fault,
   )
@@ -78,7 +78,7 @@ test.each([
 ])('HOOK-08: %s leads to %s', async (url, wanted) => expect(await fate(url)).toBe(wanted))
 
 test('HOOK-08: a name of this machine resolves to the inside', async () => {
-  await expect(targetOf('https://localhost/')).rejects.toMatchObject({ fault: 'address' })
+  await expect(lookUpTarget('https://localhost/')).rejects.toMatchObject({ fault: 'address' })
 })
 
 test('HOOK-08: where tests may, private addresses and http are allowed, and user information is not', async () => {
@@ -124,7 +124,7 @@ describe('a receiver', () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']]
     let asked = 0
     const changing = async () => answers[Math.min(asked++, 1)]!
-    const target = await targetOf(`https://localhost:${inside.port}/`, { resolve: changing })
+    const target = await lookUpTarget(`https://localhost:${inside.port}/`, { resolve: changing })
     expect([target.addresses, asked]).toEqual([['8.8.8.8'], 1])
     const before = inside.got.length
     // Nothing answers in documentation's network, and no other address is tried.

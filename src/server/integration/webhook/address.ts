@@ -85,7 +85,7 @@ export class NoTarget extends Error {
  * @param options.allowsPrivate the installation is for tests
  * @throws NoTarget
  */
-export async function targetOf(
+export async function lookUpTarget(
   text: string,
   {
     resolve = resolveByDns,

@@ -14,7 +14,7 @@ import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 
 /** The host of a webhook's address, as mails name it: the rest may hold a secret of the receiver's. */
-export const hostOf = (url: string): string => new URL(url).host
+export const shownHostOf = (url: string): string => new URL(url).host
 
 const labels = labelsOf({ url: 'Dirección', events: 'Sucesos', status: 'Estado' })
 
@@ -59,6 +59,6 @@ export async function changeWebhook(
   if (decision) {
     tx.record({ event: decision.event, ...about, told: { participantId: actor.participantId, webhookId: id } })
   }
-  await tellPrincipal(tx, actor, 'webhook-changed', { what: hostOf(url), origin })
+  await tellPrincipal(tx, actor, 'webhook-changed', { what: shownHostOf(url), origin })
   return webhookOf(tx.db, actor.participantId, id)
 }

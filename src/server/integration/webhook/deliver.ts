@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { LOG_DAYS, retryAfter, verdictOf } from '#domain/integration/webhook/webhook.ts'
+import { answerVerdict, LOG_DAYS, retryAfter } from '#domain/integration/webhook/webhook.ts'
 import { webhookMachine } from '#domain/states/integration.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import type { Resolve } from '#server/integration/webhook/address.ts'
-import { NoTarget, targetOf } from '#server/integration/webhook/address.ts'
+import { lookUpTarget, NoTarget } from '#server/integration/webhook/address.ts'
 import type { DeliveryRow, WebhookRow } from '#server/integration/webhook/queries.ts'
 import type { Outcome, SendOptions } from '#server/integration/webhook/send.ts'
 import { post } from '#server/integration/webhook/send.ts'
@@ -156,7 +156,7 @@ async function send(app: AppContext, { webhook, delivery }: Claimed, options: De
   try {
     const { resolve, stopped } = options
     const allowsPrivate = app.settings.webhookPrivate
-    const target = await targetOf(webhook.url, { allowsPrivate, stopped, ...(resolve ? { resolve } : {}) })
+    const target = await lookUpTarget(webhook.url, { allowsPrivate, stopped, ...(resolve ? { resolve } : {}) })
     return await post(target, body, signedHeaders({ id, at, body }, secrets), options)
   } catch (error) {
     if (error instanceof NoTarget) return { fault: error.fault }
@@ -177,7 +177,7 @@ async function note(
 ): Promise<void> {
   const { db, now } = tx
   const answer = 'answer' in outcome ? outcome.answer : null
-  const verdict = verdictOf(answer)
+  const verdict = answerVerdict(answer)
   const tries = delivery.tries + 1
   const firstTryAt = delivery.first_try_at ?? now
   const again = verdict === 'again' ? retryAfter(tries) : null

@@ -20,8 +20,8 @@ import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
 import { keyed, own, read, write } from '#server/http/route.ts'
 import { tellPrincipal } from '#server/integration/tell-principal.ts'
-import { NoTarget, targetOf } from '#server/integration/webhook/address.ts'
-import { changeWebhook, hostOf } from '#server/integration/webhook/change.ts'
+import { lookUpTarget, NoTarget } from '#server/integration/webhook/address.ts'
+import { changeWebhook, shownHostOf } from '#server/integration/webhook/change.ts'
 import {
   deliveriesOf,
   deliveryWireOf,
@@ -42,7 +42,7 @@ import { lockParticipant } from '#server/participant/queries.ts'
  * @throws DomainError webhookAddress
  */
 async function checkAddress(app: AppContext, url: string): Promise<void> {
-  await targetOf(url, { allowsPrivate: app.settings.webhookPrivate }).catch(error => {
+  await lookUpTarget(url, { allowsPrivate: app.settings.webhookPrivate }).catch(error => {
     if (error instanceof NoTarget) throw new DomainError('webhookAddress', { fields: { url: webhookAddressSentence } })
     throw error
   })
@@ -99,7 +99,7 @@ export const webhookRoutes: Route[] = [
         })
         .execute()
       tx.record({ event: decision.event, ...about(actor, id) })
-      await tellPrincipal(tx, actor, 'webhook-registered', { what: hostOf(body.url), origin })
+      await tellPrincipal(tx, actor, 'webhook-registered', { what: shownHostOf(body.url), origin })
       return shape({ secret, webhook: webhookWireOf(await webhookOf(tx.db, actor.participantId, id), tx.now) })
     })
   }),
@@ -120,7 +120,7 @@ export const webhookRoutes: Route[] = [
     await tx.db.deleteFrom('webhook').where('id', '=', row.id).execute()
     const told = { participantId: actor.participantId, webhookId: row.id }
     tx.record({ event: decision.event, ...about(actor, row.id), told })
-    await tellPrincipal(tx, actor, 'webhook-removed', { what: hostOf(row.url), origin })
+    await tellPrincipal(tx, actor, 'webhook-removed', { what: shownHostOf(row.url), origin })
   }),
 
   own(renewContract, ({ app, actor, params, origin, shape }) =>
@@ -134,7 +134,7 @@ export const webhookRoutes: Route[] = [
         .where('id', '=', row.id)
         .execute()
       tx.record({ event: 'webhook.secret-renewed', ...about(actor, row.id) })
-      await tellPrincipal(tx, actor, 'webhook-secret-renewed', { what: hostOf(row.url), origin })
+      await tellPrincipal(tx, actor, 'webhook-secret-renewed', { what: shownHostOf(row.url), origin })
       return shape({ secret, webhook: webhookWireOf(await webhookOf(tx.db, actor.participantId, row.id), tx.now) })
     }),
   ),

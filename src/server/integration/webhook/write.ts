@@ -3,7 +3,7 @@ import type { Hearer, HookData } from '#domain/integration/webhook/events.ts'
 import { bodyOf, hookMessagesOf } from '#domain/integration/webhook/events.ts'
 import { webhookMachine } from '#domain/states/integration.ts'
 import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
-import { fansOf, toldOf, usersOf } from '#server/participant/queries.ts'
+import { bulletinRecipients, fansOf, serviceUsers } from '#server/participant/queries.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -51,10 +51,10 @@ async function hearing({ db }: Transaction, type: string, to: Hearer): Promise<s
   const banks = new Set<string>()
   if ('entity' in to) banks.add(to.entity)
   else if ('toldOf' in to) {
-    for (const { id } of await toldOf(db, to.toldOf).select('p.id').execute()) banks.add(id)
+    for (const { id } of await bulletinRecipients(db, to.toldOf).select('p.id').execute()) banks.add(id)
   } else {
     for (const { id } of await fansOf(db, to.followersOf).select('p.id').execute()) banks.add(id)
-    const users = usersOf(db, to.followersOf, to.using === 'any' ? null : to.using)
+    const users = serviceUsers(db, to.followersOf, to.using === 'any' ? null : to.using)
     for (const { id } of await users.select('p.id').execute()) banks.add(id)
   }
   return chosen.filter(({ entity_id }) => banks.has(entity_id)).map(({ id }) => id)

@@ -59,7 +59,7 @@ export type Ear = { readonly hears: boolean; stop(): Promise<void> }
  * Listens on one connection of its own, and returns to it when it is lost. A pooler that lends connections by
  * transaction takes LISTEN and delivers nothing: the greeting that does not come back tells.
  */
-export function listen(connection: Connection, { onChange, onReturn }: Heard): Ear {
+export function listenForChanges(connection: Connection, { onChange, onReturn }: Heard): Ear {
   const stopping = new AbortController()
   let client: pg.Client | null = null
   let hears = false

@@ -1,6 +1,6 @@
 import { isSessionAlive } from '#domain/identity/session/limits.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
-import { listen } from '#server/notification/stream/listen.ts'
+import { listenForChanges } from '#server/notification/stream/listen.ts'
 import type { Streams } from '#server/notification/stream/streams.ts'
 import { openStreams } from '#server/notification/stream/streams.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
@@ -14,7 +14,7 @@ export type ServedStreams = Pick<Streams, 'hasRoom' | 'add' | 'endAll' | 'check'
 /** Listens for changes, and passes them on to the streams that it gets. */
 export function startStreams(app: () => AppContext, connection: Connection): ServedStreams {
   const streams = openStreams({ max: app().settings.streams, alive: ids => livingSessions(app(), ids) })
-  const ear = listen(connection, { onChange: streams.hear, onReturn: streams.hearAll })
+  const ear = listenForChanges(connection, { onChange: streams.hear, onReturn: streams.hearAll })
   return {
     hasRoom: streams.hasRoom,
     add: streams.add,

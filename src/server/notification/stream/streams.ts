@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Change, ChangeKind } from '#domain/notification/stream/stream.ts'
-import { CENTRE, changeKinds, HEARTBEAT, HEARTBEAT_MS, messageOf } from '#domain/notification/stream/stream.ts'
+import { CENTRE, changeKinds, HEARTBEAT, HEARTBEAT_MS, streamMessageOf } from '#domain/notification/stream/stream.ts'
 import type { Session } from '#server/http/session-of.ts'
 import { logProblem } from '#server/platform/log.ts'
 
@@ -27,7 +27,7 @@ export function openStreams({ max, alive }: Options) {
   const flush = () => {
     flushing = null
     for (const [stream, kinds] of dirty) {
-      if (say(stream, messageOf(changeKinds.filter(kind => kinds.has(kind))))) dirty.delete(stream)
+      if (say(stream, streamMessageOf(changeKinds.filter(kind => kinds.has(kind))))) dirty.delete(stream)
     }
     if (dirty.size > 0) flushing = setTimeout(flush, FLUSH_MS)
   }

@@ -8,7 +8,7 @@ import { first, statement } from '#server/platform/database/statement.ts'
 import { inLanguage } from '#server/platform/language.ts'
 import type { Note } from '#server/platform/log.ts'
 import type { Claimed } from '#server/platform/mail/claim.ts'
-import { claim, isOverdue } from '#server/platform/mail/claim.ts'
+import { claim, isGivenUp } from '#server/platform/mail/claim.ts'
 import type { MailContext } from '#server/platform/mail/letter/templates.ts'
 import { KeyMissing, mailText } from '#server/platform/mail/letter/templates.ts'
 import type { Transport } from '#server/platform/mail/transport.ts'
@@ -188,7 +188,7 @@ async function recording(
 async function noteFailed({ db, clock }: AppContext, mail: Claimed, error: unknown): Promise<void> {
   const now = clock.now()
   const next_attempt_at = after(now, Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE))
-  const overdue = isOverdue(mail, mail.attempts + 1, now)
+  const overdue = isGivenUp(mail, mail.attempts + 1, now)
   await db.transaction().execute(async tx => {
     await tx
       .updateTable('outbox_mail')

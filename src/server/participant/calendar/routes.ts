@@ -17,7 +17,7 @@ import { feedOf } from '#server/participant/calendar/feed.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isOutside } from '#server/platform/networks.ts'
 import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
-import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
+import { accountById, accountFactsOf, actorOfAccount } from '#server/session/queries.ts'
 
 const feedOfUser = async (db: Db, userId: string) => {
   const row = await db
@@ -36,8 +36,8 @@ async function ownerOf(app: AppContext, token: string, address: string) {
     .where('token_hash', '=', sha256(token))
     .executeTakeFirst()
   const account = feed && (await accountById(app.db, feed.user_id))
-  if (!account || !factsOf(account).living) return undefined
-  const actor = actorOf(account)
+  if (!account || !accountFactsOf(account).living) return undefined
+  const actor = actorOfAccount(account)
   return may(actor, 'calendar.own') && !isOutside(app.settings, actor.role, address) ? actor : undefined
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { confirmChain as confirmContract } from '#domain/participant/chain/contract.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { confirmationWireOf } from '#server/participant/chain/wire.ts'
-import { factsOfChain, lockedChain, providerOf } from '#server/participant/chain/write.ts'
+import { factsOfChain, lockedChain, writtenProvider } from '#server/participant/chain/write.ts'
 
 /**
  * Confirms that the chain of a service is up to date (CHAIN-09); a chain without subcontractors is one too.
@@ -14,7 +14,7 @@ export async function confirmChain(
   actor: Actor,
   { providerId, serviceId }: BodyOf<typeof confirmContract>,
 ) {
-  const chain = await lockedChain(tx, actor, providerOf(actor, providerId), serviceId)
+  const chain = await lockedChain(tx, actor, writtenProvider(actor, providerId), serviceId)
   const values = { confirmed_by: actor.userId, confirmed_at: tx.now }
   await tx.db
     .insertInto('chain_confirmation')

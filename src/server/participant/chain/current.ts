@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inOrder, ranksOf } from '#domain/participant/chain/chain.ts'
+import { linksInOrder, ranksOf } from '#domain/participant/chain/chain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
 import type { ChainLink } from '#server/participant/chain/queries.ts'
@@ -49,7 +49,7 @@ export async function currentChains(
       const key = pairOf({ providerId, serviceId })
       const own = byPair.get(key) ?? []
       const ranks = ranksOf(own)
-      const ranked = inOrder(own).map(link => ({ ...link, rank: ranks.get(link.id)! }))
+      const ranked = linksInOrder(own).map(link => ({ ...link, rank: ranks.get(link.id)! }))
       return [key, { providerId, serviceId, links: ranked, confirmedOn: confirmedAt.get(key) ?? null }]
     }),
   )

@@ -16,11 +16,11 @@ import {
   lockedChain,
   newlyUnsupported,
   noteMaterial,
-  providerOf,
   refuseChain,
   refuseTooSoon,
   subcontractErrors,
   supportFault,
+  writtenProvider,
 } from '#server/participant/chain/write.ts'
 import { companyFor } from '#server/participant/company/name.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -73,7 +73,7 @@ export async function declareSubcontract(
   actor: Actor,
   { providerId: asked, serviceId, ...body }: Body,
 ): Promise<{ chain: LockedChain; id: string }> {
-  const chain = await lockedChain(tx, actor, providerOf(actor, asked), serviceId)
+  const chain = await lockedChain(tx, actor, writtenProvider(actor, asked), serviceId)
   const company = await companyOf(tx, actor, chain.providerId, { ...body, serviceId })
   const given = { ...body, id: tx.newId(), company, countries: normaliseCountries(body.countries) }
   const fields = subcontractErrors(given, chain.links, tx.today)

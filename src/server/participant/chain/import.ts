@@ -9,7 +9,7 @@ import { writeSubcontract } from '#server/participant/chain/change.ts'
 import { insertSubcontract } from '#server/participant/chain/declare.ts'
 import type { ChainStep } from '#server/participant/chain/plan.ts'
 import { chainPlanOf } from '#server/participant/chain/plan.ts'
-import { providerOf } from '#server/participant/chain/write.ts'
+import { writtenProvider } from '#server/participant/chain/write.ts'
 import { companyFor } from '#server/participant/company/name.ts'
 import { lockedProvider, refuseUnseen } from '#server/participant/company/provider.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -43,7 +43,7 @@ export async function chainPreviewOf(
   asked: string | undefined,
   rows: readonly ChainCells[],
 ): Promise<AnswerOf<typeof previewChain>> {
-  const providerId = providerOf(actor, asked)
+  const providerId = writtenProvider(actor, asked)
   await refuseUnseen(db, actor, providerId)
   const steps = await chainPlanOf(db, actor, { providerId, today }, rows, line => `row ${line}`)
   return {
@@ -71,7 +71,7 @@ export async function importChainFrom(
   asked: string | undefined,
   rows: readonly ChainCells[],
 ): Promise<AnswerOf<typeof importChain>> {
-  const providerId = providerOf(actor, asked)
+  const providerId = writtenProvider(actor, asked)
   await lockedProvider(tx, actor, providerId)
   const ids = new Map(rows.map(({ line }) => [line, tx.newId()]))
   const steps = await chainPlanOf(tx.db, actor, { providerId, today: tx.today }, rows, line => ids.get(line)!)

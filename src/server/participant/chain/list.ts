@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { standingOn } from '#domain/participant/chain/chain.ts'
+import { chainStanding } from '#domain/participant/chain/chain.ts'
 import type { listSubcontracts, readChain, SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -45,7 +45,7 @@ export async function subcontractListOf(
   const sought = foldForSearch(company ?? '')
   const found = chains
     .flatMap(chain => chainWireOf(chain, today))
-    .filter(row => !standing || standingOn(row, today) === standing)
+    .filter(row => !standing || chainStanding(row, today) === standing)
     .filter(row => foldForSearch(row.company.name).includes(sought))
   const [field, direction] = sort.split(',') as [keyof typeof orders | 'chain', string | undefined]
   const ordered = field === 'chain' ? found : found.toSorted(orders[field])
@@ -73,7 +73,7 @@ export async function chainOf(
     db,
     sql<boolean>`l.provider_id = ${providerId} and l.service_id = ${serviceId} and ${isChainSeen(actor, today)}`,
   )
-  const live = seen.filter(link => standingOn(link, today) !== 'ENDED')
+  const live = seen.filter(link => chainStanding(link, today) !== 'ENDED')
   return {
     providerId,
     serviceId,

@@ -1,4 +1,4 @@
-import { inOrder, ranksOf, standingOn } from '#domain/participant/chain/chain.ts'
+import { chainStanding, linksInOrder, ranksOf } from '#domain/participant/chain/chain.ts'
 import { confirmationText, isConfirmedOn } from '#domain/participant/chain/confirmation.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { doesText } from '#domain/participant/chain/facts.ts'
@@ -13,13 +13,13 @@ import type { ChainLink } from '#server/participant/chain/queries.ts'
 export function chainWireOf(links: readonly ChainLink[], today: Day): SubcontractWire[] {
   const ranks = ranksOf(links)
   const byId = new Map(links.map(link => [link.id, link]))
-  return inOrder(links).map(({ createdOn: _created, name: _name, countries, ...link }) => ({
+  return linksInOrder(links).map(({ createdOn: _created, name: _name, countries, ...link }) => ({
     ...link,
     countries: [...countries],
     rank: ranks.get(link.id)!,
     recipient: link.recipientId === null ? link.provider : (byId.get(link.recipientId)?.name ?? link.provider),
     does: doesText(link),
-    standing: standingOn(link, today),
+    standing: chainStanding(link, today),
   }))
 }
 

@@ -14,7 +14,7 @@ import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { ChainLink, LinkCompany } from '#server/participant/chain/queries.ts'
 import { isBeingDeclared, linksOf } from '#server/participant/chain/queries.ts'
-import { identityOf } from '#server/participant/company/identity.ts'
+import { companyIdentityOf } from '#server/participant/company/identity.ts'
 import { lockedProvider } from '#server/participant/company/provider.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
@@ -30,7 +30,7 @@ export type LockedChain = {
 }
 
 /** The provider that an actor writes about: its own, or the one that CCI names. */
-export function providerOf(actor: Actor, providerId: string | undefined): string {
+export function writtenProvider(actor: Actor, providerId: string | undefined): string {
   if (actor.role !== 'CCI') return providerId ?? actor.participantId
   if (providerId === undefined) throw new DomainError('invalid', { fields: { providerId: t('Elija un proveedor') } })
   return providerId
@@ -63,7 +63,7 @@ export async function chainStateOf(
     sql<{ provider: string; service: string }>`
       select p.display_name as provider, s.description as service from participant p, service s
       where p.id = ${providerId} and s.id = ${serviceId}`.execute(db),
-    identityOf(db, providerId),
+    companyIdentityOf(db, providerId),
     centreRulesOf(db),
     isBeingDeclared(db, providerId, serviceId),
     linksOf(db, providerId, serviceId),

@@ -42,7 +42,8 @@ export async function identitiesOf(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(ids.map(id => [id, given.get(id) ?? nothing]))
 }
 
-export const identityOf = async (db: Db, id: string): Promise<StoredIdentity> => (await identitiesOf(db, [id])).get(id)!
+export const companyIdentityOf = async (db: Db, id: string): Promise<StoredIdentity> =>
+  (await identitiesOf(db, [id])).get(id)!
 
 export const identityWireOf = ({ parent, ...identity }: StoredIdentity): IdentityWire => ({
   ...identity,

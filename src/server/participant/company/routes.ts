@@ -10,18 +10,18 @@ import {
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { changeCompany } from '#server/participant/company/change.ts'
-import { identityOf, identityWireOf } from '#server/participant/company/identity.ts'
+import { companyIdentityOf, identityWireOf } from '#server/participant/company/identity.ts'
 import { companyListOf } from '#server/participant/company/list.ts'
 import { refuseUnseen } from '#server/participant/company/provider.ts'
 import { companyWireOf } from '#server/participant/company/queries.ts'
 import { saveIdentity } from '#server/participant/company/save-identity.ts'
 import { saveFacts } from '#server/participant/company/save-service-facts.ts'
-import { factsOf, factsWireOf, servicesOf } from '#server/participant/company/service-facts.ts'
+import { factsWireOf, servicesOf, storedFactsOf } from '#server/participant/company/service-facts.ts'
 
 export const companyRoutes: Route[] = [
   read(readRegisterIdentity, async ({ db, actor, params }) => {
     await refuseUnseen(db, actor, params.id)
-    return identityWireOf(await identityOf(db, params.id))
+    return identityWireOf(await companyIdentityOf(db, params.id))
   }),
 
   write(saveRegisterIdentity, async ({ tx, actor, params, body }) =>
@@ -35,7 +35,7 @@ export const companyRoutes: Route[] = [
 
   read(readServiceFacts, async ({ db, actor, params }) => {
     await refuseUnseen(db, actor, params.id)
-    return factsWireOf(await factsOf(db, params.id, params.serviceId))
+    return factsWireOf(await storedFactsOf(db, params.id, params.serviceId))
   }),
 
   write(saveServiceFacts, async ({ tx, actor, params, body }) => factsWireOf(await saveFacts(tx, actor, params, body))),

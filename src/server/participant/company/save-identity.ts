@@ -8,7 +8,7 @@ import { factsOfIdentity, identityLabels } from '#domain/participant/company/fac
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { StoredIdentity } from '#server/participant/company/identity.ts'
-import { identityOf } from '#server/participant/company/identity.ts'
+import { companyIdentityOf } from '#server/participant/company/identity.ts'
 import { keepProvider } from '#server/participant/company/kept.ts'
 import { companyFor } from '#server/participant/company/name.ts'
 import { lockedProvider } from '#server/participant/company/provider.ts'
@@ -28,7 +28,7 @@ export async function saveIdentity(
   { version, parent, parentId, ...given }: BodyOf<typeof saveContract>,
 ): Promise<StoredIdentity> {
   const provider = await lockedProvider(tx, actor, id)
-  const now = await identityOf(tx.db, id)
+  const now = await companyIdentityOf(tx.db, id)
   const { parent: _parent, ...stands } = now
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const wanted = normaliseCodes({ ...stands, ...defined })
@@ -59,7 +59,7 @@ export async function saveIdentity(
     facts: { participantId: id, participantName: provider.display_name ?? '' },
     told: { extended: wanted.lei !== now.lei || wanted.leiRenewalOn !== now.leiRenewalOn },
   })
-  return identityOf(tx.db, id)
+  return companyIdentityOf(tx.db, id)
 }
 
 async function write(db: Db, id: string, identity: RegisterIdentity, parentId: string | null): Promise<void> {

@@ -10,7 +10,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { keepService } from '#server/participant/company/kept.ts'
 import { lockedProvider } from '#server/participant/company/provider.ts'
 import type { StoredFacts } from '#server/participant/company/service-facts.ts'
-import { factsOf } from '#server/participant/company/service-facts.ts'
+import { storedFactsOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function saveFacts(
   { version, ...given }: BodyOf<typeof saveContract>,
 ): Promise<StoredFacts> {
   await lockedProvider(tx, actor, id)
-  const now = await factsOf(tx.db, id, serviceId)
+  const now = await storedFactsOf(tx.db, id, serviceId)
   await refuseStale(tx.db, actor, version, {
     version: now.version,
     now: factsOfService(now),
@@ -46,7 +46,7 @@ export async function saveFacts(
     participantId: id,
     told: { participantId: id },
   })
-  return factsOf(tx.db, id, serviceId)
+  return storedFactsOf(tx.db, id, serviceId)
 }
 
 function wantedOf(now: ServiceFacts, given: Partial<BodyOf<typeof saveContract>>): ServiceFacts {

@@ -49,7 +49,7 @@ export async function servicesOf(db: Db, providerId: string): Promise<StoredFact
  * What a provider says of a service.
  * @throws DomainError notFound for a service that there is not
  */
-export async function factsOf(db: Db, providerId: string, serviceId: string): Promise<StoredFacts> {
+export async function storedFactsOf(db: Db, providerId: string, serviceId: string): Promise<StoredFacts> {
   const service = await db
     .selectFrom('service')
     .select('id')

@@ -16,7 +16,7 @@ import { type Day, formatDay, formatInstant } from '#domain/values/day.ts'
 import { fileAccessesOf } from '#server/audit-log/file-accesses.ts'
 import { incidentPage } from '#server/incident/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { listed } from '#server/validation/list.ts'
+import { validationPage } from '#server/validation/list.ts'
 import { validationWires } from '#server/validation/wire.ts'
 
 /** A part of the sheet: rows under column heads, or a sentence where there are none. */
@@ -30,7 +30,7 @@ const dayOr = (day: Day | null) => (day ? formatDay(day) : '-')
 /** What the actor reads of a provider by the calls of the screens, with the same permissions, as one document. */
 export async function sheetParts(db: Db, actor: Actor, provider: ParticipantWire, today: Day): Promise<SheetPart[]> {
   const query = { genericEntityId: provider.id, page: 0, size: ROWS_MAX, sort: 'createdAt,desc' } as const
-  const { rows } = await listed(db, actor, query)
+  const { rows } = await validationPage(db, actor, query)
   const { documentation, requests } = byKind(await validationWires(db, actor, rows, today))
   const parts = [dataPart(provider), scorePart(requests)]
   if (documentation) parts.push(documentPart(documentation))

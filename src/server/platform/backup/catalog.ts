@@ -14,7 +14,7 @@ const ours = `n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'k
   and (${ofTheOwner} or c.relname in (${tableNames.map(name => `'${name}'`).join(', ')}))`
 
 /** Every table with the columns of a copy; generated columns are left out. */
-export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
+export async function tableShapes(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -32,7 +32,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[
   const states: SequenceState[] = []
   for (const { name } of rows) {
     const state = await client.query<{ value: string; nameMatches: boolean }>(
-      `select last_value::text as value, is_called as "isCalled" from public.${quoted(name)}`,
+      `select last_value::text as value, is_called as "isCalled" from public.${quotedName(name)}`,
     )
     states.push({ name, ...state.rows[0]! })
   }
@@ -57,9 +57,9 @@ export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-export const columnsText = (columns: readonly string[]) => columns.map(quoted).join(', ')
+export const columnsText = (columns: readonly string[]) => columns.map(quotedName).join(', ')
 
 /** Makes a copy read the same under any settings of the server or the role. */
 export const copySettings = [

@@ -15,14 +15,14 @@ import type { StoredName } from '#server/platform/files/store.ts'
 const partsOf = (manifest: Manifest): Part[] => [...manifest.tables.map(table => table.part), manifest.files.list]
 
 /** The list of files of a backup, including those that the portal itself had lost; null when it is invalid. */
-export async function listOf(folder: string): Promise<StoredName[] | null> {
+export async function fileListOf(folder: string): Promise<StoredName[] | null> {
   return parseList(await readFile(join(folder, LIST_PATH), 'utf8'))
 }
 
 /** The files in a backup: its list without those that the portal itself had lost. */
-export async function filesOf(folder: string, manifest: Manifest): Promise<StoredName[]> {
+export async function backupFilesOf(folder: string, manifest: Manifest): Promise<StoredName[]> {
   const lost = new Set(manifest.damaged)
-  return (await listOf(folder))!.filter(file => !lost.has(file.sha256))
+  return (await fileListOf(folder))!.filter(file => !lost.has(file.sha256))
 }
 
 /** One sentence for each part, other than the stored files, that is damaged or implausible. */
@@ -49,7 +49,7 @@ export async function wrongParts(folder: string, manifest: Manifest, clock: Pick
 const hasWrongList = (wrong: readonly string[]) => wrong.some(line => line.startsWith(`${LIST_PATH}:`))
 
 async function wrongList(folder: string, { files, damaged }: Manifest): Promise<string[]> {
-  const list = await listOf(folder)
+  const list = await fileListOf(folder)
   if (list === null) return [`${LIST_PATH}: is not a list of files`]
   const names = new Set(list.map(({ sha256 }) => sha256))
   const bytes = list.reduce((sum, { size }) => sum + size, 0)
@@ -103,7 +103,7 @@ export async function checkBackup(
   const keys = manifest.secret.included ? await keysIn(folder, manifest) : []
   if (typeof keys === 'string') wrong.push(keys)
   if (hasWrongList(wrong)) return { manifest, wrong }
-  for (const { sha256, size } of await filesOf(folder, manifest)) {
+  for (const { sha256, size } of await backupFilesOf(folder, manifest)) {
     const path = join('files', sha256.slice(0, 2), sha256)
     const found = await measure(join(folder, path))
     if (!found) wrong.push(`${path}: missing`)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TableShape } from '#server/platform/backup/catalog.ts'
-import { sequencesOf, tablesOf } from '#server/platform/backup/catalog.ts'
-import { listOf } from '#server/platform/backup/check.ts'
+import { sequencesOf, tableShapes } from '#server/platform/backup/catalog.ts'
+import { fileListOf } from '#server/platform/backup/check.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { BackupError } from '#server/platform/backup/manifest.ts'
 import { listText } from '#server/platform/backup/parts.ts'
@@ -20,7 +20,7 @@ const missingIn = (some: readonly string[], others: readonly string[]) => some.f
  */
 export async function refuseOtherSchema(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
   const states = await sequencesOf(client)
-  const here = [...shapesOf(await tablesOf(client)), ...states.map(({ name }) => name)]
+  const here = [...shapesOf(await tableShapes(client)), ...states.map(({ name }) => name)]
   const brought = [...shapesOf(tables), ...sequences.map(({ name }) => name)]
   const [lacking, foreign] = [missingIn(here, brought), missingIn(brought, here)]
   if (lacking.length + foreign.length === 0 && here.length === brought.length) return
@@ -37,7 +37,7 @@ export async function refuseOtherSchema(client: pg.Client, { tables, sequences }
 export async function refuseOtherFiles(client: pg.Client, folder: string): Promise<void> {
   const { rows } = await client.query<StoredName>('select sha256, size::float8 as size from public.stored_file')
   const linesOf = (files: readonly StoredName[]) => listText(files).split('\n').sort().join('\n')
-  if (linesOf(rows) === linesOf((await listOf(folder)) ?? [])) return
+  if (linesOf(rows) === linesOf((await fileListOf(folder)) ?? [])) return
   throw new BackupError(
     'The list of files of the back-up does not match its rows: somebody has changed it. Use another back-up.',
   )

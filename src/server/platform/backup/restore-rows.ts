@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { appending } from '#server/platform/audit-log/append.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import type { ForeignKey } from '#server/platform/backup/catalog.ts'
-import { columnsText, copySettings, foreignKeysOf, quoted, tablesOf } from '#server/platform/backup/catalog.ts'
+import { columnsText, copySettings, foreignKeysOf, quotedName, tableShapes } from '#server/platform/backup/catalog.ts'
 import { refuseOtherFiles, refuseOtherSchema } from '#server/platform/backup/fit.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { BackupError, fingerprintOf } from '#server/platform/backup/manifest.ts'
@@ -36,19 +36,20 @@ export async function restoreRows(
     await refuseOtherSchema(client, manifest)
     // A portal that starts now waits here for the end, and then finds the restored data.
     for (const { name } of manifest.tables) {
-      await client.query(`lock table public.${quoted(name)} in access exclusive mode`)
+      await client.query(`lock table public.${quotedName(name)} in access exclusive mode`)
     }
     await refuseRows(client)
     for (const { name } of manifest.tables)
-      await client.query(`alter table public.${quoted(name)} disable trigger user`)
+      await client.query(`alter table public.${quotedName(name)} disable trigger user`)
     for (const table of manifest.tables) await fill(client, folder, table)
     await refuseOtherFiles(client, folder)
-    for (const { name } of manifest.tables) await client.query(`alter table public.${quoted(name)} enable trigger user`)
+    for (const { name } of manifest.tables)
+      await client.query(`alter table public.${quotedName(name)} enable trigger user`)
     for (const { table, name, definition } of references) {
-      await client.query(`alter table public.${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+      await client.query(`alter table public.${quotedName(table)} add constraint ${quotedName(name)} ${definition}`)
     }
     for (const { name, value, nameMatches } of manifest.sequences) {
-      await client.query('select setval($1, $2, $3)', [`public.${quoted(name)}`, value, nameMatches])
+      await client.query('select setval($1, $2, $3)', [`public.${quotedName(name)}`, value, nameMatches])
     }
     await client.query('update public.session set ended_at = $1 where ended_at is null', [manifest.takenAt])
     await client.query('update public.password_reset set used_at = $1 where used_at is null', [manifest.takenAt])
@@ -59,7 +60,7 @@ export async function restoreRows(
     const mailsSetAside = await setMailsAside(client, manifest, keys)
     const entries = await checkAuditLog(within(client), manifest)
     const noted = await canNote(client)
-    if (noted) await note(client, clock, manifest)
+    if (noted) await recordRestore(client, clock, manifest)
     await client.query('commit')
     return { mailsSetAside, resetsSetAside, entries, noted }
   })
@@ -67,12 +68,12 @@ export async function restoreRows(
 
 async function dropKeys(client: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name } of keys) {
-    await client.query(`alter table public.${quoted(table)} drop constraint ${quoted(name)}`)
+    await client.query(`alter table public.${quotedName(table)} drop constraint ${quotedName(name)}`)
   }
 }
 
 async function fill(client: pg.Client, folder: string, { name, columns, rows, part }: Manifest['tables'][number]) {
-  const copy = client.query(copyFrom(`copy public.${quoted(name)} (${columnsText(columns)}) from stdin`))
+  const copy = client.query(copyFrom(`copy public.${quotedName(name)} (${columnsText(columns)}) from stdin`))
   await pipeline(createReadStream(join(folder, part.path)), createGunzip(), copy)
   if (copy.rowCount !== rows) throw new BackupError(`${name}: ${copy.rowCount} rows of ${rows}.`)
 }
@@ -145,14 +146,14 @@ export const notEmpty = () =>
   new BackupError('The database is not empty. Restore into a new database and a new data folder.')
 
 export async function refuseRows(client: pg.Client): Promise<void> {
-  for (const { name } of await tablesOf(client)) {
-    const { rows } = await client.query(`select exists (select from public.${quoted(name)}) as any`)
+  for (const { name } of await tableShapes(client)) {
+    const { rows } = await client.query(`select exists (select from public.${quotedName(name)}) as any`)
     if (rows[0].any) throw notEmpty()
   }
 }
 
 /** Records the restore in the audit log. */
-export async function note(client: pg.Client, clock: Clock, manifest: Manifest): Promise<void> {
+export async function recordRestore(client: pg.Client, clock: Clock, manifest: Manifest): Promise<void> {
   await client.query(
     appending([
       {

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrationsOf } from '#server/platform/backup/catalog.ts'
-import { filesOf, keysIn, wrongParts } from '#server/platform/backup/check.ts'
+import { backupFilesOf, keysIn, wrongParts } from '#server/platform/backup/check.ts'
 import { inWords, refuseOtherSchema } from '#server/platform/backup/fit.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { BackupError, fingerprintOf, readManifest } from '#server/platform/backup/manifest.ts'
 import { copyStored } from '#server/platform/backup/parts.ts'
-import { notEmpty, note, refuseRows, restoreRows, withClient } from '#server/platform/backup/restore-rows.ts'
+import { notEmpty, recordRestore, refuseRows, restoreRows, withClient } from '#server/platform/backup/restore-rows.ts'
 import type { KeyPlace } from '#server/platform/backup/take.ts'
 import { existingKeys } from '#server/platform/backup/take.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -69,7 +69,7 @@ async function restored(target: RestoreTarget, folder: string): Promise<Restored
     throw error
   })
   await migrate(target.connection)
-  if (!noted) await withClient(target.connection, client => note(client, target.clock, manifest))
+  if (!noted) await withClient(target.connection, client => recordRestore(client, target.clock, manifest))
   await begin(target)
   return { manifest, ...rows, sameKey }
 }
@@ -106,7 +106,7 @@ const holdsFiles = (dataDir: string) =>
 
 async function copyFiles(folder: string, to: FilePlace, manifest: Manifest): Promise<void> {
   const from = folderPlace(join(folder, 'files'))
-  for (const file of await filesOf(folder, manifest)) {
+  for (const file of await backupFilesOf(folder, manifest)) {
     if (!(await copyStored(from, to, file))) {
       throw new BackupError(
         `The back-up is damaged: file ${file.sha256} is missing or differs from what was backed up.`,

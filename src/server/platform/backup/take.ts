@@ -10,9 +10,9 @@ import {
   columnsText,
   copySettings,
   migrationsOf,
-  quoted,
+  quotedName,
   sequencesOf,
-  tablesOf,
+  tableShapes,
 } from '#server/platform/backup/catalog.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import {
@@ -173,8 +173,8 @@ async function copyDatabase(client: pg.Client, clock: Clock, target: string): Pr
     'select number::float8 as number, hash from public.trail order by number desc limit 1',
   )
   const tables: Manifest['tables'] = []
-  for (const { name, columns } of await tablesOf(client)) {
-    const copy = client.query(copyTo(`copy public.${quoted(name)} (${columnsText(columns)}) to stdout`))
+  for (const { name, columns } of await tableShapes(client)) {
+    const copy = client.query(copyTo(`copy public.${quotedName(name)} (${columnsText(columns)}) to stdout`))
     const part = await writePart(target, tablePath(name), copy, createGzip())
     tables.push({ name, columns, rows: copy.rowCount, part })
   }

@@ -54,7 +54,7 @@ function makeHome(given: string): string {
     return home
   } catch (error) {
     throw new Error(
-      `The data folder ${resolve(given)} cannot be used (${sentenceOf(error)}). Give the portal's user write access, ` +
+      `The data folder ${resolve(given)} cannot be used (${errorSentence(error)}). Give the portal's user write access, ` +
         'or set another DATA_DIR.',
     )
   }
@@ -93,7 +93,7 @@ function handOver(path: string, user: NonNullable<ServerUser>): void {
     lchownSync(path, user.uid, user.gid)
   } catch (error) {
     throw new Error(
-      `${path} cannot be given to the user that runs PostgreSQL (uid ${user.uid}): ${sentenceOf(error)}. Start ` +
+      `${path} cannot be given to the user that runs PostgreSQL (uid ${user.uid}): ${errorSentence(error)}. Start ` +
         'the portal as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
     )
   }
@@ -227,6 +227,6 @@ export function readOptional(path: string): string | undefined {
   }
 }
 
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -7,11 +7,11 @@ import { SERVER_ENVIRONMENT } from '#server/platform/database/binaries.ts'
 import {
   discardForeignLock,
   entersByFolder,
+  errorSentence,
   type Place,
   PORT,
   readOptional,
   readPid,
-  sentenceOf,
 } from '#server/platform/database/embedded-place.ts'
 
 // Advisory lock ids in the database `postgres`, which has no other advisory locks.
@@ -159,16 +159,16 @@ async function greet(administration: SocketConnection): Promise<Keeper | 'absent
     await client.end().catch(() => {})
     const code = (error as { code?: string }).code
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-    if (code === '57P03' && /shutting down/.test(sentenceOf(error))) return 'stopping'
+    if (code === '57P03' && /shutting down/.test(errorSentence(error))) return 'stopping'
     // 57P0x: starting or shutting down. The other codes: it stopped just now, or is overloaded.
     if (code?.startsWith('57P0') || ['ECONNRESET', 'EPIPE', 'EAGAIN'].includes(code ?? '')) return 'starting'
-    if (!code && /terminated|timeout/i.test(sentenceOf(error))) return 'starting'
-    throw new Error(`The database refuses the connection: ${sentenceOf(error)}. See pg.log.`)
+    if (!code && /terminated|timeout/i.test(errorSentence(error))) return 'starting'
+    throw new Error(`The database refuses the connection: ${errorSentence(error)}. See pg.log.`)
   }
 }
 
 /** @returns whether we were the last portal; then new portals wait until the server has stopped, and start it again. */
-export async function leave(keeper: pg.Client): Promise<boolean> {
+export async function leaveServer(keeper: pg.Client): Promise<boolean> {
   try {
     await keeper.query('SELECT pg_advisory_unlock_shared($1)', [LIVING_PORTAL])
     const { rows } = await keeper.query('SELECT pg_try_advisory_lock($1) AS last', [LIVING_PORTAL])

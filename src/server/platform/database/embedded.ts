@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Binaries, packagedFolder, runnableBinaries } from '#server/platform/database/binaries.ts'
-import { ensureCluster, PORT, preparePlace, readPid, sentenceOf } from '#server/platform/database/embedded-place.ts'
+import { ensureCluster, errorSentence, PORT, preparePlace, readPid } from '#server/platform/database/embedded-place.ts'
 import {
   FIRST_PREPARATION,
   isAlive,
   launch,
-  leave,
+  leaveServer,
   reachServer,
   type SocketConnection,
   serverArguments,
@@ -93,7 +93,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   } catch (error) {
     await shutDown().catch(() => keeper.end())
     throw new Error(
-      `The database could not be prepared: ${sentenceOf(error)}. Check that the disk has room and start the portal again.`,
+      `The database could not be prepared: ${errorSentence(error)}. Check that the disk has room and start the portal again.`,
     )
   }
   watch()
@@ -116,7 +116,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         log('The database is open again.')
         return watch()
       } catch (error) {
-        log(sentenceOf(error))
+        log(errorSentence(error))
         await sleep(pause)
       }
     }
@@ -125,7 +125,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   async function shutDown(): Promise<void> {
     await reopening
     keeper.ref()
-    const last = await leave(keeper)
+    const last = await leaveServer(keeper)
     const running = readPid(place) === pid && isAlive(pid)
     if (last && running) process.kill(pid, 'SIGINT')
     await keeper.end().catch(() => {})

@@ -29,8 +29,8 @@ export function statementsOf(text: string): string[] {
 }
 
 /** Rows that a repeated statement changes in one transaction, which may hold other writes up. */
-export const PIECE = 100
+export const ROWS_AT_ONCE = 100
 
 /** A repeated statement with its limit lowered to a piece: files that installations have run stay as they are. */
 export const inPieces = (statement: string): string =>
-  statement.replace(/\blimit (\d+)\b/gi, (_, rows) => `limit ${Math.min(Number(rows), PIECE)}`)
+  statement.replace(/\blimit (\d+)\b/gi, (_, rows) => `limit ${Math.min(Number(rows), ROWS_AT_ONCE)}`)

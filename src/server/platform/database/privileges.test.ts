@@ -12,7 +12,13 @@ import { restoreBackup } from '#server/platform/backup/restore.ts'
 import { takeBackup } from '#server/platform/backup/take.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { migrationNames } from '#server/platform/database/migrate.ts'
-import { excessOf, grant, PrivilegesError, prepareDatabase, roleOf } from '#server/platform/database/privileges.ts'
+import {
+  databaseRoleOf,
+  excessOf,
+  grant,
+  PrivilegesError,
+  prepareDatabase,
+} from '#server/platform/database/privileges.ts'
 import { tableNames } from '#server/platform/database/tables.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -123,8 +129,8 @@ describe('S12: the portal’s connection', () => {
   })
 
   test('may not become its owner, neither by setting a role nor by resetting one', async () => {
-    const owner = await roleOf(database.owner)
-    expect(owner).not.toBe(await roleOf(database.connection))
+    const owner = await databaseRoleOf(database.owner)
+    expect(owner).not.toBe(await databaseRoleOf(database.connection))
     for (const way of [`set role "${owner}"`, `set session authorization "${owner}"`]) {
       expect(await attempt(database.connection, way)).toBe(NO_PRIVILEGE)
     }
@@ -164,7 +170,7 @@ describe('excess privileges of the connection', () => {
   })
 
   test('reports privileges granted by hand, and revokes them at the next start', async () => {
-    const role = await roleOf(database.connection)
+    const role = await databaseRoleOf(database.connection)
     await database.asOwner(`grant update, delete on trail to "${role}"`)
     expect(await excessOf(database.connection)).toEqual(['can change the audit log'])
     await prepareDatabase(database.connection, database.owner)
@@ -172,7 +178,7 @@ describe('excess privileges of the connection', () => {
   })
 
   test('20 starts at once give the same rights', async () => {
-    const role = await roleOf(database.connection)
+    const role = await databaseRoleOf(database.connection)
     await Promise.all(Array.from({ length: 20 }, () => grant(database.owner, role)))
     expect(await excessOf(database.connection)).toEqual([])
     expect(await attempt(database.connection, entry)).toBeNull()
@@ -298,7 +304,7 @@ describe('npm run admin -- database roles', () => {
   })
 
   test('gives them with --aplicar, and says when the role is not there', async () => {
-    const role = await roleOf(database.connection)
+    const role = await databaseRoleOf(database.connection)
     await database.asOwner(`grant delete on trail to "${role}"`)
     expect(await roles(role, '--apply')).toBe(`The user "${role}" can serve the portal and nothing else.`)
     expect(await excessOf(database.connection)).toEqual([])

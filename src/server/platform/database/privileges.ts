@@ -80,7 +80,7 @@ async function explained(client: pg.Client, role: string, cause: pg.DatabaseErro
 }
 
 /** The role that a connection signs in as. */
-export async function roleOf(connection: Connection): Promise<string> {
+export async function databaseRoleOf(connection: Connection): Promise<string> {
   return asking(connection, async client => (await client.query('SELECT current_user AS name')).rows[0].name)
 }
 
@@ -93,7 +93,7 @@ export async function roleOf(connection: Connection): Promise<string> {
 export async function prepareDatabase(application: Connection, owner: Connection | null): Promise<void> {
   if (owner) {
     await migrate(owner)
-    await grant(owner, await roleOf(application))
+    await grant(owner, await databaseRoleOf(application))
     return
   }
   if (await mayMigrate(application)) return migrate(application)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { makeFolder } from '#server/platform/files/local/folder.ts'
 import { syncFolder } from '#server/platform/files/local/folder-store.ts'
 import type { S3Address } from '#server/platform/files/s3/address.ts'
-import { addressText } from '#server/platform/files/s3/address.ts'
+import { bucketText } from '#server/platform/files/s3/address.ts'
 import type { Objects } from '#server/platform/files/s3/objects.ts'
 import { newNonce } from '#server/platform/secrets/secrets.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
@@ -83,7 +83,7 @@ export function folderMark(dataDir: string): Mark {
 /** The mark of the files in a bucket: the object `installation`. */
 export function bucketMark(objects: Objects, address: S3Address): Mark {
   const key = 'installation'
-  const where = addressText(address)
+  const where = bucketText(address)
   const unusable = (error: unknown) =>
     new SettingsError(
       `FILES_URL: ${where} cannot be read or written (${(error as Error).name}: ${(error as Error).message}). Check that ` +

@@ -93,7 +93,7 @@ export async function claim({ db, clock }: AppContext): Promise<Claimed | 'dropp
       return 'dropped'
     }
     const said = lost ? { attempts, last_error: LOST_TRY } : {}
-    if (lost && isOverdue(mail, attempts, now)) {
+    if (lost && isGivenUp(mail, attempts, now)) {
       await note({ ...said, given_up_at: now, claimed_until: null })
       return 'dropped'
     }
@@ -104,6 +104,6 @@ export async function claim({ db, clock }: AppContext): Promise<Claimed | 'dropp
 }
 
 /** Whether a mail is given up when one more attempt has failed. */
-export function isOverdue({ created_at }: Claimed, attempts: number, now: string): boolean {
+export function isGivenUp({ created_at }: Claimed, attempts: number, now: string): boolean {
   return Date.parse(now) - Date.parse(created_at) > GIVE_UP_AFTER && attempts >= LEAST_ATTEMPTS
 }

@@ -17,7 +17,7 @@ export const BROKEN = 'READER_BROKEN'
 
 /** A file of others: on this disk, or from the store, which is opened when its turn has come. */
 export type File = { path: string } | { size: number; open(): Promise<Readable> }
-export const storedFile = (files: FileStore, { sha256, size }: StoredName): File => ({
+export const fileInStore = (files: FileStore, { sha256, size }: StoredName): File => ({
   size,
   open: () => files.open(sha256, size),
 })

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { createHash, createPublicKey, randomBytes, sign } from 'node:crypto'
 import type { AnswerOf } from '#domain/contract/contract.ts'
-import { CODE_BYTES, codeOf } from '#domain/report-request/certificate/code.ts'
+import { CODE_BYTES, certificateCodeOf } from '#domain/report-request/certificate/code.ts'
 import type { listVerificationKeys } from '#domain/report-request/certificate/contract.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -25,7 +25,7 @@ export function publicHalf(key: KeyObject): { id: string; publicKey: string } {
 }
 
 /** A new code, which is not guessable. */
-export const newCode = (): string => codeOf(randomBytes(CODE_BYTES))
+export const newCode = (): string => certificateCodeOf(randomBytes(CODE_BYTES))
 
 /** The Ed25519 signature of a text, in base64. */
 export const signatureOf = (key: KeyObject, text: string): string =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { Fate } from '#domain/report-request/certificate/certificate.ts'
-import { factsIn, standingOn, standingWords } from '#domain/report-request/certificate/certificate.ts'
+import { certificateStanding, factsIn, standingWords } from '#domain/report-request/certificate/certificate.ts'
 import type { VerificationWire } from '#domain/report-request/certificate/contract.ts'
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
@@ -59,7 +59,7 @@ export async function verificationOf(db: Db, scoreId: string, today: Day): Promi
     .executeTakeFirst()
   // It may have been undone since it was found.
   if (!row) throw new DomainError('notFound')
-  const standing = standingOn(fateOf(row), today)
+  const standing = certificateStanding(fateOf(row), today)
   const isBlocked = row.providerDeletedAt !== null
   return {
     facts: isBlocked ? null : factsIn(row.canonical),

@@ -28,7 +28,7 @@ import { refuseFutureReport } from '#server/report-request/report-date.ts'
 import { expiredRequest } from '#server/report-request/supersede.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation } from '#server/validation/queries.ts'
-import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
+import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 type Body = BodyOf<typeof renewalContract>
 
@@ -114,7 +114,7 @@ export async function sendRenewal(
 async function renewable(tx: Transaction, published: ValidationRow) {
   const { earlyRenewalDays: earlyDays } = await centreRulesOf(tx.db)
   const status = requestStatus(published, tx.today)
-  return { ...standingOf(published), status, expiresOn: published.score_expires_on, earlyDays }
+  return { ...renewalFactsOf(published), status, expiresOn: published.score_expires_on, earlyDays }
 }
 
 const factsOfPublished = async (tx: Transaction, published: ValidationRow) =>

@@ -18,7 +18,7 @@ const agreedEvaluation = (behind: Behind) => ({
 })
 
 /** Who and what a score is about, in words. */
-export const subjectOf = (request: ValidationRow) =>
+export const scoreSubject = (request: ValidationRow) =>
   subjectFacts({
     provider: request.participant_name,
     cif: request.participant_cif,
@@ -41,7 +41,7 @@ export const contentToAgree = (
   providerId: request.participant_id,
   serviceId: request.service_id,
   evaluatorId: request.evaluator_id,
-  subject: subjectOf(request),
+  subject: scoreSubject(request),
   score,
   expiredAt,
   sha256,

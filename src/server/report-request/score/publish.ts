@@ -22,7 +22,7 @@ import { certify } from '#server/report-request/certificate/issue.ts'
 import type { Seal } from '#server/report-request/certificate/keys.ts'
 import { assertOtherReviewer, declarationForScore } from '#server/report-request/independence/check.ts'
 import { giveWayTo } from '#server/report-request/renewal/give-way.ts'
-import { contentToAgree, evaluation, subjectOf } from '#server/report-request/score/agreed.ts'
+import { contentToAgree, evaluation, scoreSubject } from '#server/report-request/score/agreed.ts'
 import type { Behind } from '#server/report-request/score/behind.ts'
 import { behindCorrection, behindPublication } from '#server/report-request/score/behind.ts'
 import { findScore } from '#server/report-request/score/queries.ts'
@@ -33,7 +33,7 @@ import { noteRating } from '#server/supervision/use/note-situations.ts'
 import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
-import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
+import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 type Given = BodyOf<typeof publishContract>['score']
 type Dictamen = { fileName: string; sha256: string }
@@ -126,7 +126,7 @@ export async function correctScore(
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined, fileChanged }
   const correctionReason = given.correctionReason ?? ''
   const facts = requestFacts({
-    ...standingOf(request),
+    ...renewalFactsOf(request),
     scoreComplete: isScoreComplete(draft, tx.today),
     correctionReason,
   })
@@ -228,7 +228,7 @@ async function editedScore(
   return {
     version: request.version,
     now: {
-      ...subjectOf(request),
+      ...scoreSubject(request),
       ...(stands ? scoreFacts({ score: stands.rating, expiredAt: stands.expires_on, file: stands.file_name }) : {}),
     },
     yours: {

@@ -82,7 +82,7 @@ export function scoresOf(db: Db, actor: Actor, validationId: string): Promise<Sc
     .execute()
 }
 
-export function scoreWire(db: Db, actor: Actor, id: string): Promise<ScoreWire> {
+export function scoreWireOf(db: Db, actor: Actor, id: string): Promise<ScoreWire> {
   return wireOf(db, actor).where('x.id', '=', id).executeTakeFirstOrThrow()
 }
 

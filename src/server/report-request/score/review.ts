@@ -11,7 +11,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { findScore } from '#server/report-request/score/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
-import { requestFactsFor, requestStatus, standingOf } from '#server/validation/wire.ts'
+import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 const labels = labelsOf({ review: 'Revisión extraordinaria' })
 const reviewFacts = (since: string | null) => ({ review: since ? underReviewNote(madridDay(since)) : 'No' })
@@ -46,7 +46,7 @@ export async function reviewScore(
       outcome === undefined ? 'begin' : 'lift',
       {
         status: requestStatus(request, tx.today),
-        superseded: standingOf(request).superseded,
+        superseded: renewalFactsOf(request).superseded,
         underReview: request.review_since !== null,
       },
       actor.role,

@@ -14,7 +14,7 @@ import { fansOf } from '#server/participant/queries.ts'
 import { sealOf } from '#server/report-request/certificate/keys.ts'
 import { scoreFile } from '#server/report-request/score/file.ts'
 import { correctScore, publishScore } from '#server/report-request/score/publish.ts'
-import { scoresOf, scoreWire } from '#server/report-request/score/queries.ts'
+import { scoresOf, scoreWireOf } from '#server/report-request/score/queries.ts'
 import { reviewScore } from '#server/report-request/score/review.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
@@ -32,7 +32,7 @@ export const scoreRoutes: Route[] = [
 
   write(publishContract, async ({ app, body, files, tx, actor }) => {
     const id = await publishScore(tx, actor, body.score, files.file, sealOf(app))
-    return scoreWire(tx.db, actor, id)
+    return scoreWireOf(tx.db, actor, id)
   }),
 
   write(correctContract, async ({ app, params, body, files, tx, actor }) => {
@@ -45,18 +45,18 @@ export const scoreRoutes: Route[] = [
       { file, fileChanged: file !== undefined },
       sealOf(app),
     )
-    return scoreWire(tx.db, actor, id)
+    return scoreWireOf(tx.db, actor, id)
   }),
 
   write(correctScoreFile, async ({ app, params, body, files, tx, actor }) => {
     const file = files.file
     const id = await correctScore(tx, actor, params.id, body.score, { file, fileChanged: true }, sealOf(app))
-    return scoreWire(tx.db, actor, id)
+    return scoreWireOf(tx.db, actor, id)
   }),
 
   write(reviewContract, async ({ params, body, tx, actor }) => {
     await reviewScore(tx, actor, params.id, body)
-    return scoreWire(tx.db, actor, params.id)
+    return scoreWireOf(tx.db, actor, params.id)
   }),
   read(scoreContent, ({ params, db, actor, app, origin }) => scoreFile({ db, app, actor, origin }, params.id)),
 ]

@@ -2,7 +2,7 @@ import { timeInMadrid } from '#domain/values/day.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { inTransaction, type Transaction } from '#server/kernel/transaction.ts'
 import { rowsOfView } from '#server/search/saved-view/watched.ts'
-import { accountById, actorOf } from '#server/session/queries.ts'
+import { accountById, actorOfAccount } from '#server/session/queries.ts'
 
 /** The day's look comes before the daily digest leaves. */
 const LOOKS_AT = '07:00'
@@ -35,7 +35,7 @@ async function look(tx: Transaction, id: string): Promise<void> {
     .executeTakeFirst()
   const account = view && (await accountById(tx.db, view.user_id))
   if (!view || !account) return
-  const actor = actorOf(account)
+  const actor = actorOfAccount(account)
   const rows = await rowsOfView(tx.db, actor, tx.today, view)
   const seen = new Set(view.seen ?? [])
   const count = view.seen === null || rows === null ? 0 : rows.filter(row => !seen.has(row)).length

@@ -9,7 +9,7 @@ import type { Day } from '#domain/values/day.ts'
 import { findingPage } from '#server/assessment/finding/queries.ts'
 import { overviewOf } from '#server/participant/overview.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { listOf } from '#server/supervision/use/list.ts'
+import { usePage } from '#server/supervision/use/list.ts'
 
 /** In one go; a search with more rows tells of these alone. */
 const size = 5000
@@ -36,7 +36,7 @@ const watched: Readonly<Record<string, Rows>> = {
     return content.map(({ id }) => id)
   },
   '/required-levels': async (db, actor, today, filters) => {
-    const { content } = await listOf(db, actor.participantId, today, listUses.query!.parse({ ...filters, size }))
+    const { content } = await usePage(db, actor.participantId, today, listUses.query!.parse({ ...filters, size }))
     return content.map(({ id }) => id)
   },
 }

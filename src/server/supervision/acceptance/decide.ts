@@ -8,11 +8,11 @@ import type {
   acceptGap as acceptContract,
   revokeAcceptance as revokeContract,
 } from '#domain/supervision/acceptance/contract.ts'
-import { isBroken, isGap, standingOf } from '#domain/supervision/use/situation.ts'
+import { isBroken, isGap, useStanding } from '#domain/supervision/use/situation.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
-import { noteSituations, toldOf } from '#server/supervision/use/note-situations.ts'
+import { noteSituations, useNoticeFacts } from '#server/supervision/use/note-situations.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
 import { useOf } from '#server/supervision/use/queries.ts'
 
@@ -30,7 +30,7 @@ export async function acceptGap(
   // What has lapsed or was outgrown ends first, so that one acceptance at most is open.
   await noteSituations(tx, [before])
   const use = (await useOf(tx.db, actor.participantId, useId, tx.today))!
-  const { situation, obtained } = standingOf(use, tx.today)
+  const { situation, obtained } = useStanding(use, tx.today)
   const isOver = use.until !== null
   const facts = { isGap: isGap(situation) && !isOver, isOpen: isBroken(situation) }
   const decision = assertAllowed(decide(acceptanceMachine, 'accept', null, facts, actor.role))
@@ -56,7 +56,7 @@ export async function acceptGap(
     event: decision.event,
     object: { kind: 'acceptance', id },
     participantId: actor.participantId,
-    told: toldOf(use),
+    told: useNoticeFacts(use),
   })
   return noted(tx, actor, useId)
 }

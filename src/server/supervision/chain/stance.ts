@@ -11,7 +11,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { isChainSeen, linksWhere } from '#server/participant/chain/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
-import { toldOf } from '#server/supervision/use/note-situations.ts'
+import { useNoticeFacts } from '#server/supervision/use/note-situations.ts'
 
 type Row = Omit<StanceWire, 'notedBy'> & { name: string; surnames: string; email: string }
 
@@ -69,7 +69,7 @@ export async function noteStance(
     event: 'stance.noted',
     object: { kind: 'stance', id },
     participantId: actor.participantId,
-    told: toldOf(use),
+    told: useNoticeFacts(use),
   })
   return (await stanceNow())!
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { evaluatedOn } from '#domain/supervision/register/evaluated-on.ts'
 import type { Day } from '#domain/values/day.ts'
+import { pairOf } from '#server/participant/chain/current.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
 export type Pair = { providerId: string; serviceId: string }
-export const pairOf = ({ providerId, serviceId }: Pair): string => `${providerId} ${serviceId}`
-
 type Row = Pair & { periodTo: Day | null; reportDate: Day | null; requestReportDate: Day | null; assessed: boolean }
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ServiceFacts } from '#domain/participant/company/service-facts.ts'
 import type { ProviderWords } from '#domain/participant/company/words.ts'
+import { pairOf } from '#server/participant/chain/current.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { pairOf } from '#server/supervision/register/evaluations.ts'
 
 /** What a bank's register says of providers that have changed it since, and of their services by `pairOf`. */
 export type Kept = { providers: Map<string, ProviderWords>; services: Map<string, ServiceFacts> }

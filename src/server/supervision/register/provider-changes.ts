@@ -9,11 +9,11 @@ import type { decideProviderChange, ProviderChangeWire } from '#domain/supervisi
 import { GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
+import { pairOf } from '#server/participant/chain/current.ts'
 import { providerWordsOf } from '#server/participant/company/kept.ts'
 import { serviceFactsOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
-import { pairOf } from '#server/supervision/register/evaluations.ts'
 
 type Row = { id: string; providerId: string; serviceId: string | null; facts: unknown; refused: string | null }
 type Found = ProviderChangeWire & { keptId: string; refused: string | null }

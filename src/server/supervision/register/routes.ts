@@ -48,11 +48,16 @@ import {
 import { addLine, changeLine, linePage, removeLine } from '#server/supervision/register/entry/lines.ts'
 import { changeMany } from '#server/supervision/register/entry/many.ts'
 import { importFile } from '#server/supervision/register/import/apply.ts'
-import { previewOf } from '#server/supervision/register/import/preview.ts'
+import { registerPreview } from '#server/supervision/register/import/preview.ts'
 import { readRegister } from '#server/supervision/register/import/read.ts'
 import { registerTemplateFile } from '#server/supervision/register/import/template.ts'
 import { lintOf } from '#server/supervision/register/lint.ts'
-import { changesOf, makePackage, packageContent, packagePage } from '#server/supervision/register/package/packages.ts'
+import {
+  makePackage,
+  packageChangesOf,
+  packageContent,
+  packagePage,
+} from '#server/supervision/register/package/packages.ts'
 import { decideChange, providerChangesOf } from '#server/supervision/register/provider-changes.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -83,7 +88,7 @@ export const registerRoutes: Route[] = [
   write(changeManyContract, ({ tx, actor, body }) => changeMany(tx, actor, body)),
   write(importRegister, async ({ tx, actor, uploads }) => importFile(tx, actor, await readRegister(uploads.file!))),
   own(previewRegister, async ({ app, actor, uploads, shape }) =>
-    shape(await previewOf(app.db, actor, app.clock.today(), await readRegister(uploads.file!))),
+    shape(await registerPreview(app.db, actor, app.clock.today(), await readRegister(uploads.file!))),
   ),
   read(registerTemplate, async () => ({ ...(await registerTemplateFile()), mediaType: XLSX })),
 
@@ -97,5 +102,7 @@ export const registerRoutes: Route[] = [
   ...withExport(exportPackages, ({ db, actor, query }) => packagePage(db, actor.participantId, query)),
   write(makeContract, ({ tx, actor, body }) => makePackage(tx, actor, body)),
   read(contentContract, ({ app, actor, params }) => packageContent(app, actor, params.id)),
-  read(packageChangesCall, ({ db, actor, params, query }) => changesOf(db, actor.participantId, params.id, query.with)),
+  read(packageChangesCall, ({ db, actor, params, query }) =>
+    packageChangesOf(db, actor.participantId, params.id, query.with),
+  ),
 ]

@@ -10,7 +10,7 @@ import { factsOfWritten, withChange, writtenLabels } from '#domain/supervision/r
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { fileOf, filesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
+import { relianceFileOf, relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
 
 /** The columns of what a bank writes. */
@@ -27,13 +27,13 @@ export const writtenColumns = ({ answers, plan, conclusion, measures, reviewOn }
  * @throws DomainError notFound, relianceUseOver, relianceDraftExists
  */
 export async function beginReliance(tx: Transaction, actor: Actor, useId: string): Promise<StoredFile> {
-  const files = await filesOf(tx.db, actor.participantId, useId)
+  const files = await relianceFilesOf(tx.db, actor.participantId, useId)
   const use = await lockedUse(tx, actor, useId).catch((error: unknown) => {
     // The provider is gone, and what the bank signed about it stays.
     if (files.length > 0) return null
     throw error
   })
-  const last = use && (await filesOf(tx.db, actor.participantId, useId))
+  const last = use && (await relianceFilesOf(tx.db, actor.participantId, useId))
   const facts = {
     useLive: use !== null && use.until === null,
     noDraft: !last?.some(({ status }) => relianceMachine.is.draft(status)),
@@ -55,7 +55,7 @@ export async function beginReliance(tx: Transaction, actor: Actor, useId: string
     })
     .execute()
   tx.record({ event: decision.event, object: { kind: 'reliance', id }, participantId: actor.participantId })
-  return (await fileOf(tx.db, actor.participantId, id))!
+  return (await relianceFileOf(tx.db, actor.participantId, id))!
 }
 
 /**
@@ -64,7 +64,7 @@ export async function beginReliance(tx: Transaction, actor: Actor, useId: string
  */
 export async function lockedFile(tx: Transaction, actor: Actor, id: string): Promise<StoredFile> {
   await sql`select from reliance_file where id = ${id} and entity_id = ${actor.participantId} for update`.execute(tx.db)
-  const found = await fileOf(tx.db, actor.participantId, id)
+  const found = await relianceFileOf(tx.db, actor.participantId, id)
   if (!found) throw new DomainError('notFound')
   return found
 }
@@ -92,7 +92,7 @@ export async function writeReliance(
   if (JSON.stringify(writtenColumns(written)) === JSON.stringify(writtenColumns(file.written))) return file
   await putWritten(tx.db, id, written)
   tx.record({ event: decision.event, object: { kind: 'reliance', id }, participantId: actor.participantId })
-  return (await fileOf(tx.db, actor.participantId, id))!
+  return (await relianceFileOf(tx.db, actor.participantId, id))!
 }
 
 async function putWritten(db: Db, id: string, written: Written): Promise<void> {

@@ -13,7 +13,7 @@ import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { causesBy } from '#server/supervision/reliance/grounds.ts'
-import { filesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
+import { relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
 import { fileWireOf } from '#server/supervision/reliance/wire.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
 import { usesWhere } from '#server/supervision/use/queries.ts'
@@ -44,7 +44,7 @@ const isNamed = ({ provider, cif }: RelianceRow, text: string) =>
   foldForSearch(`${provider} ${cif}`).includes(foldForSearch(text))
 
 async function rowsOf(db: Db, entityId: string, moment: Moment, ended: boolean): Promise<RelianceRow[]> {
-  const files = await filesOf(db, entityId)
+  const files = await relianceFilesOf(db, entityId)
   const causes = await causesBy(db, files, { by: moment.now, today: moment.today })
   const byUse = Map.groupBy(files, ({ useId }) => useId)
   const mine = sql<boolean>`u.entity_id = ${entityId}`

@@ -67,11 +67,11 @@ export async function filesWhere(db: Db, condition: RawBuilder<SqlBool>): Promis
 }
 
 /** A file of a bank, or undefined where the bank has no such file. */
-export async function fileOf(db: Db, entityId: string, id: string): Promise<StoredFile | undefined> {
+export async function relianceFileOf(db: Db, entityId: string, id: string): Promise<StoredFile | undefined> {
   const [found] = await filesWhere(db, sql`f.id = ${id} and f.entity_id = ${entityId}`)
   return found
 }
 
 /** All files of a bank, or of one of its uses. */
-export const filesOf = (db: Db, entityId: string, useId?: string): Promise<StoredFile[]> =>
+export const relianceFilesOf = (db: Db, entityId: string, useId?: string): Promise<StoredFile[]> =>
   filesWhere(db, useId ? sql`f.entity_id = ${entityId} and f.use_id = ${useId}` : sql`f.entity_id = ${entityId}`)

@@ -17,13 +17,13 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { beginReliance, discardReliance, writeReliance } from '#server/supervision/reliance/change.ts'
 import { relianceList } from '#server/supervision/reliance/list.ts'
 import { reliancePdfFile, relianceZipFile } from '#server/supervision/reliance/paper/files.ts'
-import { fileOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
+import { relianceFileOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
 import { signReliance } from '#server/supervision/reliance/sign.ts'
 import { relianceWireOf } from '#server/supervision/reliance/wire.ts'
 
 /** @throws DomainError notFound */
 async function ownFile(db: Db, actor: Actor, id: string): Promise<StoredFile> {
-  const found = await fileOf(db, actor.participantId, id)
+  const found = await relianceFileOf(db, actor.participantId, id)
   if (!found) throw new DomainError('notFound')
   return found
 }

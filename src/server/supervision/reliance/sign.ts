@@ -18,9 +18,9 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { lockedFile } from '#server/supervision/reliance/change.ts'
 import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
-import { fileOf, filesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
+import { relianceFileOf, relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
-import { toldOf } from '#server/supervision/use/note-situations.ts'
+import { useNoticeFacts } from '#server/supervision/use/note-situations.ts'
 
 /**
  * Signs a draft: freezes what the portal knows and what the bank wrote, hashes both, and replaces the file signed before
@@ -33,7 +33,7 @@ export async function signReliance(
   id: string,
   { version, reviewOn }: BodyOf<typeof signContract>,
 ): Promise<StoredFile> {
-  const found = await fileOf(tx.db, actor.participantId, id)
+  const found = await relianceFileOf(tx.db, actor.participantId, id)
   if (!found) throw new DomainError('notFound')
   // A signed file may have lost its use; a draft has one.
   const use = found.facts === null ? await lockedUse(tx, actor, found.useId!) : null
@@ -56,7 +56,7 @@ export async function signReliance(
   const fault = reviewFault(written.reviewOn, tx.today)
   if (fault) throw new DomainError('invalid', { fields: { reviewOn: fault } })
   const known = await gatherFacts(tx.db, actor, use!, tx)
-  const signedBy = await signerOf(tx.db, actor)
+  const signedBy = await signerNow(tx.db, actor)
   const { guidelinesFrom } = await centreRulesOf(tx.db)
   const law = lawOf(known.ictType, tx.today, guidelinesFrom)
   const sealed = sealedColumns({ id, number: file.number, law, signedBy, signedAt: tx.now }, known, written)
@@ -76,10 +76,10 @@ export async function signReliance(
     event: decision.event,
     object: { kind: 'reliance', id },
     participantId: actor.participantId,
-    told: { ...toldOf(use!), relianceId: id },
+    told: { ...useNoticeFacts(use!), relianceId: id },
     data: { contentHash: sealed.content_hash },
   })
-  return (await fileOf(tx.db, actor.participantId, id))!
+  return (await relianceFileOf(tx.db, actor.participantId, id))!
 }
 
 /** What a signature fixes, and its hash. */
@@ -95,7 +95,7 @@ export function sealedColumns(
 
 /** The file that was signed before gives way. */
 async function replaceSigned(tx: Transaction, actor: Actor, useId: string): Promise<void> {
-  for (const { id, status } of await filesOf(tx.db, actor.participantId, useId)) {
+  for (const { id, status } of await relianceFilesOf(tx.db, actor.participantId, useId)) {
     const decision = decideByStatus(relianceMachine, 'replace', status, actor.role)
     if (!decision.ok) continue
     await tx.db
@@ -107,7 +107,7 @@ async function replaceSigned(tx: Transaction, actor: Actor, useId: string): Prom
   }
 }
 
-export async function signerOf(db: Db, { userId }: Pick<Actor, 'userId'>): Promise<Signer> {
+export async function signerNow(db: Db, { userId }: Pick<Actor, 'userId'>): Promise<Signer> {
   const { position, ...user } = await db
     .selectFrom('portal_user')
     .select(['name', 'surnames', 'email', 'position'])

@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
 import { causesBy } from '#server/supervision/reliance/grounds.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
-import { filesOf } from '#server/supervision/reliance/queries.ts'
+import { relianceFilesOf } from '#server/supervision/reliance/queries.ts'
 import { useOf } from '#server/supervision/use/queries.ts'
 
 type Moment = { now: string; today: Day }
@@ -31,7 +31,7 @@ export function fileWireOf(file: StoredFile, causes: readonly Cause[], today: Da
 }
 
 /** What the portal puts into a file: frozen by its signature, read now for a draft. */
-export async function factsFor(db: Db, actor: Actor, file: StoredFile, moment: Moment): Promise<RelianceFactsRead> {
+export async function fileFactsFor(db: Db, actor: Actor, file: StoredFile, moment: Moment): Promise<RelianceFactsRead> {
   if (file.facts) return file.facts
   // A draft's provider lives, so that its use is found.
   const use = (await useOf(db, actor.participantId, file.useId!, moment.today))!
@@ -47,8 +47,8 @@ export async function lawFor(db: Db, file: StoredFile, { ictType }: RelianceFact
 /** A file as its bank reads it. */
 export async function relianceWireOf(db: Db, actor: Actor, file: StoredFile, moment: Moment): Promise<RelianceWire> {
   const { today } = moment
-  const facts = await factsFor(db, actor, file, moment)
-  const ofUse = file.useId ? await filesOf(db, actor.participantId, file.useId) : [file]
+  const facts = await fileFactsFor(db, actor, file, moment)
+  const ofUse = file.useId ? await relianceFilesOf(db, actor.participantId, file.useId) : [file]
   const causes = await causesBy(db, ofUse, { by: moment.now, today })
   const previous = ofUse.find(each => each.number < file.number && each.facts !== null)
   const begun = { useLive: file.isUsed, noDraft: !ofUse.some(({ status }) => relianceMachine.is.draft(status)) }

@@ -11,7 +11,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { noteSituations, toldOf } from '#server/supervision/use/note-situations.ts'
+import { noteSituations, useNoticeFacts } from '#server/supervision/use/note-situations.ts'
 import { policyOf } from '#server/supervision/use/policy.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
 import { useOf } from '#server/supervision/use/queries.ts'
@@ -108,7 +108,7 @@ export async function changeUse(
     labels: useLabels,
     object: { kind: 'use', id },
   })
-  const wanted = { ...fieldsOf(use), ...definedOf(given) }
+  const wanted = { ...useFieldsOf(use), ...definedOf(given) }
   const changed = Object.keys(wanted).some(key => wanted[key as keyof UseFields] !== use[key as keyof UseFields])
   if (!changed) return use
   refuseDays(wanted, tx)
@@ -121,12 +121,12 @@ export async function changeUse(
     event: ended ? 'use.ended' : reopened ? 'use.reopened' : 'use.changed',
     object: { kind: 'use', id },
     participantId: actor.participantId,
-    told: toldOf(use),
+    told: useNoticeFacts(use),
   })
   return noted(tx, actor.participantId, id, reopened)
 }
 
-export const fieldsOf = ({ critical, requiredScore, since, until, note }: UseFields): UseFields => ({
+export const useFieldsOf = ({ critical, requiredScore, since, until, note }: UseFields): UseFields => ({
   critical,
   requiredScore,
   since,

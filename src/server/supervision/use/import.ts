@@ -14,7 +14,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { every, lockParticipants } from '#server/participant/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { fieldsOf } from '#server/supervision/use/change.ts'
+import { useFieldsOf } from '#server/supervision/use/change.ts'
 import { noteSituations } from '#server/supervision/use/note-situations.ts'
 import { policyOf } from '#server/supervision/use/policy.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
@@ -119,7 +119,7 @@ const countsOf = (steps: readonly Step[]) => ({
  * What an import would add and change (LEVEL-18).
  * @throws DomainError rowsWrong
  */
-export async function previewOf(
+export async function usesPreview(
   db: Db,
   actor: Actor,
   today: Day,
@@ -131,7 +131,7 @@ export async function previewOf(
     rows: steps
       .filter(({ isChange }) => isChange)
       .map(({ line, provider, service, use, values }) => {
-        const [before, after] = [use ? factsOfUse(fieldsOf(use)) : {}, factsOfUse(values)]
+        const [before, after] = [use ? factsOfUse(useFieldsOf(use)) : {}, factsOfUse(values)]
         return {
           line,
           isNew: !use,

@@ -13,7 +13,7 @@ import { useWireOf } from '#server/supervision/use/wire.ts'
  * A page of a bank's uses with the counts of all situations. The situation of each depends on the day, so that they are
  * read whole; a bank has at most some thousands.
  */
-export async function listOf(
+export async function usePage(
   db: Db,
   entityId: string,
   today: Day,

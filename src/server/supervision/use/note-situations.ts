@@ -5,13 +5,13 @@ import { statusOn } from '#domain/states/time.ts'
 import { decideOutgrow } from '#domain/supervision/acceptance/acceptance.ts'
 import { gapSentence } from '#domain/supervision/use/level.ts'
 import type { Situation } from '#domain/supervision/use/situation.ts'
-import { situationLabels, standingOf, turnOf } from '#domain/supervision/use/situation.ts'
+import { situationLabels, turnOf, useStanding } from '#domain/supervision/use/situation.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { StoredAcceptance, Use } from '#server/supervision/use/queries.ts'
 import { usesOfService } from '#server/supervision/use/queries.ts'
 
 /** The facts of a use for its bank; the audit log keeps none of them (BASE-11). */
-export const toldOf = ({ id, entityId, providerId, provider, serviceId, service, requiredScore }: Use) => ({
+export const useNoticeFacts = ({ id, entityId, providerId, provider, serviceId, service, requiredScore }: Use) => ({
   participantId: entityId,
   useId: id,
   providerId,
@@ -38,7 +38,7 @@ export async function noteSituations(
   const changed: { use: Use; situation: Situation }[] = []
   for (const use of uses) {
     if (use.until !== null) continue
-    const { situation, gaps, obtained } = standingOf(use, tx.today)
+    const { situation, gaps, obtained } = useStanding(use, tx.today)
     const turn = silently ? null : turnOf(use.noted as Situation | null, situation)
     changed.push({ use, situation })
     if (!turn) continue
@@ -47,7 +47,7 @@ export async function noteSituations(
       object: { kind: 'use', id: use.id },
       participantId: use.entityId,
       told: {
-        ...toldOf(use),
+        ...useNoticeFacts(use),
         rating: obtained?.rating,
         gap: obtained ? gaps.map(gapSentence).join('; ') : situationLabels[situation],
       },

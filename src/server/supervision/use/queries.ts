@@ -8,6 +8,7 @@ import type { RatingInForce } from '#domain/supervision/use/level.ts'
 import type { UseFacts } from '#domain/supervision/use/situation.ts'
 import type { Criticality } from '#domain/supervision/use/use.ts'
 import type { Day } from '#domain/values/day.ts'
+import { pairOf } from '#server/participant/chain/current.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
@@ -63,8 +64,6 @@ export async function usesWhere(db: Db, condition: RawBuilder<SqlBool>, today: D
 }
 
 type Pair = Pick<UseRow, 'providerId' | 'serviceId'>
-const pairOf = ({ providerId, serviceId }: Pair) => `${providerId} ${serviceId}`
-
 /** The ratings in force of some providers and services, whichever the evaluator (LEVEL-06). */
 async function ratingsOf(db: Db, pairs: readonly Pair[], today: Day): Promise<Map<string, RatingInForce[]>> {
   if (pairs.length === 0) return new Map()

@@ -12,8 +12,8 @@ import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { changeUse, declareUse } from '#server/supervision/use/change.ts'
-import { importUsesFrom, previewOf } from '#server/supervision/use/import.ts'
-import { listOf } from '#server/supervision/use/list.ts'
+import { importUsesFrom, usesPreview } from '#server/supervision/use/import.ts'
+import { usePage } from '#server/supervision/use/list.ts'
 import { policyOf, savePolicy } from '#server/supervision/use/policy.ts'
 import { readUseSheet, useTemplateFile } from '#server/supervision/use/sheet.ts'
 import { useWireOf } from '#server/supervision/use/wire.ts'
@@ -24,7 +24,7 @@ const templateTypes = {
 } as const
 
 export const useRoutes: Route[] = [
-  ...withExport(exportUses, ({ app, db, actor, query }) => listOf(db, actor.participantId, app.clock.today(), query)),
+  ...withExport(exportUses, ({ app, db, actor, query }) => usePage(db, actor.participantId, app.clock.today(), query)),
 
   write(declareContract, async ({ tx, actor, body }) => useWireOf(await declareUse(tx, actor, body), tx.today)),
 
@@ -39,7 +39,7 @@ export const useRoutes: Route[] = [
   write(importUses, async ({ tx, actor, uploads }) => importUsesFrom(tx, actor, await readUseSheet(uploads.file!))),
 
   own(previewUses, async ({ app, actor, uploads, shape }) =>
-    shape(await previewOf(app.db, actor, app.clock.today(), await readUseSheet(uploads.file!))),
+    shape(await usesPreview(app.db, actor, app.clock.today(), await readUseSheet(uploads.file!))),
   ),
 
   read(useTemplate, async ({ query }) => ({

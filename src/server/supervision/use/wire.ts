@@ -1,14 +1,14 @@
 import { acceptanceStatusOn } from '#domain/supervision/acceptance/acceptance.ts'
 import type { UseMark, UseWire } from '#domain/supervision/use/contract.ts'
 import { gapSentence } from '#domain/supervision/use/level.ts'
-import { situationText, standingOf } from '#domain/supervision/use/situation.ts'
+import { situationText, useStanding } from '#domain/supervision/use/situation.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
 
 /** A use as its bank reads it today. */
 export function useWireOf(use: Use, today: Day): UseWire {
   const { entityId: _entity, noted: _noted, inForce, acceptances, ...row } = use
-  const standing = standingOf(use, today)
+  const standing = useStanding(use, today)
   const { situation, obtained, gaps, missing } = standing
   return {
     ...row,
@@ -29,7 +29,7 @@ export function useWireOf(use: Use, today: Day): UseWire {
 
 /** The situation of a use, for a bank's provider search. */
 export function useMarkOf(use: Use, today: Day): UseMark {
-  const standing = standingOf(use, today)
+  const standing = useStanding(use, today)
   const { situation, gaps } = standing
   return {
     id: use.id,

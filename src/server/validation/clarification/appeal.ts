@@ -14,8 +14,8 @@ import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import {
   clarificationPayload,
-  factsFor,
   lockedClarification,
+  threadFactsFor,
   visibleClarification,
 } from '#server/validation/clarification/queries.ts'
 import { addMessage, refuse } from '#server/validation/clarification/write.ts'
@@ -95,7 +95,7 @@ export async function decideAppeal(
 ): Promise<void> {
   const row = await lockedClarification(tx.db, actor, id)
   const object = { kind: 'clarification' as const, id }
-  const allowed = decide(clarificationMachine, 'decideAppeal', row.status, factsFor(actor, row), actor.role)
+  const allowed = decide(clarificationMachine, 'decideAppeal', row.status, threadFactsFor(actor, row), actor.role)
   if (!allowed.ok && allowed.reason === 'sameReviewer') {
     throw new DomainError('sameReviewer', {
       values: { why: t('Quien publicó la calificación no decide la reclamación contra ella.') },

@@ -118,7 +118,7 @@ const isOther = ({ userId }: Caller, { scoredBy, proposedBy }: ClarificationRow)
   userId !== scoredBy && userId !== proposedBy
 
 /** Who a caller is in a thread, for the machine. CCI ends an appeal by deciding it. */
-export const factsFor = (caller: Caller, row: ClarificationRow) =>
+export const threadFactsFor = (caller: Caller, row: ClarificationRow) =>
   clarificationFacts({
     isAsked: caller.role === row.askedOf,
     isAsker: caller.role === row.askedBy,
@@ -131,7 +131,7 @@ function wireOf(actor: Actor, row: ClarificationRow): ClarificationWire {
   const { documentId, documentName, assigneeId, assigneeName, ...known } = row
   const { evaluatorId: _evaluator, scoredBy: _scored, proposedBy: _proposed, ...rest } = known
   const may = (move: 'answer' | 'askMore' | 'close' | 'decideAppeal') =>
-    decide(clarificationMachine, move, row.status, factsFor(actor, row), actor.role).ok
+    decide(clarificationMachine, move, row.status, threadFactsFor(actor, row), actor.role).ok
   return {
     ...(rest as Omit<ClarificationWire, 'document'>),
     document: documentId && documentName ? { id: documentId, name: documentName } : null,
@@ -166,7 +166,7 @@ export async function lockedClarification(db: Db, actor: Actor, id: string): Pro
 }
 
 /** A thread with its messages, oldest first. @throws DomainError notFound */
-export async function clarificationDetail(db: Db, actor: Actor, id: string): Promise<ClarificationDetail> {
+export async function threadDetail(db: Db, actor: Actor, id: string): Promise<ClarificationDetail> {
   const row = await visibleClarification(db, actor, id)
   const messages = await db
     .selectFrom('clarification_message as m')

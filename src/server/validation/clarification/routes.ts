@@ -16,9 +16,9 @@ import { storedFile } from '#server/http/upload/stored-file.ts'
 import { appeal, decideAppeal } from '#server/validation/clarification/appeal.ts'
 import { assignThread } from '#server/validation/clarification/assign.ts'
 import {
-  clarificationDetail,
   clarificationPage,
   clarificationPayload,
+  threadDetail,
   visibleClarificationFile,
 } from '#server/validation/clarification/queries.ts'
 import { takeFile } from '#server/validation/clarification/take-file.ts'
@@ -27,22 +27,22 @@ import { ask, close, refuse, writeMessage } from '#server/validation/clarificati
 export const clarificationRoutes: Route[] = [
   ...withExport(exportClarifications, ({ db, actor, query }) => clarificationPage(db, actor, query)),
 
-  read(readClarification, ({ db, actor, params }) => clarificationDetail(db, actor, params.id)),
+  read(readClarification, ({ db, actor, params }) => threadDetail(db, actor, params.id)),
 
   write(askClarification, async ({ tx, actor, body }) => {
     const id = await (body.kind === 'APPEAL' ? appeal : ask)(tx, actor, body)
-    return clarificationDetail(tx.db, actor, id)
+    return threadDetail(tx.db, actor, id)
   }),
 
   write(writeContract, async ({ tx, actor, params, body, files }) => {
     const given = messageFiles.flatMap(name => files[name] ?? [])
     await writeMessage(tx, actor, params.id, body, given)
-    return clarificationDetail(tx.db, actor, params.id)
+    return threadDetail(tx.db, actor, params.id)
   }),
 
   write(assignClarification, async ({ tx, actor, params, body }) => {
     await assignThread(tx, actor, params.id, body.assignee)
-    return clarificationDetail(tx.db, actor, params.id)
+    return threadDetail(tx.db, actor, params.id)
   }),
 
   write(closeClarification, async ({ tx, actor, params, body }) => {
@@ -52,11 +52,11 @@ export const clarificationRoutes: Route[] = [
       if (text !== undefined) refuse({ text: 'Solo una reclamación se resuelve con un texto' })
       await close(tx, actor, params.id, version)
     }
-    return clarificationDetail(tx.db, actor, params.id)
+    return threadDetail(tx.db, actor, params.id)
   }),
 
   write(takeClarificationFile, async ({ app, tx, actor, params }) =>
-    clarificationDetail(tx.db, actor, await takeFile(app, tx, actor, params.id)),
+    threadDetail(tx.db, actor, await takeFile(app, tx, actor, params.id)),
   ),
 
   read(clarificationFileContent, async ({ db, actor, app, origin, params }) => {

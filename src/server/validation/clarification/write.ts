@@ -25,8 +25,8 @@ import { keepFile } from '#server/operation/files/keep.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import {
   clarificationPayload,
-  factsFor,
   lockedClarification,
+  threadFactsFor,
   visibleClarification,
 } from '#server/validation/clarification/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
@@ -166,7 +166,9 @@ export async function writeMessage(
 ): Promise<void> {
   const row = await lockedClarification(tx.db, actor, id)
   const move = clarificationMachine.is.answered(row.status) ? 'askMore' : 'answer'
-  const { to, event } = assertAllowed(decide(clarificationMachine, move, row.status, factsFor(actor, row), actor.role))
+  const { to, event } = assertAllowed(
+    decide(clarificationMachine, move, row.status, threadFactsFor(actor, row), actor.role),
+  )
   const asks = clarificationMachine.is.waiting(to)
   const day = asks ? (dueOn ?? proposedDay(tx.today, (await centreRulesOf(tx.db)).holidays)) : row.dueOn
   if (asks) refuse(dayFault(day, tx.today))
@@ -192,7 +194,7 @@ export async function writeMessage(
 export async function close(tx: Transaction, actor: Actor, id: string, version: number | undefined): Promise<void> {
   const row = await lockedClarification(tx.db, actor, id)
   const object = { kind: 'clarification' as const, id }
-  const decision = decide(clarificationMachine, 'close', row.status, factsFor(actor, row), actor.role)
+  const decision = decide(clarificationMachine, 'close', row.status, threadFactsFor(actor, row), actor.role)
   const { to, event } = assertAllowed(decision)
   await refuseStale(tx.db, actor, version, { version: row.version, now: {}, yours: {}, labels: () => null, object })
   await tx.db

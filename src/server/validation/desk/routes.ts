@@ -3,7 +3,7 @@ import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { deskFigures } from '#server/validation/desk/figures.ts'
-import { assign, waitingTask } from '#server/validation/desk/tasks.ts'
+import { giveTask, waitingTask } from '#server/validation/desk/tasks.ts'
 import { itemsOf } from '#server/validation/queue.ts'
 
 export const deskRoutes: Route[] = [
@@ -14,7 +14,7 @@ export const deskRoutes: Route[] = [
   }),
 
   write(assignTask, async ({ tx, actor, params, body }) => {
-    const task = await assign(tx, actor, params, body)
+    const task = await giveTask(tx, actor, params, body)
     const reading = { userId: actor.userId, today: tx.today, rules: await centreRulesOf(tx.db) }
     return (await itemsOf(tx.db, [task], reading))[0]!
   }),

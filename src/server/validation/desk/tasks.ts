@@ -66,7 +66,7 @@ export async function waitingTask(db: Db, actor: Actor, kind: QueueKind, id: str
  * Gives a task to a user of CCI, hands it over, or gives it back (DESK-01).
  * @throws DomainError notFound, notWaiting, changedMeanwhile, and invalid for who is not a user of CCI
  */
-export async function assign(
+export async function giveTask(
   tx: Transaction,
   actor: Actor,
   { kind, id }: { kind: QueueKind; id: string },

@@ -3,13 +3,13 @@ import { IconNote } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Answer, AnswerValue, Control } from '#domain/assessment/assessment.ts'
 import {
+  ANSWER_NOTE_MAX,
   answerFault,
   answerLabels,
   answerValues,
   dimensionLabels,
   isAnswered,
   JUSTIFICATION_MAX,
-  NOTE_MAX,
 } from '#domain/assessment/assessment.ts'
 import { FROM_LAST_YEAR } from '#domain/assessment/inherit.ts'
 import { t } from '#domain/language/translate.ts'
@@ -26,7 +26,7 @@ type Props = {
   onChange: (key: string, changes: Partial<Answer>) => void
 }
 
-export const controlId = (key: string) => `control-${key}`
+export const assessedControlId = (key: string) => `control-${key}`
 
 /** A control with its answer: one line until it has the focus. Only a changed line renders again: a domain may have hundreds. */
 export const ControlLine = memo(function ControlLine({ control, answer, closed, onChange }: Props) {
@@ -35,7 +35,7 @@ export const ControlLine = memo(function ControlLine({ control, answer, closed, 
   const fault = answer && isAnswered(answer) ? answerFault(answer, true) : null
   return (
     <fieldset
-      id={controlId(key)}
+      id={assessedControlId(key)}
       className={classes.control}
       data-control={key}
       data-answer={value ?? undefined}
@@ -52,7 +52,7 @@ export const ControlLine = memo(function ControlLine({ control, answer, closed, 
           <label key={each} className={classes.answer}>
             <input
               type="radio"
-              name={controlId(key)}
+              name={assessedControlId(key)}
               value={each}
               checked={value === each}
               disabled={closed}
@@ -129,7 +129,7 @@ function Note({ control: { key }, text, closed, onChange }: TextProps) {
         autoFocus={open && text === ''}
         readOnly={closed}
         value={text}
-        error={textRule(NOTE_MAX)(text)}
+        error={textRule(ANSWER_NOTE_MAX)(text)}
         onChange={event => onChange(key, { note: event.currentTarget.value })}
       />
     </div>

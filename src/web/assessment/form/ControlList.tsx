@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Answer, Control } from '#domain/assessment/assessment.ts'
 import { answerValues } from '#domain/assessment/assessment.ts'
-import { ControlLine, controlId } from '#web/assessment/form/ControlLine.tsx'
+import { assessedControlId, ControlLine } from '#web/assessment/form/ControlLine.tsx'
 import classes from './form.module.css'
 
 type Props = {
@@ -77,7 +77,7 @@ export function ControlList({ label, controls, answers, closed, wanted, onChange
 
 /** Focuses an option of a control: the given one, else the chosen one, else the first. */
 function focusControl(key: string, value?: string): void {
-  const control = document.getElementById(controlId(key))
+  const control = document.getElementById(assessedControlId(key))
   const option =
     control?.querySelector<HTMLElement>(value ? `input[value="${value}"]` : 'input:checked') ??
     control?.querySelector<HTMLElement>('input[type="radio"]')
@@ -85,4 +85,5 @@ function focusControl(key: string, value?: string): void {
   control?.scrollIntoView({ block: 'nearest' })
 }
 
-const focusJustification = (key: string) => document.getElementById(controlId(key))?.querySelector('textarea')?.focus()
+const focusJustification = (key: string) =>
+  document.getElementById(assessedControlId(key))?.querySelector('textarea')?.focus()

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Answer, Control } from '#domain/assessment/assessment.ts'
-import { answersByKey, askedControls, JUSTIFICATION_MAX, NOTE_MAX } from '#domain/assessment/assessment.ts'
+import { ANSWER_NOTE_MAX, answersByKey, askedControls, JUSTIFICATION_MAX } from '#domain/assessment/assessment.ts'
 import { answerControls, editAssessment, listAssessments, readAssessment } from '#domain/assessment/contract.ts'
 import { answerFacts, headerFacts } from '#domain/assessment/facts.ts'
 import type { Header } from '#domain/assessment/header.ts'
@@ -118,7 +118,7 @@ const unanswered = (controlKey: string): Answer => ({
 })
 
 const isTooLong = ({ justification, note }: Answer) =>
-  textRule(JUSTIFICATION_MAX)(justification) !== null || textRule(NOTE_MAX)(note) !== null
+  textRule(JUSTIFICATION_MAX)(justification) !== null || textRule(ANSWER_NOTE_MAX)(note) !== null
 
 function withoutFaults(changes: Partial<Head>, head: Head, today: Day): Partial<Head> {
   const faults = headerFaults(head, today)

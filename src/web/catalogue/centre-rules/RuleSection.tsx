@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { type CentreRule, initialRules, ruleText, ruleWords } from '#domain/catalogue/centre-rules/centre-rules.ts'
 import type { CentreRulesWire } from '#domain/catalogue/centre-rules/contract.ts'
 import {
-  isListed,
+  fieldTextOf,
+  isListRule,
   type SwitchedRule,
   type TypedRule,
-  textOf,
   typedRule,
 } from '#web/catalogue/centre-rules/rule-input.ts'
 import type { RuleSaving } from '#web/catalogue/centre-rules/useRuleSaving.tsx'
@@ -74,7 +74,7 @@ function TypedValue({ rule, kept, saving, editing, onEdit }: TypedProps) {
 }
 
 function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; onClose: () => void }) {
-  const before = textOf(kept.rules[rule])
+  const before = fieldTextOf(kept.rules[rule])
   const [text, setText] = useState(before)
   const [fault, setFault] = useState<string | null>(null)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -101,10 +101,10 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
     >
       <Input
         ref={field}
-        className={isListed(rule) ? classes.ladder : classes.number}
+        className={isListRule(rule) ? classes.ladder : classes.number}
         label={ruleWords[rule].name}
         description={hintOf(rule, typed)}
-        inputMode={isListed(rule) ? 'text' : 'numeric'}
+        inputMode={isListRule(rule) ? 'text' : 'numeric'}
         autoFocus
         autoComplete="off"
         value={text}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { initialRules } from '#domain/catalogue/centre-rules/centre-rules.ts'
-import { textOf, typedRule } from '#web/catalogue/centre-rules/rule-input.ts'
+import { fieldTextOf, typedRule } from '#web/catalogue/centre-rules/rule-input.ts'
 
 test.each([
   ['earlyRenewalDays', ' 60 ', { value: 60 }],
@@ -31,6 +31,6 @@ test.each([
 test('a field reads what it shows as the same value', () => {
   const rules = { ...initialRules, holidays: ['2026-12-08', '2026-12-25'] }
   for (const rule of ['earlyRenewalDays', 'noticeDays', 'acceptanceMonths', 'targetDays', 'holidays'] as const) {
-    expect(typedRule(rule, textOf(rules[rule]))).toEqual({ value: rules[rule] })
+    expect(typedRule(rule, fieldTextOf(rules[rule]))).toEqual({ value: rules[rule] })
   }
 })

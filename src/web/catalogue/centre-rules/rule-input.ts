@@ -15,12 +15,12 @@ const days: Partial<Record<TypedRule, string>> = {
 
 /** The rules that take a list. */
 const lists: readonly TypedRule[] = ['noticeDays', 'targetDays', 'holidays', 'guidelinesFrom']
-export const isListed = (rule: TypedRule): boolean => lists.includes(rule)
+export const isListRule = (rule: TypedRule): boolean => lists.includes(rule)
 
 const numberOf = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : null)
 
 /** A rule's value as its field shows it: the parts of a list are separated by commas. */
-export const textOf = (value: CentreRules[TypedRule]): string =>
+export const fieldTextOf = (value: CentreRules[TypedRule]): string =>
   [value]
     .flat()
     .map(each => (typeof each === 'string' ? formatDay(each) : each))
@@ -35,7 +35,7 @@ export function typedRule<R extends TypedRule>(rule: R, text: string): { value: 
     return { fault: days[rule] ?? 'Escriba solo números enteros.' }
   }
   if (rule === 'guidelinesFrom' && read.length > 1) return { fault: 'Escriba una sola fecha.' }
-  const typed = isListed(rule) ? read : read.length === 1 ? read[0] : null
+  const typed = isListRule(rule) ? read : read.length === 1 ? read[0] : null
   if (typed === null) return { fault: 'Escriba un número entero.' }
   const parsed = centreRulesSchema.shape[rule].safeParse(typed, { error: wireSentence })
   if (parsed.success) return { value: parsed.data as CentreRules[R] }

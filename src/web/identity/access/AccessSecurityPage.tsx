@@ -8,7 +8,7 @@ import {
   type SecondFactorRulesAnswer,
   saveSecondFactorRules,
 } from '#domain/identity/second-factor/contract.ts'
-import { ruleFacts } from '#domain/identity/second-factor/facts.ts'
+import { factorRuleFacts } from '#domain/identity/second-factor/facts.ts'
 import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
 import { LOCKOUT } from '#domain/identity/session/lockout.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
@@ -105,7 +105,7 @@ function Rules({ rules, version }: { rules: SecondFactorRules } & Pick<SecondFac
       const outcome = await proved.run(() =>
         conflict.send({
           version,
-          base: ruleFacts(rules),
+          base: factorRuleFacts(rules),
           // The fields that this user did not change keep the other user's values.
           attempt: async (begun, now) => {
             const saved = Object.keys(now).length > 0 ? (await call(readSecondFactorRules)).secondFactor : rules

@@ -9,7 +9,7 @@ import { PasswordField } from '#web/identity/auth/PasswordField.tsx'
 import { PrivacyPolicy } from '#web/identity/auth/PrivacyPolicy.tsx'
 import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
 import { useOwnPassword } from '#web/identity/auth/useOwnPassword.ts'
-import { leave } from '#web/session/leave.ts'
+import { leavePortal } from '#web/session/leave.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -96,7 +96,7 @@ function FirstChange({ me }: { me: Me }) {
             component="button"
             type="button"
             underline="always"
-            onClick={() => void leave(client, to => navigate({ to }))}
+            onClick={() => void leavePortal(client, to => navigate({ to }))}
           >
             Cerrar sesión
           </Anchor>

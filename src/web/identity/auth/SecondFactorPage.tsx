@@ -8,7 +8,7 @@ import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
 import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
 import { RecoveryCodes } from '#web/identity/user/security/RecoveryCodes.tsx'
 import { useEnrolment } from '#web/identity/user/security/useEnrolment.tsx'
-import { leave } from '#web/session/leave.ts'
+import { leavePortal } from '#web/session/leave.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 
 /** Users who must have a second factor set it up before any other screen opens. */
@@ -62,7 +62,7 @@ function Enrol({ me, onCodes }: { me: Me; onCodes: (codes: string[]) => void }) 
             component="button"
             type="button"
             underline="always"
-            onClick={() => void leave(client, to => navigate({ to }))}
+            onClick={() => void leavePortal(client, to => navigate({ to }))}
           >
             Cerrar sesión
           </Anchor>

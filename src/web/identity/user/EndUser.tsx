@@ -2,7 +2,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteUser, type UserWire } from '#domain/identity/user/contract.ts'
-import { removalRefusal } from '#domain/identity/user/user.ts'
+import { userRemovalRefusal } from '#domain/identity/user/user.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
@@ -24,7 +24,7 @@ export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void
   const refresh = useRefreshUsers()
   const [asking, setAsking] = useState(false)
   const proved = useRecentAuth()
-  const refusal = removalRefusal(actor, user)
+  const refusal = userRemovalRefusal(actor, user)
   const ending = useMutation({
     mutationFn: () => proved.does(() => call(deleteUser, { body: { id: user.id } })),
     onSuccess: async done => {

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { userColumns } from '#domain/identity/user/columns.ts'
 import { exportUsersOfParticipant, type UserWire } from '#domain/identity/user/contract.ts'
-import { editRefusal, removalRefusal, userStatusLabels } from '#domain/identity/user/user.ts'
+import { editRefusal, userRemovalRefusal, userStatusLabels } from '#domain/identity/user/user.ts'
 import { sentence } from '#domain/messages.ts'
 import { SuggestField } from '#web/identity/user/SuggestField.tsx'
 import { UserAccess } from '#web/identity/user/UserAccess.tsx'
@@ -98,7 +98,7 @@ function UserActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire
   const actor = actorOf(useMe())
   const refusal = editRefusal(actor, user)
   const manages = useMay('user.manage')
-  const endable = manages && removalRefusal(actor, user) === null
+  const endable = manages && userRemovalRefusal(actor, user) === null
   const removal = [sentence('userNotDeletable'), endable && HOW_TO_END].filter(Boolean).join(' ')
   const oversees = useMay('session.oversee')
   const name = userName(user)

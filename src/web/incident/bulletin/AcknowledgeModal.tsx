@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from '@mantine/core'
 import { useState } from 'react'
 import type { Impact } from '#domain/incident/bulletin/bulletin.ts'
-import { impactLabels, impacts, NOTE_MAX, phaseLabels } from '#domain/incident/bulletin/bulletin.ts'
+import { BULLETIN_NOTE_MAX, impactLabels, impacts, phaseLabels } from '#domain/incident/bulletin/bulletin.ts'
 import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
 import { acknowledgeBulletin } from '#domain/incident/bulletin/contract.ts'
 import { formatInstant } from '#domain/values/day.ts'
@@ -86,7 +86,7 @@ export function AcknowledgeModal({ bulletin, onClose }: Props) {
         value={note}
         onChange={setNote}
         count={characterCount(note)}
-        max={NOTE_MAX}
+        max={BULLETIN_NOTE_MAX}
       />
     </FormModal>
   )

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { raiseIncident, readIncident, saveIncident } from '#domain/incident/contract.ts'
-import { incidentFacts } from '#domain/incident/facts.ts'
+import { incidentFieldValues } from '#domain/incident/facts.ts'
 import { incidentStatusLabels, isYetToOpen, normaliseIncident, type statusSent } from '#domain/incident/incident.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -23,7 +23,7 @@ export const wordsOf = (incident: IncidentWire | null): Words => ({
   title: '',
   detail: '',
   status: '',
-  ...(incident ? incidentFacts({ title: incident.title, detail: incident.detail, status: incident.status }) : {}),
+  ...(incident ? incidentFieldValues({ title: incident.title, detail: incident.detail, status: incident.status }) : {}),
 })
 
 type Saving = {

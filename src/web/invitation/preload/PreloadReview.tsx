@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type EntityColumn, entityColumnNames } from '#domain/invitation/entity-columns.ts'
 import { IMPORT_MAX } from '#domain/invitation/preload.ts'
-import { cellId, PreloadTable } from '#web/invitation/preload/PreloadTable.tsx'
+import { PreloadTable, preloadCellId } from '#web/invitation/preload/PreloadTable.tsx'
 import type { PreloadRow, RowFaults } from '#web/invitation/preload/rows.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
@@ -46,7 +46,7 @@ export function PreloadReview({ rows, faults, onRows, attempts }: PreloadReviewP
     attempt.current = attempts
     show('wrong')
     const [line, wrong] = [...faults][0]!
-    focusField(cellId(line, entityColumnNames.find(column => wrong[column])!))
+    focusField(preloadCellId(line, entityColumnNames.find(column => wrong[column])!))
   })
 
   const onCell = useCallback(

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { type Column, DataTable } from '#web/ui/table/DataTable.tsx'
 import classes from './PreloadModal.module.css'
 
-export const cellId = (line: number, column: EntityColumn) => `precarga-${line}-${column}`
+export const preloadCellId = (line: number, column: EntityColumn) => `precarga-${line}-${column}`
 
 const widths: Record<EntityColumn, string> = { name: '32%', codNRBE: '18%', contactPerson: '21%', email: '29%' }
 
@@ -79,7 +79,7 @@ type CellProps = {
 const Cell = memo(function Cell({ line, column, value, error, onCell }: CellProps) {
   return (
     <TextInput
-      id={cellId(line, column)}
+      id={preloadCellId(line, column)}
       size="xs"
       aria-label={`${entityColumns[column].heading}, fila ${line}`}
       value={value}

@@ -5,7 +5,7 @@ import { standingLabels } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { countryName, countryNames } from '#domain/values/countries.ts'
 import { formatDay } from '#domain/values/day.ts'
-import { standingBadges } from '#web/participant/chain/badges.ts'
+import { chainStandingBadges } from '#web/participant/chain/badges.ts'
 import type { useTree } from '#web/participant/chain/useTree.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { type Column, DataTable } from '#web/ui/table/DataTable.tsx'
@@ -59,7 +59,7 @@ const columnsOf = (tree: Tree): Column<SubcontractWire>[] => [
     key: 'standing',
     header: t('SITUACIÓN'),
     width: 150,
-    cell: row => <StateBadge small state={standingBadges[row.standing]} label={t(standingLabels[row.standing])} />,
+    cell: row => <StateBadge small state={chainStandingBadges[row.standing]} label={t(standingLabels[row.standing])} />,
     sub: row => (
       <>
         {daysOf(row)}

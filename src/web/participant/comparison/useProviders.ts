@@ -3,7 +3,7 @@ import { readOverview, readParticipant } from '#domain/participant/contract.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { evaluationsOf, latestByRequest } from '#web/assessment/useEvaluations.ts'
+import { evaluationsQuery, latestByRequest } from '#web/assessment/useEvaluations.ts'
 import type { Compared } from '#web/participant/comparison/lines.tsx'
 import { useOwnUses } from '#web/supervision/use/useOwnUses.ts'
 
@@ -27,7 +27,7 @@ export function useProviders(ids: readonly string[]) {
   })
   const uses = useOwnUses(rows.map(({ idProvider }) => idProvider))
   // The comparison does without them: they only add links.
-  const evaluations = useQueries({ queries: rows.map(({ idProvider }) => evaluationsOf(idProvider)) })
+  const evaluations = useQueries({ queries: rows.map(({ idProvider }) => evaluationsQuery(idProvider)) })
   const all = [...found, ...participants, ...validations]
   const failed = all.filter(({ error }) => error)
   const providers = rows.flatMap((row, index): Compared[] => {

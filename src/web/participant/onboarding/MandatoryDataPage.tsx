@@ -8,7 +8,7 @@ import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useFresh } from '#web/api/useFresh.ts'
 import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
 import { Onboarding, onboardingTitle } from '#web/participant/onboarding/Onboarding.tsx'
-import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
+import { participantKindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { legalFooter } from '#web/session/legalFooter.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
@@ -22,7 +22,7 @@ export function MandatoryDataPage() {
   return (
     <SessionGate admits={completesData}>
       {me => {
-        const kind = kindOf(me)
+        const kind = participantKindOf(me)
         return kind && me.documentationId ? <Load me={me} kind={kind} documentationId={me.documentationId} /> : null
       }}
     </SessionGate>

@@ -11,12 +11,12 @@ import { OwnContactFields, ownContactErrors } from '#web/identity/user/OwnContac
 import { BeforeYouStart } from '#web/participant/onboarding/BeforeYouStart.tsx'
 import { MissingDocuments } from '#web/participant/onboarding/MissingDocuments.tsx'
 import { OnboardingAside } from '#web/participant/onboarding/OnboardingAside.tsx'
-import { documentProgress, remainingText, reviewed } from '#web/participant/onboarding/readiness.ts'
+import { remainingText, reviewed, uploadProgress } from '#web/participant/onboarding/readiness.ts'
 import { type OnboardingForm, type OnboardingProps, useOnboarding } from '#web/participant/onboarding/useOnboarding.ts'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
 import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
 import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
-import { progressOf, sumOf } from '#web/participant/profile/progress.ts'
+import { formProgressOf, sumOf } from '#web/participant/profile/progress.ts'
 import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import type { ProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
 import { legalFooter } from '#web/session/legalFooter.ts'
@@ -46,9 +46,9 @@ export function Onboarding(props: OnboardingProps) {
   const { tab, openTab, form, saving } = onboarding
   const [uploading, setUploading] = useState(false)
   const leaving = useLeaving(onboarding.dirty)
-  const progress = progressOf(profile.sections, form.required, form.errors, form.shown)
+  const progress = formProgressOf(profile.sections, form.required, form.errors, form.shown)
   const data = sumOf(progress)
-  const given = documentProgress(documents)
+  const given = uploadProgress(documents)
   return (
     <BlankLayout
       who={[me.commercialName, me.email].filter(Boolean).join(' · ')}

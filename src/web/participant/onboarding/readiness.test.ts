@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DocumentWire } from '#domain/document/contract.ts'
-import { documentProgress, minutesNeeded, remainingText, sendRefusal } from '#web/participant/onboarding/readiness.ts'
+import { minutesNeeded, remainingText, sendRefusal, uploadProgress } from '#web/participant/onboarding/readiness.ts'
 
 const asked = (name: string, given: boolean, more: Partial<DocumentWire> = {}) =>
   ({
@@ -17,7 +17,7 @@ test('data come before documents, and only required documents that are still ask
   const documents = [asked('a', true), asked('b', false), asked('c', false, { required: false })]
   expect(sendRefusal(provider, { cif: 'CIF erróneo' }, documents)).toBe('dataIncomplete')
   expect(sendRefusal(provider, {}, documents)).toBe('documentsMissing')
-  expect(documentProgress(documents)).toEqual({ done: 1, total: 2 })
+  expect(uploadProgress(documents)).toEqual({ done: 1, total: 2 })
   expect(sendRefusal(provider, {}, [asked('a', true), asked('b', false, { requested: false })])).toBeNull()
 })
 

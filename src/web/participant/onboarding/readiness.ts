@@ -20,7 +20,7 @@ export function reviewed(documents: readonly DocumentWire[]): ReviewedDocument[]
 }
 
 /** The number of required documents with a file. */
-export function documentProgress(documents: readonly DocumentWire[]) {
+export function uploadProgress(documents: readonly DocumentWire[]) {
   const required = reviewed(documents).filter(document => document.required)
   return { done: required.length - missingDocuments(required).length, total: required.length }
 }

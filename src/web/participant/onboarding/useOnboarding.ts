@@ -14,7 +14,7 @@ import { useTab } from '#web/participant/onboarding/useTab.ts'
 import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { useProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
-import { leave } from '#web/session/leave.ts'
+import { leavePortal } from '#web/session/leave.ts'
 import { inTime } from '#web/session/patience.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
@@ -110,7 +110,7 @@ export function useOnboarding({ me, user, profile, documentationId, documents }:
     },
     async signOut() {
       if (dirty) await inTime(saveAll())
-      await leave(client, to => navigate({ to }))
+      await leavePortal(client, to => navigate({ to }))
     },
   }
 }

@@ -5,7 +5,7 @@ import { NUM_EMPLOYEES } from '#domain/values/company/employees.ts'
 import { pasteEmail } from '#web/identity/pasteEmail.ts'
 import { controlId, type FieldPlace } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
-import { partOf } from '#web/participant/profile/values.ts'
+import { profilePartOf } from '#web/participant/profile/values.ts'
 import { listed } from '#web/ui/language/spoken.ts'
 
 /** Note under read-only fields: who may change them (D33). */
@@ -38,7 +38,7 @@ export function fieldProps(form: ProfileForm, place: FieldPlace) {
   }
 }
 
-export const isFixed = (form: ProfileForm, { path }: FieldPlace) => !form.writable.has(partOf(path))
+export const isFixed = (form: ProfileForm, { path }: FieldPlace) => !form.writable.has(profilePartOf(path))
 
 /** One text field of a profile; read-only text when the user may not change it. */
 export function ProfileField({ form, place }: { form: ProfileForm; place: FieldPlace }) {

@@ -7,7 +7,7 @@ export type SectionProgress = { key: SectionKey; title: string; done: number; to
  * Progress of a form by section; optional fields do not count. `required` lists the paths that an empty form has wrong,
  * `errors` the current errors, `shown` the errors already visible.
  */
-export function progressOf(
+export function formProgressOf(
   sections: readonly FormSection[],
   required: readonly string[],
   errors: FieldErrors,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { profileErrors, writableByCci } from '#domain/participant/participant.ts'
-import { progressOf, sumOf } from '#web/participant/profile/progress.ts'
+import { formProgressOf, sumOf } from '#web/participant/profile/progress.ts'
 import { fieldLabel, sectionsOf } from '#web/participant/profile/sections.ts'
-import { partOf } from '#web/participant/profile/values.ts'
+import { profilePartOf } from '#web/participant/profile/values.ts'
 
 const data = [
   { field: 'Plan. de continuidad', required: true },
@@ -16,13 +16,13 @@ test.each(invitableKinds)('the form of %s has a field for everything that its pr
   const sections = sectionsOf(kind, data, years)
   const paths = sections.flatMap(section => section.fields.map(field => field.path))
   expect(paths).toEqual(expect.arrayContaining(Object.keys(profileErrors(kind, {}, rules))))
-  expect(new Set(paths.map(partOf))).toEqual(writableByCci(kind))
+  expect(new Set(paths.map(profilePartOf))).toEqual(writableByCci(kind))
 })
 
 test('progress counts what is required, and marks the sections with a shown error', () => {
   const sections = sectionsOf('ENTITY', data, years)
   const required = Object.keys(profileErrors('ENTITY', {}, rules))
-  const progress = progressOf(
+  const progress = formProgressOf(
     sections,
     required,
     { 'address.city': 'No puede estar vacio' },

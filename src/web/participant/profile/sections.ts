@@ -6,7 +6,7 @@ import { type FormPlace, fields } from '#domain/participant/fields.ts'
 import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { profileParts } from '#domain/participant/participant.ts'
 import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/company/economic-info.ts'
-import { partOf } from '#web/participant/profile/values.ts'
+import { profilePartOf } from '#web/participant/profile/values.ts'
 
 /** A field of a section: its path, its label, and its span of six columns; `half` takes half the width of a phone. */
 export type FieldPlace = {
@@ -122,7 +122,7 @@ export function fieldLabel(sections: readonly FormSection[], path: string): stri
   const section = sectionOf(sections, path)
   const label = t(section?.fields.find(isAt(path))?.label ?? '')
   if (!section || !label) return path
-  const addressed = ['address', 'billingAddress', 'contactDetails'].includes(partOf(path))
+  const addressed = ['address', 'billingAddress', 'contactDetails'].includes(profilePartOf(path))
   return addressed ? `${section.title}, ${label.toLowerCase()}` : label
 }
 

@@ -20,7 +20,8 @@ export type OwnProfile = {
 }
 
 /** Kind of participant that a user belongs to; null for CCI users. */
-export const kindOf = (me: Me): InvitableKind | null => invitableKinds.find(kind => kind === me.role.key) ?? null
+export const participantKindOf = (me: Me): InvitableKind | null =>
+  invitableKinds.find(kind => kind === me.role.key) ?? null
 
 /** The own organization with the data that its form needs; `ready` is null while it loads. */
 export function useOwnProfile(me: Me, kind: InvitableKind) {

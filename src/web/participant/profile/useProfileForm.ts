@@ -16,8 +16,8 @@ import {
   addressFields,
   changesOf,
   hasEqualAddresses,
-  partOf,
   profileOf,
+  profilePartOf,
   storedPart,
   type Values,
   valuesOf,
@@ -65,7 +65,10 @@ export function useProfileForm({ userId, kind, wire, rules, writable, keepsFigur
   }
   const errors = useMemo(() => errorsIn(values), [values, base, sameBilling, kind, rules, keepsFigures])
   const required = useMemo(
-    () => Object.keys(profileErrors(kind, {}, rules)).filter(path => !sameBilling || partOf(path) !== 'billingAddress'),
+    () =>
+      Object.keys(profileErrors(kind, {}, rules)).filter(
+        path => !sameBilling || profilePartOf(path) !== 'billingAddress',
+      ),
     [kind, rules, sameBilling],
   )
 
@@ -84,7 +87,7 @@ export function useProfileForm({ userId, kind, wire, rules, writable, keepsFigur
 
   /** On blur: normalizes the value and validates it (FORM-19). */
   const leaveNow = (path: string) => {
-    if (!writable.has(partOf(path))) return
+    if (!writable.has(profilePartOf(path))) return
     const tidied = tidy(kind, path, values, rules)
     const now = { ...values, ...tidied }
     if (changedPaths(values, now).length > 0) put(tidied)
@@ -93,7 +96,7 @@ export function useProfileForm({ userId, kind, wire, rules, writable, keepsFigur
     setFlagged(before => {
       const after = without(before, [path])
       // The postal code depends on the province: a new province can clear its error.
-      const settled = Object.keys(after).filter(other => partOf(other) === partOf(path) && !found[other])
+      const settled = Object.keys(after).filter(other => profilePartOf(other) === profilePartOf(path) && !found[other])
       return { ...without(after, settled), ...(found[path] ? { [path]: found[path] } : {}) }
     })
   }
@@ -121,7 +124,7 @@ export function useProfileForm({ userId, kind, wire, rules, writable, keepsFigur
       setFlagged(now =>
         without(
           now,
-          Object.keys(now).filter(path => partOf(path) === 'billingAddress'),
+          Object.keys(now).filter(path => profilePartOf(path) === 'billingAddress'),
         ),
       )
     },
@@ -152,7 +155,7 @@ export function useProfileForm({ userId, kind, wire, rules, writable, keepsFigur
 function writablePart(kept: Begun, writable: ReadonlySet<keyof Profile>, { data }: ProfileRules): Begun {
   const asked = data.map(({ field }) => `extraData.${field}`)
   const paths = Object.keys(kept.typed).filter(
-    path => writable.has(partOf(path)) && (partOf(path) !== 'extraData' || asked.includes(path)),
+    path => writable.has(profilePartOf(path)) && (profilePartOf(path) !== 'extraData' || asked.includes(path)),
   )
   return { ...kept, typed: pickValues(kept.typed, paths) }
 }
@@ -167,11 +170,11 @@ function withoutCopies(errors: FieldErrors, sameBilling: boolean): FieldErrors {
   if (!sameBilling) return errors
   return without(
     errors,
-    Object.keys(errors).filter(path => partOf(path) === 'billingAddress'),
+    Object.keys(errors).filter(path => profilePartOf(path) === 'billingAddress'),
   )
 }
 
-const isFigure = (path: string) => partOf(path) === 'economicInfo'
+const isFigure = (path: string) => profilePartOf(path) === 'economicInfo'
 
 const touchesFigures = (before: Values, after: Values) => changedPaths(before, after).some(isFigure)
 

@@ -36,7 +36,7 @@ const defaults: { [F in Field]?: string } = { numEmployees: DEFAULT_NUM_EMPLOYEE
 const HOME = 'España'
 
 /** Part of a profile that a path belongs to. */
-export const partOf = (path: string) => path.split('.', 1)[0] as keyof Profile
+export const profilePartOf = (path: string) => path.split('.', 1)[0] as keyof Profile
 
 /** Server data as form values. */
 export function valuesOf(kind: InvitableKind, wire: ParticipantWire): Values {
@@ -97,7 +97,7 @@ function figuresOf(values: Values): EconomicDraft {
 
 /** Figures that do not parse; the server cannot store them. */
 const isUnreadable = ([path, value]: [string, string]) =>
-  partOf(path) === 'economicInfo' && value.trim() !== '' && parseMoney(value) === null
+  profilePartOf(path) === 'economicInfo' && value.trim() !== '' && parseMoney(value) === null
 
 /** Saved values as the server could store them. */
 export const storedPart = (values: Values): Values =>
@@ -107,7 +107,7 @@ export const storedPart = (values: Values): Values =>
 export function changesOf(kind: InvitableKind, before: Values, after: Values, writable: ReadonlySet<keyof Profile>) {
   const parts = new Set(
     changedPaths(before, after)
-      .map(partOf)
+      .map(profilePartOf)
       .filter(part => writable.has(part)),
   )
   if (parts.size === 0) return null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
-import { partOf, type RequestPart, requestFileRefusal } from '#domain/report-request/request-files.ts'
+import { type RequestPart, requestFileRefusal, requestPartOf } from '#domain/report-request/request-files.ts'
 
 export type PartFile = { file: File; refusal: string | null }
 
@@ -29,7 +29,7 @@ export function useRequestFiles(maxFileBytes: number) {
       const taken = new Set<RequestPart>()
       const left: string[] = []
       for (const file of files) {
-        const part = partOf(file.name)
+        const part = requestPartOf(file.name)
         if (!part || taken.has(part)) left.push(file.name)
         else {
           taken.add(part)

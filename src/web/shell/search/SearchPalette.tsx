@@ -9,7 +9,7 @@ import { SEARCH_MAX } from '#domain/search/search.ts'
 import { messageOf } from '#web/api/api.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import type { Entry } from '#web/shell/search/entries.tsx'
-import { groupsOf } from '#web/shell/search/groups.tsx'
+import { entryGroupsOf } from '#web/shell/search/groups.tsx'
 import { remember } from '#web/shell/search/recent.ts'
 import { SearchButton } from '#web/shell/search/SearchButton.tsx'
 import classes from '#web/shell/search/SearchPalette.module.css'
@@ -81,7 +81,7 @@ function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
   useEffect(() => drawAgain(true), [])
   useLayoutEffect(() => input.current?.focus(), [])
   const { hits, error, searching, searches, retry } = useHits(text, finds)
-  const groups = groupsOf(me, text, verb, hits)
+  const groups = entryGroupsOf(me, text, verb, hits)
   const shown = groups.flatMap(({ entries }) => entries.map(({ href }) => href)).join(' ')
   const { selectFirstOption } = combobox
   useEffect(() => {

@@ -10,7 +10,12 @@ import { verbsOf } from '#web/shell/search/verbs.tsx'
 import { frameText as t } from '#web/ui/language/spoken.ts'
 
 /** What the palette offers for a text; with a verb, the providers that it may be about. */
-export function groupsOf(me: Me, text: string, verb: VerbOfProvider | null, hits: SearchHits | null): EntryGroup[] {
+export function entryGroupsOf(
+  me: Me,
+  text: string,
+  verb: VerbOfProvider | null,
+  hits: SearchHits | null,
+): EntryGroup[] {
   const group = (label: string, entries: Entry[]): EntryGroup[] => (entries.length > 0 ? [{ label, entries }] : [])
   if (verb) return group(t('Proveedores'), hits ? providersOf(hits, verb.of) : [])
   const isEmpty = text.trim() === ''

@@ -14,7 +14,7 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { useUrlValue } from '#web/list/useUrlValue.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { keyOf, queueTable, taskName } from '#web/start/queue/queueTable.tsx'
+import { queueLineKey, queueTable, taskName } from '#web/start/queue/queueTable.tsx'
 import { useCentreQueue } from '#web/start/queue/useCentreQueue.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { showError } from '#web/ui/feedback/messages.ts'
@@ -83,7 +83,7 @@ export function CentreQueue() {
   const columns = queueTable({
     today,
     assigning,
-    primary: list.page === 0 && lines[0] ? keyOf(lines[0]) : undefined,
+    primary: list.page === 0 && lines[0] ? queueLineKey(lines[0]) : undefined,
     withKeys: keys.enabled,
   })
   return (
@@ -121,7 +121,7 @@ export function CentreQueue() {
         list={shown}
         label="Cola de verificación"
         columns={columns}
-        rowKey={keyOf}
+        rowKey={queueLineKey}
         groupOf={queue.isGrouped ? ({ group }) => groupTitles[group] : undefined}
         selection={{
           ...selected.selection,

@@ -6,7 +6,7 @@ import { queueColumns, queueKindLabels } from '#domain/validation/columns.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import type { Day } from '#domain/values/day.ts'
 import { tableColumns } from '#web/list/tableColumns.tsx'
-import { dueText, dueWords } from '#web/start/dueWords.ts'
+import { dueWords, stepDueText } from '#web/start/dueWords.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
@@ -25,7 +25,7 @@ const icons = { documentation: IconFileText, report: IconScale, incident: IconMe
 /** 'Documentación de Mirlo, S.L.'. */
 export const taskName = ({ kind, participant }: QueueItem) => `${queueKindLabels[kind]} de ${participant}`
 
-export const keyOf = ({ item, step }: Line): string => (item ? item.id : `${step.act} ${step.id}`)
+export const queueLineKey = ({ item, step }: Line): string => (item ? item.id : `${step.act} ${step.id}`)
 
 type Options = {
   today: Day
@@ -73,7 +73,7 @@ export function queueTable({ today, assigning, primary, withKeys }: Options): Co
             <NoValue />
           ) : (
             <span className={desk.due} data-due={step.overdue ? 'late' : undefined}>
-              {dueText(step)}
+              {stepDueText(step)}
             </span>
           ),
       },
@@ -94,7 +94,7 @@ export function queueTable({ today, assigning, primary, withKeys }: Options): Co
       header: 'Acción',
       actions: true,
       cell: line => {
-        const isFirst = keyOf(line) === primary
+        const isFirst = queueLineKey(line) === primary
         const { label, of, href } = actOf(line)
         return (
           <Button

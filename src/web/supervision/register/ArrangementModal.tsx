@@ -7,9 +7,9 @@ import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import { withStop } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
-import { ChainFields, chainFaults, chainInput, linksOf } from '#web/supervision/register/ChainFields.tsx'
+import { ChainFields, chainFaults, chainInput, typedLinksOf } from '#web/supervision/register/ChainFields.tsx'
 import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
-import { CompanyFields, companyFaults, companyOf } from '#web/supervision/register/CompanyFields.tsx'
+import { companyFaults, OutsideCompanyFields, outsideCompanyOf } from '#web/supervision/register/CompanyFields.tsx'
 import { entryId } from '#web/supervision/register/EntryField.tsx'
 import { EntryModal } from '#web/supervision/register/EntryModal.tsx'
 import { useLineChoices } from '#web/supervision/register/useEntries.ts'
@@ -30,12 +30,12 @@ type Props = { saved: ArrangementWire | null; focus: string | null; onClose: () 
 export function ArrangementModal({ saved, focus, onClose }: Props) {
   const [isOutside, setOutside] = useState(saved?.company != null)
   const [providerId, setProviderId] = useState(saved?.providerId ?? null)
-  const [company, setCompany] = useState<OutsideCompany>(companyOf(saved))
-  const [chain, setChain] = useState(linksOf(saved))
+  const [company, setCompany] = useState<OutsideCompany>(outsideCompanyOf(saved))
+  const [chain, setChain] = useState(typedLinksOf(saved))
   const [overarchingId, setOverarchingId] = useState(saved?.overarchingId ?? null)
   const { contracts } = useLineChoices()
-  const isCompanyChanged = isOutside && JSON.stringify(company) !== JSON.stringify(companyOf(saved))
-  const isChainChanged = isOutside && JSON.stringify(chain) !== JSON.stringify(linksOf(saved))
+  const isCompanyChanged = isOutside && JSON.stringify(company) !== JSON.stringify(outsideCompanyOf(saved))
+  const isChainChanged = isOutside && JSON.stringify(chain) !== JSON.stringify(typedLinksOf(saved))
   const party = isOutside
     ? isCompanyChanged
       ? { company }
@@ -84,7 +84,7 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
         </>
       )}
       {isOutside ? (
-        <CompanyFields
+        <OutsideCompanyFields
           value={company}
           onChange={setCompany}
           errors={errors}

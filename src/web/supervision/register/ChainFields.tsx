@@ -4,11 +4,16 @@ import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { CHAIN_MAX, chainErrors } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
-import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import { proposedFields } from '#domain/supervision/register/entry/fields.ts'
 import { countryName } from '#domain/values/countries.ts'
 import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
-import { CompanyFields, codesOf, companyFaults, companyOf } from '#web/supervision/register/CompanyFields.tsx'
+import {
+  codesOf,
+  companyFaults,
+  OutsideCompanyFields,
+  outsideCompanyOf,
+} from '#web/supervision/register/CompanyFields.tsx'
 import { entryId } from '#web/supervision/register/EntryField.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from './register.module.css'
@@ -23,12 +28,12 @@ export type TypedLink = {
   recipientId: string | null
 }
 
-export const linksOf = (contract: ArrangementWire | null): TypedLink[] =>
+export const typedLinksOf = (contract: ArrangementWire | null): TypedLink[] =>
   (contract?.chain ?? []).map(({ id, ictType, recipientId, ...of }) => ({
     id,
     isNew: false,
     ictType,
-    company: companyOf(of),
+    company: outsideCompanyOf(of),
     recipientId,
   }))
 
@@ -64,7 +69,7 @@ export function chainFaults(direct: OutsideCompany, links: readonly TypedLink[])
   )
 }
 
-const types = listOf(proposedFields.ictType)!.values.map(({ code, label }) => ({ value: code, label }))
+const types = valueListOf(proposedFields.ictType)!.values.map(({ code, label }) => ({ value: code, label }))
 
 type Props = {
   /** The company of the contract. */
@@ -99,7 +104,7 @@ export function ChainFields({ direct, links, onChange, errors, focus }: Props) {
   const add = () => {
     const id = crypto.randomUUID()
     const ictType = links.at(-1)?.ictType ?? ''
-    onChange([...links, { id, isNew: true, ictType, company: companyOf(null), recipientId: null }])
+    onChange([...links, { id, isNew: true, ictType, company: outsideCompanyOf(null), recipientId: null }])
     setOpen(id)
   }
   return (
@@ -167,7 +172,7 @@ export function ChainFields({ direct, links, onChange, errors, focus }: Props) {
                         error={errors[`chain.${at}.recipient`]}
                       />
                     </div>
-                    <CompanyFields
+                    <OutsideCompanyFields
                       value={link.company}
                       onChange={company => change(link.id, { company })}
                       errors={errors}

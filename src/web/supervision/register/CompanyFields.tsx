@@ -39,7 +39,9 @@ const wordsOf = (company: CompanyWire | null): Words => ({
   personType: company?.personType ?? 'LEGAL',
 })
 
-export const companyOf = (of: { company: CompanyWire | null; parent: CompanyWire | null } | null): OutsideCompany => ({
+export const outsideCompanyOf = (
+  of: { company: CompanyWire | null; parent: CompanyWire | null } | null,
+): OutsideCompany => ({
   ...wordsOf(of?.company ?? null),
   parent: of?.parent ? wordsOf(of.parent) : null,
 })
@@ -82,7 +84,7 @@ type WordsProps<Value> = {
 }
 
 /** A company outside and its ultimate parent (REG-11). One with the LEI or EUID of a known company is that company (DORA-08). */
-export function CompanyFields({ value, onChange, ...rest }: WordsProps<OutsideCompany>) {
+export function OutsideCompanyFields({ value, onChange, ...rest }: WordsProps<OutsideCompany>) {
   const { path, of, focus, errors } = rest
   const { parent, ...words } = value
   return (

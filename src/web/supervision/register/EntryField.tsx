@@ -1,5 +1,5 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core'
-import { fieldText, listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { fieldText, valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import type { Typed } from '#domain/supervision/register/entry/typed.ts'
 import { isDay } from '#domain/values/day.ts'
@@ -34,7 +34,7 @@ function EntryField({ name, field, value, onChange, error, proposed, note, autof
   const { label, kind, max, hint } = field
   const description = note ? note : proposed ? `Según el proveedor: ${proposed}. Vale mientras lo deje vacío.` : hint
   const given = { id: entryId(name), label, description, error, 'data-autofocus': autofocus || undefined }
-  const values = listOf(field)?.values ?? (kind === 'flag' ? yesOrNo : null)
+  const values = valueListOf(field)?.values ?? (kind === 'flag' ? yesOrNo : null)
   if (kind === 'countries') {
     return <CountriesField {...given} value={value} onChange={onChange} options={values!} />
   }
@@ -152,4 +152,4 @@ export function EntryFields({
 
 const isWide = (field: RegisterField) =>
   (field.kind === 'text' && (field.max ?? 0) >= 200) ||
-  ((listOf(field)?.values.length ?? 0) > 15 && field.kind === 'activity')
+  ((valueListOf(field)?.values.length ?? 0) > 15 && field.kind === 'activity')

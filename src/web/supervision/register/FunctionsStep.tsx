@@ -11,7 +11,7 @@ import {
   exportFunctions,
   listFunctions,
 } from '#domain/supervision/register/entry/contract.ts'
-import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import { functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { call, queryOptions } from '#web/api/api.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
@@ -80,7 +80,7 @@ export function FunctionsStep() {
           clearable
           value={filters.critical ?? null}
           onChange={value => setFilter('critical', value)}
-          data={listOf(functionFields.critical)!.values.map(each => ({ value: each.code, label: each.label }))}
+          data={valueListOf(functionFields.critical)!.values.map(each => ({ value: each.code, label: each.label }))}
         />
       </FilterBar>
       <div className={classes.bar}>

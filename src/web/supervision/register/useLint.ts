@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FaultWire } from '#domain/supervision/register/contract.ts'
 import { lintRegister } from '#domain/supervision/register/contract.ts'
-import { severities } from '#domain/supervision/register/lint/rule.ts'
+import { breachSeverities } from '#domain/supervision/register/lint/rule.ts'
 import type { Day } from '#domain/values/day.ts'
 import { queryOptions } from '#web/api/api.ts'
 import type { RegisterStep } from '#web/supervision/register/useEntries.ts'
@@ -13,7 +13,7 @@ import type { RegisterStep } from '#web/supervision/register/useEntries.ts'
 export function useLint(referenceDate: Day | null) {
   const query = useQuery(queryOptions(lintRegister, { query: referenceDate ? { referenceDate } : {} }))
   const all: FaultWire[] = query.data?.tables.flatMap(table => table.faults) ?? []
-  const faults = all.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  const faults = all.toSorted((a, b) => breachSeverities.indexOf(a.severity) - breachSeverities.indexOf(b.severity))
   return { ...query, faults }
 }
 

@@ -1,7 +1,13 @@
 import { Radio, TextInput } from '@mantine/core'
 import { type Condition, hasClause } from '#domain/supervision/reliance/conditions.ts'
 import type { AuditPlan, ConditionAnswer, Verdict } from '#domain/supervision/reliance/file.ts'
-import { ANSWER_TEXT, CLAUSE_MAX, PLAN_REASON, verdictLabels, verdicts } from '#domain/supervision/reliance/file.ts'
+import {
+  ANSWER_TEXT,
+  CLAUSE_MAX,
+  conditionVerdictLabels,
+  PLAN_REASON,
+  verdicts,
+} from '#domain/supervision/reliance/file.ts'
 import { characterCount, textRule } from '#domain/values/text.ts'
 import { fieldIds } from '#web/supervision/reliance/fieldIds.ts'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
@@ -34,7 +40,7 @@ export function AnswerFields({ condition, answer, fault, onChange }: Props) {
               key={each}
               id={index === 0 ? fieldIds.answer(condition) : undefined}
               value={each}
-              label={verdictLabels[each]}
+              label={conditionVerdictLabels[each]}
             />
           ))}
         </div>
@@ -68,7 +74,7 @@ export function AnswerFields({ condition, answer, fault, onChange }: Props) {
 type PlanProps = { plan: AuditPlan; fault: string | undefined; onChange: (plan: AuditPlan) => void }
 
 /** When the bank next audits by itself or with others, or why it does not (RELY-06). */
-export function PlanFields({ plan, fault, onChange }: PlanProps) {
+export function AuditPlanFields({ plan, fault, onChange }: PlanProps) {
   return (
     <div className="stack">
       <DateField

@@ -39,7 +39,7 @@ export function FileHead({ file }: { file: RelianceWire }) {
 }
 
 /** What differs from the file signed before (RELY-11). */
-export function Changes({ file: { previous, changes } }: { file: RelianceWire }) {
+export function FileChanges({ file: { previous, changes } }: { file: RelianceWire }) {
   if (!previous) return null
   return (
     <Section

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { citationOf, type Part, parts, textOf, titleOf } from '#domain/supervision/reliance/conditions.ts'
+import { citationOf, conditionTitle, type Part, parts, wordingOf } from '#domain/supervision/reliance/conditions.ts'
 import type { RelianceWire } from '#domain/supervision/reliance/contract.ts'
 import type { Fact } from '#domain/supervision/reliance/facts.ts'
 import { factDate, factText, NOT_KNOWN } from '#domain/supervision/reliance/facts.ts'
@@ -9,7 +9,7 @@ import { breakable } from '#web/ui/form/breakable.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './reliance.module.css'
 
-export const partName = (part: Part) => (part === 'plan' ? titleOf(part) : `${part}) ${titleOf(part)}`)
+export const partName = (part: Part) => (part === 'plan' ? conditionTitle(part) : `${part}) ${conditionTitle(part)}`)
 
 type Props = { file: RelianceWire; answer: (part: Part) => ReactNode }
 
@@ -22,7 +22,7 @@ export function FileParts({ file, answer }: Props) {
       title={partName(part)}
       actions={<span className="small dim">{citationOf(file.law, part)}</span>}
     >
-      <p className={classes.condition}>{textOf(part)}</p>
+      <p className={classes.condition}>{wordingOf(part)}</p>
       <div className={classes.part}>
         <div>
           <h3 className="label">LO QUE CONSTA EN EL PORTAL</h3>

@@ -4,9 +4,9 @@ import { conditions } from '#domain/supervision/reliance/conditions.ts'
 import type { RelianceWire } from '#domain/supervision/reliance/contract.ts'
 import type { Written } from '#domain/supervision/reliance/file.ts'
 import {
-  answerFault,
   conclusionFault,
   conclusionFits,
+  conditionFault,
   planFault,
   reviewFault,
 } from '#domain/supervision/reliance/file.ts'
@@ -14,10 +14,10 @@ import type { Day } from '#domain/values/day.ts'
 import { SavedText } from '#web/conflict/SavedText.tsx'
 import { useLeaving } from '#web/session/useLeaving.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
-import { AnswerFields, PlanFields } from '#web/supervision/reliance/AnswerFields.tsx'
+import { AnswerFields, AuditPlanFields } from '#web/supervision/reliance/AnswerFields.tsx'
 import { ConclusionFields } from '#web/supervision/reliance/ConclusionFields.tsx'
 import { FileActions } from '#web/supervision/reliance/FileActions.tsx'
-import { Changes, FileHead, History } from '#web/supervision/reliance/FileHead.tsx'
+import { FileChanges, FileHead, History } from '#web/supervision/reliance/FileHead.tsx'
 import { FileParts, partName } from '#web/supervision/reliance/FileParts.tsx'
 import { fieldIds } from '#web/supervision/reliance/fieldIds.ts'
 import { SignFile } from '#web/supervision/reliance/SignFile.tsx'
@@ -40,7 +40,7 @@ function faultsOf(written: Written, today: Day): FieldError[] {
   const found: [field: string, label: string, fault: string | null][] = [
     ...conditions.map(
       each =>
-        [fieldIds.answer(each), partName(each), answerFault(each, answers[each])] as [string, string, string | null],
+        [fieldIds.answer(each), partName(each), conditionFault(each, answers[each])] as [string, string, string | null],
     ),
     [fieldIds.plan, partName('plan'), planFault(plan, today)],
     [
@@ -64,18 +64,18 @@ export function RelianceForm({ head, opened, onReread }: Props) {
   const leaving = useLeaving(state.kind === 'failed')
   const faults = faultsOf(written, today)
   const faultAt = (field: string) => (attempt > 0 ? faults.find(each => each.field === field)?.message : undefined)
-  const answered = conditions.filter(each => answerFault(each, written.answers[each]) === null).length
+  const answered = conditions.filter(each => conditionFault(each, written.answers[each]) === null).length
   return (
     <>
       <PageHeader {...head} actions={<FileActions file={file} before={writing.flush} />} />
       <ErrorSummary errors={attempt > 0 ? faults : []} attempt={attempt} title="Falta esto para firmar" />
       <FileHead file={file} />
-      <Changes file={file} />
+      <FileChanges file={file} />
       <FileParts
         file={file}
         answer={part =>
           part === 'plan' ? (
-            <PlanFields plan={written.plan} fault={faultAt(fieldIds.plan)} onChange={plan => write({ plan })} />
+            <AuditPlanFields plan={written.plan} fault={faultAt(fieldIds.plan)} onChange={plan => write({ plan })} />
           ) : (
             <AnswerFields
               condition={part}

@@ -10,7 +10,7 @@ import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
-import { standingBadges } from '#web/supervision/reliance/badges.ts'
+import { relianceStandingBadges } from '#web/supervision/reliance/badges.ts'
 import { useBeginReliance } from '#web/supervision/reliance/useOpenReliance.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
@@ -129,7 +129,7 @@ const columns = tableColumns(relianceColumns, {
   critical: { width: 110 },
   standing: {
     sortable: true,
-    cell: row => <StateBadge state={standingBadges[row.standing]} label={row.words} />,
+    cell: row => <StateBadge state={relianceStandingBadges[row.standing]} label={row.words} />,
     sub: row => causesText(row),
   },
   signedAt: { width: 150 },

@@ -3,11 +3,11 @@ import { relianceMachine } from '#domain/states/reliance-file.ts'
 import { planText } from '#domain/supervision/reliance/changes.ts'
 import { hasClause, type Part } from '#domain/supervision/reliance/conditions.ts'
 import type { RelianceWire } from '#domain/supervision/reliance/contract.ts'
-import { conclusionLabels, verdictLabels } from '#domain/supervision/reliance/file.ts'
+import { conclusionLabels, conditionVerdictLabels } from '#domain/supervision/reliance/file.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 import { paths } from '#web/app/paths.ts'
 import { FileActions } from '#web/supervision/reliance/FileActions.tsx'
-import { Changes, FileHead, History } from '#web/supervision/reliance/FileHead.tsx'
+import { FileChanges, FileHead, History } from '#web/supervision/reliance/FileHead.tsx'
 import { FileParts } from '#web/supervision/reliance/FileParts.tsx'
 import { useBeginReliance } from '#web/supervision/reliance/useOpenReliance.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -54,7 +54,7 @@ export function SignedFile({ head, file }: Props) {
         />
       </Section>
       <FileParts file={file} answer={part => <Answered part={part} file={file} />} />
-      <Changes file={file} />
+      <FileChanges file={file} />
       <History file={file} />
     </>
   )
@@ -66,7 +66,7 @@ function Answered({ part, file: { answers, plan } }: { part: Part; file: Relianc
   return (
     <div className={classes.answered}>
       <p>
-        <b>{verdict ? verdictLabels[verdict] : 'Sin contestar'}</b>
+        <b>{verdict ? conditionVerdictLabels[verdict] : 'Sin contestar'}</b>
       </p>
       {text ? <p className={classes.prose}>{text}</p> : null}
       {hasClause(part) && clause ? <p className="small dim">Cláusula del contrato: {clause}</p> : null}

@@ -8,7 +8,7 @@ export const relianceBadges: Readonly<Record<RelianceStatus, BadgeState>> = {
   REVIEW_DUE: 'LAPSED',
   REPLACED: 'EXPIRED',
 }
-export const standingBadges: Readonly<Record<RelianceStanding, BadgeState>> = {
+export const relianceStandingBadges: Readonly<Record<RelianceStanding, BadgeState>> = {
   MISSING: 'REJECTED',
   DUE: 'LAPSED',
   DRAFT: 'PENDING',

@@ -4,7 +4,7 @@ import { t } from '#domain/language/translate.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { Boundary } from '#web/ui/feedback/Boundary.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { type FileKind, KIND_BYTES, kindOf } from '#web/ui/files/fileKind.ts'
+import { type FileKind, fileKindOf, KIND_BYTES } from '#web/ui/files/fileKind.ts'
 import { NoPreview, ViewerFrame, Wait } from '#web/ui/files/ViewerFrame.tsx'
 import classes from './FileViewer.module.css'
 
@@ -56,7 +56,8 @@ export function FileViewer(props: FileViewerProps) {
     if (!data) return
     const bytes = data instanceof Blob ? data.arrayBuffer() : Promise.resolve(data)
     bytes.then(
-      bytes => current && setFile({ of: data, bytes, kind: kindOf(new Uint8Array(bytes.slice(0, KIND_BYTES)), name) }),
+      bytes =>
+        current && setFile({ of: data, bytes, kind: fileKindOf(new Uint8Array(bytes.slice(0, KIND_BYTES)), name) }),
       () => current && setFailed(true),
     )
     return () => {

@@ -4,7 +4,7 @@ export type FileKind = 'pdf' | 'image' | 'other'
 export const KIND_BYTES = 1024
 
 /** Kind of a file, by its first bytes; the name decides only for images without a known signature. */
-export function kindOf(head: Uint8Array, name: string): FileKind {
+export function fileKindOf(head: Uint8Array, name: string): FileKind {
   const text = String.fromCharCode(...head)
   if (text.startsWith('\x89PNG') || text.startsWith('\xff\xd8\xff') || text.startsWith('GIF8')) return 'image'
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image'

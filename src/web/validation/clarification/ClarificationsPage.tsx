@@ -1,5 +1,5 @@
 import { msg, t } from '#domain/language/translate.ts'
-import { kindLabels } from '#domain/validation/clarification/clarification.ts'
+import { clarificationKindLabels } from '#domain/validation/clarification/clarification.ts'
 import { clarificationColumns, statusText } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
 import { exportClarifications, readClarification } from '#domain/validation/clarification/contract.ts'
@@ -76,7 +76,7 @@ export function ClarificationsPage() {
           chosen && {
             key: chosen.id,
             title: chosen.subject,
-            label: t(kindLabels[chosen.kind]).toUpperCase(),
+            label: t(clarificationKindLabels[chosen.kind]).toUpperCase(),
             subtitle: statusText(chosen),
             body: <Thread id={chosen.id} />,
           }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { clarificationMachine } from '#domain/states/clarification.ts'
-import { closerLabels, kindLabels, outcomeLabels } from '#domain/validation/clarification/clarification.ts'
+import { clarificationKindLabels, closerLabels, outcomeLabels } from '#domain/validation/clarification/clarification.ts'
 import { partyLabels } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationDetail } from '#domain/validation/clarification/contract.ts'
 import { closeClarification, readClarification } from '#domain/validation/clarification/contract.ts'
@@ -43,7 +43,7 @@ function Loaded({ thread }: { thread: ClarificationDetail }) {
     <div className={classes.thread}>
       <DescriptionList
         facts={[
-          ...(thread.kind === 'APPEAL' ? [{ label: t('Tipo'), value: kindLabels.APPEAL }] : []),
+          ...(thread.kind === 'APPEAL' ? [{ label: t('Tipo'), value: clarificationKindLabels.APPEAL }] : []),
           { label: t('Sobre'), value: <About thread={thread} /> },
           ...(thread.document ? [{ label: t('Documento'), value: thread.document.name }] : []),
           { label: t('Pregunta'), value: t(partyLabels[thread.askedBy]) },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
-import { kindLabels, mayBeAsked } from '#domain/validation/clarification/clarification.ts'
+import { clarificationKindLabels, mayBeAsked } from '#domain/validation/clarification/clarification.ts'
 import { partyLabels, statusText } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
 import { listClarifications } from '#domain/validation/clarification/contract.ts'
@@ -93,7 +93,7 @@ function Listed({ validation }: { validation: ValidationWire }) {
 
 const underOf = ({ kind, askedBy, askedOf, createdAt, document }: ClarificationWire) =>
   [
-    kind === 'APPEAL' ? kindLabels.APPEAL : null,
+    kind === 'APPEAL' ? clarificationKindLabels.APPEAL : null,
     t`${t(partyLabels[askedBy])} a ${t(partyLabels[askedOf])}, el ${dayText(createdAt)}`,
     document?.name,
   ]

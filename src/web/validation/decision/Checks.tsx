@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { CheckWire } from '#domain/document/precheck/contract.ts'
 import { type CheckOutcome, datedCheck } from '#domain/document/precheck/precheck.ts'
 import { checkText } from '#domain/document/precheck/sentences.ts'
-import { reviewChecks, verdictOf } from '#domain/validation/checks.ts'
+import { checksVerdict, reviewChecks } from '#domain/validation/checks.ts'
 import type { Declared } from '#domain/validation/paper.ts'
 import type { Day } from '#domain/values/day.ts'
 import { usePrechecks } from '#web/document/precheck/usePrechecks.ts'
@@ -57,7 +57,7 @@ export function Checks({ file, typed, declared, text, onPage }: Props) {
   return (
     <section className={classes.root} aria-label="Comprobaciones">
       <h3>
-        <span className="label">COMPROBACIONES</span> <b>{verdictOf(checks)}</b>
+        <span className="label">COMPROBACIONES</span> <b>{checksVerdict(checks)}</b>
       </h3>
       {data?.waiting ? (
         <p className="small dim" role="status">

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ListName } from '#domain/supervision/register/edition/edition.ts'
 import {
-  cellOf,
-  isListed,
-  labelOf,
+  codeLabelOf,
+  isInList,
   listNames,
+  tableCellOf,
   tableCodes,
   tableFile,
 } from '#domain/supervision/register/edition/edition.ts'
@@ -124,7 +124,7 @@ test('DORA-12: the files of all fifteen tables have the headers and keys of the 
 test('DORA-12: each relation leads from a column to a key, and each list says where it comes from', () => {
   expect(edition40.relations).toHaveLength(24)
   for (const { from, to } of edition40.relations) {
-    for (const [table, column] of [cellOf(from), cellOf(to)]) {
+    for (const [table, column] of [tableCellOf(from), tableCellOf(to)]) {
       expect(
         edition40.tables[table].columns.map(({ code }) => code),
         `${table} ${column}`,
@@ -137,9 +137,9 @@ test('DORA-12: each relation leads from a column to a key, and each list says wh
     expect(new Set(codes).size, name).toBe(codes.length)
     expect(list.source, name).not.toBe('')
     expect(list.comparedOn, name).toBe(authority.comparedOn)
-    expect(labelOf(list, codes[0]!), name).toBe(list.values[0]!.label)
+    expect(codeLabelOf(list, codes[0]!), name).toBe(list.values[0]!.label)
   }
-  expect(isListed(edition40.lists.ictType, 'S20')).toBe(false)
+  expect(isInList(edition40.lists.ictType, 'S20')).toBe(false)
 })
 
 test('DORA-12: a value outside its list is reported and never exported', () => {

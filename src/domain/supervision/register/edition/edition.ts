@@ -104,13 +104,13 @@ export type Edition = {
 export const tableFile = (table: TableCode): string => `${table.toLowerCase()}.csv`
 
 /** Table and column of one end of a relation. */
-export function cellOf(cell: Cell): [TableCode, string] {
+export function tableCellOf(cell: Cell): [TableCode, string] {
   const [table, column] = cell.split(' ')
   return [table as TableCode, column!]
 }
 
-export const isListed = (list: CodeList, code: string): boolean => list.values.some(value => value.code === code)
+export const isInList = (list: CodeList, code: string): boolean => list.values.some(value => value.code === code)
 
 /** The words of a stored code; the code itself when the list does not have it. */
-export const labelOf = (list: CodeList, code: string): string =>
+export const codeLabelOf = (list: CodeList, code: string): string =>
   list.values.find(value => value.code === code)?.label ?? code

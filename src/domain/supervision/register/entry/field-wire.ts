@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, text } from '#domain/contract/wire.ts'
 import { msg } from '#domain/language/translate.ts'
 import { COUNTRIES_MAX, normaliseCountries } from '#domain/participant/company/service-facts.ts'
-import { emptyOf, listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { emptyOf, valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { RegisterField, RegisterFields, ValuesOf } from '#domain/supervision/register/entry/fields.ts'
 import { AMOUNT_MAX, NUMBER_MAX } from '#domain/supervision/register/entry/fields.ts'
 
@@ -13,7 +13,7 @@ const amount = z
   .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3, msg('Escriba dos decimales como mucho'))
 
 function inputOf(field: RegisterField): z.ZodType {
-  const list = listOf(field)
+  const list = valueListOf(field)
   if (field.kind === 'countries') {
     const country = z.enum(list!.values.map(({ code }) => code))
     return z.array(country).max(COUNTRIES_MAX).transform(normaliseCountries)

@@ -1,7 +1,7 @@
 import type { FieldValues, Labels } from '#domain/conflict/conflict.ts'
 import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
-import { labelOf } from '#domain/supervision/register/edition/edition.ts'
+import { codeLabelOf } from '#domain/supervision/register/edition/edition.ts'
 import { offered } from '#domain/supervision/register/edition/editions.ts'
 import type { Assessment, AssessmentName } from '#domain/supervision/register/entry/assessment.ts'
 import { isGiven } from '#domain/supervision/register/entry/assessment.ts'
@@ -14,7 +14,7 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' })
 const amounts = new Intl.NumberFormat('es-ES', { useGrouping: 'always', maximumFractionDigits: 2 })
 
 /** The list of a field's values, where it has one. */
-export function listOf({ kind }: RegisterField) {
+export function valueListOf({ kind }: RegisterField) {
   const name = kind === 'countries' ? 'country' : kind
   return name in offered ? offered[name as keyof typeof offered] : null
 }
@@ -25,11 +25,11 @@ export const emptyOf = (kind: FieldKind): FieldValue => (kind === 'text' ? '' : 
 /** A value in words: 'S17 · Nube: infraestructura (IaaS)', 'España, Irlanda', '1.200,5', 'Sí'; '' when there is none. */
 export function fieldText(field: RegisterField, value: FieldValue | undefined): string {
   if (value === null || value === undefined || value === '') return ''
-  const list = listOf(field)
+  const list = valueListOf(field)
   if (list)
     return [value]
       .flat()
-      .map(code => labelOf(list, String(code)))
+      .map(code => codeLabelOf(list, String(code)))
       .join(', ')
   if (typeof value === 'boolean') return yesNo(value)
   if (field.kind === 'amount') return amounts.format(Number(value))

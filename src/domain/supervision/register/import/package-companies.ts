@@ -3,9 +3,9 @@ import { COMPANY_NAME_MAX, OTHER_CODE_MAX, otherCodeTypes } from '#domain/partic
 import type { FieldValue } from '#domain/supervision/register/entry/fields.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import type { KnownProvider, Reading, Taken } from '#domain/supervision/register/import/reading.ts'
-import { note, refuseCell } from '#domain/supervision/register/import/reading.ts'
+import { noteOnRow, refuseCell } from '#domain/supervision/register/import/reading.ts'
 import type { TableRow } from '#domain/supervision/register/import/tables.ts'
-import { placeOf, textAt } from '#domain/supervision/register/import/tables.ts'
+import { cellPlaceOf, textAt } from '#domain/supervision/register/import/tables.ts'
 import {
   companyCode,
   personKinds,
@@ -22,7 +22,7 @@ import { textRule } from '#domain/values/text.ts'
 export const sameCode = (code: string): string => code.replace(/\s/g, '').toUpperCase()
 
 /** What a code may be called by in the portal: itself, and a number without the country before it. */
-export const codesFor = (code: string): string[] => [
+export const codeVariants = (code: string): string[] => [
   ...new Set([sameCode(code), normaliseLei(code), normaliseEuid(code), normaliseCif(code.replace(/^ES/i, ''))]),
 ]
 
@@ -53,7 +53,7 @@ export function companiesOf({ rows, present }: Reading): Companies {
     },
     presentOf: code => known.get(sameCode(code)),
     providerOf: code =>
-      codesFor(code)
+      codeVariants(code)
         .map(each => present.providers.get(each))
         .find(each => each !== undefined),
   }
@@ -65,7 +65,7 @@ const columns = { '': 'c0050', Latin: 'c0060', Country: 'c0080', Person: 'c0070'
 function wordsFrom(reading: Reading, row: TableRow, prefix: 'company' | 'parent'): Taken | null {
   const taken: Taken = { values: {}, cells: {} }
   const set = (name: string, value: FieldValue | undefined, column: string) => {
-    taken.cells[prefix + name] = placeOf(row, column)
+    taken.cells[prefix + name] = cellPlaceOf(row, column)
     if (value !== undefined && value !== '') taken.values[prefix + name] = value
   }
   for (const [name, column] of Object.entries(columns)) set(name, row.values.get(column), column)
@@ -107,7 +107,7 @@ export function outsideFrom(reading: Reading, companies: Companies, row: TableRo
   const taken = wordsFrom(reading, row, 'company')
   const above = textAt(row, 'c0110')
   if (!taken || !above) return taken
-  taken.cells.parent = placeOf(row, 'c0110')
+  taken.cells.parent = cellPlaceOf(row, 'c0110')
   if (sameCode(above) === sameCode(textAt(row, 'c0010'))) return { ...taken, values: { ...taken.values, parent: null } }
   const parentRow = companies.rowOf(above)
   if (!parentRow) {
@@ -142,7 +142,12 @@ function differences(reading: Reading, row: TableRow, company: CompanyFacts) {
  * What a package says otherwise of a company that the register has. The bank's own takes it; what a provider or CCI says of
  * a company stays, and the difference is noted.
  */
-export function changesOf(reading: Reading, companies: Companies, code: string, company: CompanyFacts): Taken | null {
+export function companyChangesOf(
+  reading: Reading,
+  companies: Companies,
+  code: string,
+  company: CompanyFacts,
+): Taken | null {
   const row = companies.rowOf(code)
   if (!row) return null
   const different = differences(reading, row, company)
@@ -156,8 +161,8 @@ export function changesOf(reading: Reading, companies: Companies, code: string, 
   const isParentOwn = ofParent.length === 0 || (top.keptBy === 'BANK' && !top.isGone)
   if (isOwn && isParentOwn) return outsideFrom(reading, companies, row)
   const who = company.keptBy === 'PROVIDER' ? 'lo dice el proveedor' : 'así consta en el portal'
-  for (const { column, is } of different) note(reading, row, column, `queda «${is}»: ${who}.`)
+  for (const { column, is } of different) noteOnRow(reading, row, column, `queda «${is}»: ${who}.`)
   for (const { column, is } of above ? ofParent : [])
-    note(reading, above!, column, `queda «${is}»: así consta en el portal.`)
+    noteOnRow(reading, above!, column, `queda «${is}»: así consta en el portal.`)
   return null
 }

@@ -4,12 +4,19 @@ import { CRITICAL, ictTypeOf, isCritical, NEVER } from '#domain/supervision/regi
 import type { CountryLists } from '#domain/supervision/register/import/merge-countries.ts'
 import { mergeCountries } from '#domain/supervision/register/import/merge-countries.ts'
 import type { Companies } from '#domain/supervision/register/import/package-companies.ts'
-import { changesOf, outsideFrom, sameCode } from '#domain/supervision/register/import/package-companies.ts'
+import { companyChangesOf, outsideFrom, sameCode } from '#domain/supervision/register/import/package-companies.ts'
 import type { Reading, Taken } from '#domain/supervision/register/import/reading.ts'
-import { countriesOf, note, ownRows, refuseCell, rowFrom, take } from '#domain/supervision/register/import/reading.ts'
+import {
+  countriesOf,
+  noteOnRow,
+  ownRows,
+  refuseCell,
+  rowFrom,
+  take,
+} from '#domain/supervision/register/import/reading.ts'
 import type { SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import type { TableRow } from '#domain/supervision/register/import/tables.ts'
-import { placeOf, textAt } from '#domain/supervision/register/import/tables.ts'
+import { cellPlaceOf, textAt } from '#domain/supervision/register/import/tables.ts'
 
 const listColumns = {
   provisionCountries: 'c0130',
@@ -76,9 +83,9 @@ export function lineRows(reading: Reading): SheetRow[] {
   const { index, present, rows, parties } = reading
   const usable = ownRows(reading, 'B_02.02', 'c0020').filter(row => {
     const party = parties.get(textAt(row, 'c0010'))
-    if (!textAt(row, 'c0050')) note(reading, row, 'c0050', 'sin función: el portal no guarda servicios sin ella.')
+    if (!textAt(row, 'c0050')) noteOnRow(reading, row, 'c0050', 'sin función: el portal no guarda servicios sin ella.')
     else if (party && sameCode(textAt(row, 'c0030')) !== sameCode(party)) {
-      note(reading, row, 'c0030', `el portal guarda un proveedor por contrato: ${party}.`)
+      noteOnRow(reading, row, 'c0030', `el portal guarda un proveedor por contrato: ${party}.`)
     } else return true
     return false
   })
@@ -103,7 +110,7 @@ export function lineRows(reading: Reading): SheetRow[] {
   const pairs = new Set(usable.map(row => `${textAt(row, 'c0010')} ${textAt(row, 'c0060')}`))
   for (const row of rows['B_07.01']) {
     if (!pairs.has(`${textAt(row, 'c0010')} ${textAt(row, 'c0040')}`)) {
-      note(reading, row, 'c0040', 'ningún servicio de B_02.02 es de este contrato y tipo.')
+      noteOnRow(reading, row, 'c0040', 'ningún servicio de B_02.02 es de este contrato y tipo.')
     }
   }
   return made.toSorted((a, b) => a.line - b.line)
@@ -113,7 +120,7 @@ function lineFrom(reading: Reading, { rows, countries, now }: Found): Taken {
   const row = rows[0]!
   const own = take(reading, row, lineFields, { ...otherColumns, ictType: 'c0060' })
   for (const list of listNames) {
-    own.cells[list] = placeOf(row, listColumns[list])
+    own.cells[list] = cellPlaceOf(row, listColumns[list])
     if (countries[list].length > 0) own.values[list] = countries[list]
   }
   // What the provider says stays what the provider says.
@@ -123,7 +130,7 @@ function lineFrom(reading: Reading, { rows, countries, now }: Found): Taken {
   }
   own.values.reference = textAt(row, 'c0010')
   own.values.code = textAt(row, 'c0050')
-  Object.assign(own.cells, { reference: placeOf(row, 'c0010'), code: placeOf(row, 'c0050') })
+  Object.assign(own.cells, { reference: cellPlaceOf(row, 'c0010'), code: cellPlaceOf(row, 'c0050') })
   return own
 }
 
@@ -134,7 +141,7 @@ function setUse(reading: Reading, row: TableRow, taken: Taken): void {
   if (provider === undefined) return
   const uses = present.uses.filter(use => use.providerId === provider && use.ictType === textAt(row, 'c0060'))
   if (uses.length === 1) taken.values.service = uses[0]!.key
-  else note(reading, row, 'c0060', 'entra sin servicio utilizado: elíjalo después en «Servicios».')
+  else noteOnRow(reading, row, 'c0060', 'entra sin servicio utilizado: elíjalo después en «Servicios».')
 }
 
 /**
@@ -180,15 +187,15 @@ export function chainRows(reading: Reading, companies: Companies): SheetRow[] {
     if (Number(rank) < 2) return []
     const values: Taken['values'] = { reference, ictType: type }
     const cells = {
-      reference: placeOf(row, 'c0010'),
-      ictType: placeOf(row, 'c0020'),
-      company: placeOf(row, 'c0030'),
-      recipient: placeOf(row, 'c0060'),
+      reference: cellPlaceOf(row, 'c0010'),
+      ictType: cellPlaceOf(row, 'c0020'),
+      company: cellPlaceOf(row, 'c0030'),
+      recipient: cellPlaceOf(row, 'c0060'),
     }
     const place = filed.get(keyOf([reference, type, code, rank, recipient]))
     if (place?.kind === 'subcontract') {
       const company = companies.presentOf(code)
-      const changed = company && changesOf(reading, companies, code, company)
+      const changed = company && companyChangesOf(reading, companies, code, company)
       if (!index.writtenIn.has(place.id)) return []
       return [
         rowFrom(
@@ -199,7 +206,7 @@ export function chainRows(reading: Reading, companies: Companies): SheetRow[] {
       ]
     }
     if (linked.has(reference)) {
-      note(reading, row, 'c0030', 'la cadena de este contrato la declara el proveedor del portal.')
+      noteOnRow(reading, row, 'c0030', 'la cadena de este contrato la declara el proveedor del portal.')
       return []
     }
     const said = companies.rowOf(code)

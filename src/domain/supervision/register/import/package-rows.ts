@@ -5,14 +5,19 @@ import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import { indexOf, NEVER } from '#domain/supervision/register/facts.ts'
 import type { Companies } from '#domain/supervision/register/import/package-companies.ts'
-import { changesOf, companiesOf, outsideFrom, sameCode } from '#domain/supervision/register/import/package-companies.ts'
+import {
+  companiesOf,
+  companyChangesOf,
+  outsideFrom,
+  sameCode,
+} from '#domain/supervision/register/import/package-companies.ts'
 import { chainRows, lineRows } from '#domain/supervision/register/import/package-lines.ts'
 import type { Note, Present, Reading, Taken } from '#domain/supervision/register/import/reading.ts'
-import { note, ownRows, refuseCell, rowFrom, take } from '#domain/supervision/register/import/reading.ts'
+import { noteOnRow, ownRows, refuseCell, rowFrom, take } from '#domain/supervision/register/import/reading.ts'
 import type { SheetFault, SheetKey, SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import { tableFault } from '#domain/supervision/register/import/sheets.ts'
 import type { ReadTables, TableRow } from '#domain/supervision/register/import/tables.ts'
-import { placeOf, tableRows, textAt } from '#domain/supervision/register/import/tables.ts'
+import { cellPlaceOf, tableRows, textAt } from '#domain/supervision/register/import/tables.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
 import { leiRule, normaliseLei } from '#domain/values/lei.ts'
 
@@ -65,9 +70,10 @@ function entityRow(reading: Reading, row: TableRow): SheetRow {
     Object.assign(taken.values, more.values)
     Object.assign(taken.cells, more.cells)
   }
-  add({ values: { lei: said }, cells: { lei: placeOf(row, 'c0010') } })
+  add({ values: { lei: said }, cells: { lei: cellPlaceOf(row, 'c0010') } })
   const name = textAt(row, 'c0020')
-  if (name && name !== present.facts.entity.name) note(reading, row, 'c0020', `queda «${present.facts.entity.name}».`)
+  if (name && name !== present.facts.entity.name)
+    noteOnRow(reading, row, 'c0020', `queda «${present.facts.entity.name}».`)
   const group = new Map(rows['B_01.02'].map(each => [normaliseLei(textAt(each, 'c0010')), each]))
   const member = group.get(said)
   if (member) {
@@ -78,7 +84,8 @@ function entityRow(reading: Reading, row: TableRow): SheetRow {
     if (above === said && wasUnder) add({ values: { parentLei: null }, cells: {} })
     const wrong = above ? leiRule(above) : null
     if (wrong) refuseCell(reading, member, 'c0060', wrong)
-    if (above && above !== said) add({ values: { parentLei: above }, cells: { parentLei: placeOf(member, 'c0060') } })
+    if (above && above !== said)
+      add({ values: { parentLei: above }, cells: { parentLei: cellPlaceOf(member, 'c0060') } })
     if (parent) {
       const columns = {
         parentName: 'c0020',
@@ -90,7 +97,7 @@ function entityRow(reading: Reading, row: TableRow): SheetRow {
     }
     for (const [code, each] of group) {
       if (code !== said && each !== parent)
-        note(reading, each, 'c0010', 'el portal lleva el registro de una sola entidad.')
+        noteOnRow(reading, each, 'c0010', 'el portal lleva el registro de una sola entidad.')
     }
   }
   const [defined] = rows['B_99.01']
@@ -138,7 +145,7 @@ function contractRows(reading: Reading, companies: Companies): SheetRow[] {
     const columns = { reference: 'c0010', type: 'c0020', currency: 'c0040', annualCost: 'c0050' }
     const taken = take(reading, row, arrangementFields, columns)
     const above = textAt(row, 'c0030')
-    taken.cells.overarching = placeOf(row, 'c0030')
+    taken.cells.overarching = cellPlaceOf(row, 'c0030')
     if (above) taken.values.overarching = above
     const its = lines.get(reference) ?? []
     takeTerms(reading, its, taken)
@@ -163,7 +170,7 @@ function takeTerms(reading: Reading, rows: readonly TableRow[], taken: Taken): v
         taken.values[name] = value
         taken.cells[name] = cells[name]!
       } else if (taken.values[name] !== value) {
-        note(
+        noteOnRow(
           reading,
           row,
           column,
@@ -198,11 +205,11 @@ function partyFrom(
   const code = textAt(row, column)
   for (const [other, at] of named) {
     if (sameCode(textAt(other, at)) !== sameCode(code)) {
-      note(reading, other, at, `el portal guarda un proveedor por contrato: ${code}.`)
+      noteOnRow(reading, other, at, `el portal guarda un proveedor por contrato: ${code}.`)
     }
   }
-  const nothing: Taken = { values: {}, cells: { cif: placeOf(row, column), company: placeOf(row, column) } }
-  if (isNow(chosen)) return changesOf(reading, companies, code, now!) ?? nothing
+  const nothing: Taken = { values: {}, cells: { cif: cellPlaceOf(row, column), company: cellPlaceOf(row, column) } }
+  if (isNow(chosen)) return companyChangesOf(reading, companies, code, now!) ?? nothing
   reading.parties.set(reference, code)
   reading.linked.delete(reference)
   const provider = companies.providerOf(code)
@@ -224,15 +231,15 @@ function noteRest(reading: Reading, companies: Companies): void {
     'B_03.03': 'el portal no lleva contratos dentro de un grupo.',
   }
   for (const [table, why] of Object.entries(all)) {
-    for (const row of reading.rows[table as TableCode]) note(reading, row, 'c0010', why)
+    for (const row of reading.rows[table as TableCode]) noteOnRow(reading, row, 'c0010', why)
   }
   ownRows(reading, 'B_03.01', 'c0020')
   for (const row of ownRows(reading, 'B_04.01', 'c0020')) {
-    if (textAt(row, 'c0040')) note(reading, row, 'c0040', 'el portal no lleva sucursales.')
+    if (textAt(row, 'c0040')) noteOnRow(reading, row, 'c0040', 'el portal no lleva sucursales.')
   }
   for (const row of reading.rows['B_05.01']) {
     const code = textAt(row, 'c0010')
     const isNamed = companies.asked.has(sameCode(code)) || companies.presentOf(code) || companies.providerOf(code)
-    if (!isNamed) note(reading, row, 'c0010', 'ningún contrato ni ninguna cadena la nombra.')
+    if (!isNamed) noteOnRow(reading, row, 'c0010', 'ningún contrato ni ninguna cadena la nombra.')
   }
 }

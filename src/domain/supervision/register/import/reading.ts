@@ -5,7 +5,7 @@ import { YES } from '#domain/supervision/register/facts.ts'
 import type { CellPlace, SheetFault, SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import { readCell, tableFault } from '#domain/supervision/register/import/sheets.ts'
 import type { TableRow } from '#domain/supervision/register/import/tables.ts'
-import { placeOf, textAt } from '#domain/supervision/register/import/tables.ts'
+import { cellPlaceOf, textAt } from '#domain/supervision/register/import/tables.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
 import { normaliseLei } from '#domain/values/lei.ts'
 
@@ -41,9 +41,9 @@ export type Reading = {
 }
 
 export const refuseCell = ({ faults }: Reading, row: TableRow, column: string, rest: string): void =>
-  void faults.push(tableFault(placeOf(row, column), rest))
-export const note = ({ notes }: Reading, row: TableRow, column: string, why: string): void =>
-  void notes.push({ ...placeOf(row, column), why })
+  void faults.push(tableFault(cellPlaceOf(row, column), rest))
+export const noteOnRow = ({ notes }: Reading, row: TableRow, column: string, why: string): void =>
+  void notes.push({ ...cellPlaceOf(row, column), why })
 
 /** The values of a row under the names of fields, and where each comes from. */
 export type Taken = { values: Record<string, FieldValue>; cells: Record<string, CellPlace> }
@@ -62,7 +62,7 @@ export function take(
     const fitted = fit(fields[name]!, value)
     if ('fault' in fitted) refuseCell(reading, row, column, fitted.fault)
     else taken.values[name] = fitted.value
-    taken.cells[name] = placeOf(row, column)
+    taken.cells[name] = cellPlaceOf(row, column)
   }
   return taken
 }
@@ -90,7 +90,7 @@ export function ownRows(reading: Reading, table: TableCode, column: string): Tab
   return reading.rows[table].filter(row => {
     const lei = normaliseLei(textAt(row, column))
     const isOwn = lei === '' || lei === reading.lei
-    if (!isOwn) note(reading, row, column, 'es de otra entidad: el portal lleva el registro de una sola.')
+    if (!isOwn) noteOnRow(reading, row, column, 'es de otra entidad: el portal lleva el registro de una sola.')
     return isOwn
   })
 }

@@ -3,7 +3,7 @@ import { OTHER_CODE_MAX } from '#domain/participant/company/company.ts'
 import { COUNTRIES_MAX, normaliseCountries } from '#domain/participant/company/service-facts.ts'
 import type { CodeList, TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
-import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import {
   AMOUNT_MAX,
@@ -178,7 +178,7 @@ const saidIn = new WeakMap<CodeList, ReadonlyMap<string, string>>()
 /** The value of a cell that is not blank. A value of a list is its code or its words. */
 export function readCell(field: RegisterField, cell: string): Read {
   const shown = `«${firstCharacters(cell.trim(), 60)}»`
-  const list = listOf(field)
+  const list = valueListOf(field)
   if (field.kind === 'countries') return countriesIn(cell)
   if (list) {
     const found = codesBy(list).get(foldForSearch(cell))

@@ -133,4 +133,4 @@ export const textAt = ({ values }: TableRow, column: string): string => {
   return value === undefined || value === null ? '' : String(value)
 }
 
-export const placeOf = ({ table, line }: TableRow, column: string): CellPlace => ({ table, line, column })
+export const cellPlaceOf = ({ table, line }: TableRow, column: string): CellPlace => ({ table, line, column })

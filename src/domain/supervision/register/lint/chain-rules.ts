@@ -2,7 +2,7 @@ import type { ChainFacts, LineFacts, SubcontractFacts } from '#domain/supervisio
 import { ictTypeOf } from '#domain/supervision/register/facts.ts'
 import { NEW_LINE } from '#domain/supervision/register/lint/lead.ts'
 import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { breaches, providerOf } from '#domain/supervision/register/lint/rule.ts'
+import { breaches, lineProviderOf } from '#domain/supervision/register/lint/rule.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
 import { addMonths, formatDay } from '#domain/values/day.ts'
 
@@ -12,7 +12,7 @@ const CONFIRMED_MONTHS = 12
 /** The services of providers that critical lines use, once each. */
 function criticalServices({ facts, index }: Checked): LineFacts[] {
   const lines = facts.lines.filter(line => line.serviceId !== null && index.isCriticalLine(line))
-  return [...new Map(lines.map(line => [`${providerOf(line, index)?.id} ${line.serviceId}`, line])).values()]
+  return [...new Map(lines.map(line => [`${lineProviderOf(line, index)?.id} ${line.serviceId}`, line])).values()]
 }
 
 /** Of each chain of a critical line: the sentence of what is wrong, or null. */
@@ -21,7 +21,7 @@ const ofChains =
   (checked: Checked): Breach[] =>
     breaches(criticalServices(checked), line => {
       const sentence = faultOf(checked.index.chainOf(line), checked)
-      const provider = providerOf(line, checked.index)?.name
+      const provider = lineProviderOf(line, checked.index)?.name
       return sentence === null
         ? null
         : { row: `${provider} · ${line.service}`, place: { kind: 'line', id: line.id }, owner: 'PROVIDER', sentence }
@@ -36,7 +36,7 @@ const ofSubcontractors =
         const sentence = faultOf(each, checked)
         const [name, provider] = [
           checked.index.companies.get(each.companyId)?.name,
-          providerOf(line, checked.index)?.name,
+          lineProviderOf(line, checked.index)?.name,
         ]
         return sentence === null
           ? null
@@ -124,7 +124,7 @@ export const chainRules: readonly Rule[] = [
           if (!each.underpins || !above || above.underpins) return null
           const nameOf = (companyId: string) => checked.index.companies.get(companyId)?.name
           return {
-            row: `${nameOf(each.companyId)} · ${providerOf(line, checked.index)?.name}`,
+            row: `${nameOf(each.companyId)} · ${lineProviderOf(line, checked.index)?.name}`,
             place: { kind: 'subcontract', id: each.id },
             owner: 'PROVIDER',
             sentence: `Soporta el servicio a través de «${nameOf(above.companyId)}», que no consta que lo soporte: falta ese rango.`,

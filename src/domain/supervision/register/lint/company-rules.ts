@@ -1,7 +1,7 @@
-import { codeOf } from '#domain/participant/company/company.ts'
+import { companyCodeOf } from '#domain/participant/company/company.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import type { Breach, Checked, Finding, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { breaches, found } from '#domain/supervision/register/lint/rule.ts'
+import { breaches, breachesFrom } from '#domain/supervision/register/lint/rule.ts'
 import { companyCode, ultimateParentOf } from '#domain/supervision/register/table/company-code.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { countryName, isInUnion } from '#domain/values/countries.ts'
@@ -15,7 +15,7 @@ const ofCompanies =
   (checked: Checked): Breach[] =>
     checked.named.flatMap(company => {
       const place = { kind: 'company', id: company.id } as const
-      return found(faultOf(company, checked), { row: company.name, place, owner: company.keptBy })
+      return breachesFrom(faultOf(company, checked), { row: company.name, place, owner: company.keptBy })
     })
 
 const isLegal = ({ personType }: CompanyFacts) => personType !== 'INDIVIDUAL'
@@ -104,7 +104,7 @@ export const companyRules: readonly Rule[] = [
     column: 'c0010',
     holds: 'Una persona jurídica consta con su LEI o su EUID, no con un número nacional',
     check: ofCompanies(company =>
-      isLegal(company) && company.otherCode && codeOf(company) === null
+      isLegal(company) && company.otherCode && companyCodeOf(company) === null
         ? 'Consta con su número nacional: la autoridad pide de una persona jurídica su LEI o su EUID.'
         : null,
     ),

@@ -1,9 +1,9 @@
-import { isListed } from '#domain/supervision/register/edition/edition.ts'
+import { isInList } from '#domain/supervision/register/edition/edition.ts'
 import type { ArrangementFacts, FunctionFacts } from '#domain/supervision/register/facts.ts'
 import { assessedOn, NEVER, SUBSEQUENT } from '#domain/supervision/register/facts.ts'
 import type { Breach, Checked, Finding, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { found } from '#domain/supervision/register/lint/rule.ts'
-import { costOf } from '#domain/supervision/register/table/companies.ts'
+import { breachesFrom } from '#domain/supervision/register/lint/rule.ts'
+import { companyCostOf } from '#domain/supervision/register/table/companies.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { isBlank } from '#domain/values/text.ts'
 
@@ -18,7 +18,7 @@ const ofContracts =
   (checked: Checked): Breach[] =>
     checked.facts.arrangements.flatMap(contract => {
       const place = { kind: 'arrangement', id: contract.id } as const
-      return found(faultOf(contract, checked), { row: contract.reference, place, owner: 'BANK' })
+      return breachesFrom(faultOf(contract, checked), { row: contract.reference, place, owner: 'BANK' })
     })
 
 const ofFunctions =
@@ -26,7 +26,7 @@ const ofFunctions =
   (checked: Checked): Breach[] =>
     checked.facts.functions.flatMap(each => {
       const row = [each.code, each.name].filter(Boolean).join(' · ')
-      return found(faultOf(each, checked), { row, place: { kind: 'function', id: each.id }, owner: 'BANK' })
+      return breachesFrom(faultOf(each, checked), { row, place: { kind: 'function', id: each.id }, owner: 'BANK' })
     })
 
 function costFault({ currency, annualCost }: ArrangementFacts): Finding {
@@ -45,7 +45,7 @@ function costTwice(contract: ArrangementFacts, { facts }: Checked): string | nul
   const parts = facts.arrangements.filter(
     ({ id, overarchingId }) => overarchingId === contract.id && id !== contract.id,
   )
-  const sum = costOf(parts, facts)
+  const sum = companyCostOf(parts, facts)
   if (!annualCost || !sum.total || sum.currency !== currency || annualCost < sum.total) return null
   return 'Su coste parece contar otra vez el de sus contratos derivados: ponga solo lo que no está en ellos, o 0.'
 }
@@ -162,7 +162,7 @@ export const functionRules: readonly Rule[] = [
     column: 'c0020',
     holds: 'Una función tiene una actividad de la lista',
     check: ofFunctions(({ activity }, { edition }) =>
-      activity && isListed(edition.lists.activity, activity) ? null : 'Falta su actividad autorizada.',
+      activity && isInList(edition.lists.activity, activity) ? null : 'Falta su actividad autorizada.',
     ),
   },
   {

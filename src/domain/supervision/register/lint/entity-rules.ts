@@ -1,6 +1,6 @@
 import { rateField } from '#domain/supervision/register/entry/rates.ts'
 import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { costOf } from '#domain/supervision/register/table/companies.ts'
+import { companyCostOf } from '#domain/supervision/register/table/companies.ts'
 import { formatDay } from '#domain/values/day.ts'
 import { leiRule } from '#domain/values/lei.ts'
 
@@ -41,7 +41,7 @@ function missingOfEntity({ facts: { entity } }: Checked): Breach[] {
 function missingRates({ facts, referenceDate }: Checked): Breach[] {
   const { entity, arrangements } = facts
   const missing = [...Map.groupBy(arrangements, ({ companyId }) => companyId).values()].flatMap(
-    contracts => costOf(contracts, facts).missing,
+    contracts => companyCostOf(contracts, facts).missing,
   )
   return [...new Set(missing)].toSorted().map(currency => ({
     field: rateField(referenceDate, currency),

@@ -1,5 +1,5 @@
 import type { Column, TableCode } from '#domain/supervision/register/edition/edition.ts'
-import { cellOf, tableCodes } from '#domain/supervision/register/edition/edition.ts'
+import { tableCellOf, tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import { isHeld } from '#domain/supervision/register/edition/editions.ts'
 import { fieldOf } from '#domain/supervision/register/lint/field.ts'
 import type { Breach, Checked, Owner, Rule } from '#domain/supervision/register/lint/rule.ts'
@@ -35,7 +35,7 @@ function followsFrom(checked: Checked, table: TableCode, { code }: Column): bool
   if (table === 'B_01.01' || `${table} ${code}` === BANK) return true
   const relation = checked.edition.relations.find(({ from }) => from === `${table} ${code}`)
   if (!relation) return false
-  return cellsIn(checked, ...cellOf(relation.to)).includes('')
+  return cellsIn(checked, ...tableCellOf(relation.to)).includes('')
 }
 
 /** Says once of a thing what several of its rows show. */
@@ -99,8 +99,8 @@ function repeatedKeys(checked: Checked): Breach[] {
 function unresolved(checked: Checked): Breach[] {
   const { edition, tables } = checked
   return edition.relations.flatMap(({ from, to, except }) => {
-    const [table, column] = cellOf(from)
-    const known = new Set(cellsIn(checked, ...cellOf(to)))
+    const [table, column] = tableCellOf(from)
+    const known = new Set(cellsIn(checked, ...tableCellOf(to)))
     return tables[table].flatMap(row => {
       const text = cellAt(edition, table, row, column)
       if (text === '' || text === except || known.has(text)) return []
@@ -142,7 +142,7 @@ function unlisted(checked: Checked): Breach[] {
 function unfilled(checked: Checked): Breach[] {
   const { edition, tables, facts } = checked
   return edition.mustBeFilled.flatMap(cell => {
-    const [table, column] = cellOf(cell)
+    const [table, column] = tableCellOf(cell)
     const isOurs = isHeld(table, column)
     return tables[table]
       .filter(row => cellAt(edition, table, row, column) === '')

@@ -2,7 +2,7 @@ import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { indexOf } from '#domain/supervision/register/facts.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
-import { providerOf } from '#domain/supervision/register/lint/rule.ts'
+import { lineProviderOf } from '#domain/supervision/register/lint/rule.ts'
 
 /** The step of the screen where a fault can be put right. */
 export type Step = 'entity' | 'functions' | 'arrangements' | 'lines' | 'uses'
@@ -54,7 +54,7 @@ export function leads(facts: RegisterFacts): (fault: Fault) => Lead {
   )
   const lines = new Map(facts.lines.map(line => [line.id, line]))
   const asked = ({ kind, id }: Fault['place']): string | null => {
-    if (kind === 'line') return providerOf(lines.get(id)!, index)?.id ?? null
+    if (kind === 'line') return lineProviderOf(lines.get(id)!, index)?.id ?? null
     if (kind === 'subcontract') return providerOfSubcontract.get(id) ?? null
     return kind === 'company' && index.companies.get(id)?.keptBy === 'PROVIDER' ? id : null
   }

@@ -5,7 +5,7 @@ import { differingText } from '#domain/supervision/register/entry/field-words.ts
 import type { LineFacts } from '#domain/supervision/register/facts.ts'
 import { COMBINATIONS_MAX, HARDLY_SUBSTITUTABLE, ictTypeOf, YES } from '#domain/supervision/register/facts.ts'
 import type { Breach, Checked, Finding, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { found, lineText } from '#domain/supervision/register/lint/rule.ts'
+import { breachesFrom, lineText } from '#domain/supervision/register/lint/rule.ts'
 import { assessedLines, combinationsMax, combinationsOf } from '#domain/supervision/register/table/tables.ts'
 
 type FaultOf = (line: LineFacts, checked: Checked) => Finding
@@ -13,7 +13,7 @@ type FaultOf = (line: LineFacts, checked: Checked) => Finding
 const breachesOf = (line: LineFacts, { index }: Checked, finding: Finding): Breach[] =>
   finding === null
     ? []
-    : found(finding, { row: lineText(line, index), place: { kind: 'line', id: line.id }, owner: 'BANK' })
+    : breachesFrom(finding, { row: lineText(line, index), place: { kind: 'line', id: line.id }, owner: 'BANK' })
 
 const ofLines =
   (faultOf: FaultOf) =>
@@ -130,7 +130,7 @@ function ofCriticalContracts(faultOf: (contract: Contract) => Finding) {
     const critical = new Set(facts.lines.filter(index.isCriticalLine).map(({ arrangementId }) => arrangementId))
     return facts.arrangements.flatMap(contract => {
       const place = { kind: 'arrangement', id: contract.id } as const
-      return found(critical.has(contract.id) ? faultOf(contract) : null, {
+      return breachesFrom(critical.has(contract.id) ? faultOf(contract) : null, {
         row: contract.reference,
         place,
         owner: 'BANK',

@@ -9,7 +9,7 @@ import {
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { leads } from '#domain/supervision/register/lint/lead.ts'
 import type { Linted } from '#domain/supervision/register/lint/lint.ts'
-import { countFaults, lint, rules } from '#domain/supervision/register/lint/lint.ts'
+import { countFaults, lint, lintRules } from '#domain/supervision/register/lint/lint.ts'
 import type { Owner, Severity } from '#domain/supervision/register/lint/rule.ts'
 import { countsText } from '#domain/supervision/register/lint/rule.ts'
 import { cellAt } from '#domain/supervision/register/table/row.ts'
@@ -580,8 +580,8 @@ const always = ['R90', 'R91']
 
 describe('DORA-17: each rule is broken by one register and met by another:', () => {
   test('every rule has its case', () => {
-    expect(rules.map(({ id }) => id)).toEqual([...Object.keys(broken), ...ofFiles, ...always].toSorted())
-    for (const { id, holds } of rules) expect(holds, id).not.toBe('')
+    expect(lintRules.map(({ id }) => id)).toEqual([...Object.keys(broken), ...ofFiles, ...always].toSorted())
+    for (const { id, holds } of lintRules) expect(holds, id).not.toBe('')
   })
 
   test('a register that meets all leaves only what cannot be known', () => {
@@ -601,7 +601,7 @@ describe('DORA-17: each rule is broken by one register and met by another:', () 
       ...(place ? { place: { kind, id: of } } : {}),
     })
     expect(found[0]!.sentence).toEqual(typeof says === 'string' ? says : expect.stringMatching(says))
-    expect(found[0]!.severity).toBe(rules.find(rule => rule.id === id)!.severity)
+    expect(found[0]!.severity).toBe(lintRules.find(rule => rule.id === id)!.severity)
   })
 
   test('R03: a reference that leads nowhere', () => {

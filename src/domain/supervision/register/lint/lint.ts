@@ -9,14 +9,14 @@ import { fieldOf } from '#domain/supervision/register/lint/field.ts'
 import { fileRules } from '#domain/supervision/register/lint/file-rules.ts'
 import { assessmentRules, lineRules } from '#domain/supervision/register/lint/line-rules.ts'
 import type { Breach, Rule, Severity } from '#domain/supervision/register/lint/rule.ts'
-import { severities } from '#domain/supervision/register/lint/rule.ts'
+import { breachSeverities } from '#domain/supervision/register/lint/rule.ts'
 import { valueRules } from '#domain/supervision/register/lint/value-rules.ts'
 import { namedCompanies } from '#domain/supervision/register/table/companies.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** Every rule, by its number. */
-export const rules: readonly Rule[] = [
+export const lintRules: readonly Rule[] = [
   ...fileRules,
   ...entityRules,
   ...companyRules,
@@ -49,7 +49,7 @@ export type Linted = {
 /** All faults of a register, the gravest first, and within a severity by rule (DORA-17). */
 export function lint({ edition, facts, tables, today, referenceDate }: Linted): Fault[] {
   const checked = { edition, facts, index: indexOf(facts), named: namedCompanies(facts), tables, today, referenceDate }
-  const faults = rules.flatMap(rule =>
+  const faults = lintRules.flatMap(rule =>
     rule.check(checked).map((breach): Fault => {
       const table = breach.table ?? rule.table
       const column = breach.column ?? rule.column
@@ -58,11 +58,11 @@ export function lint({ edition, facts, tables, today, referenceDate }: Linted): 
       return { ...breach, rule: rule.id, authority, severity: rule.severity, table, column, field }
     }),
   )
-  return faults.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  return faults.toSorted((a, b) => breachSeverities.indexOf(a.severity) - breachSeverities.indexOf(b.severity))
 }
 
 /** How many faults there are of each severity. */
 export const countFaults = (faults: readonly Pick<Fault, 'severity'>[]): Record<Severity, number> =>
   Object.fromEntries(
-    severities.map(severity => [severity, faults.filter(each => each.severity === severity).length]),
+    breachSeverities.map(severity => [severity, faults.filter(each => each.severity === severity).length]),
   ) as Record<Severity, number>

@@ -4,11 +4,11 @@ import type { Tables } from '#domain/supervision/register/table/row.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** The authority refuses the file; it reports a fault; it probably asks; it cannot be checked here. */
-export const severities = ['BLOCKING', 'ERROR', 'WARNING', 'UNKNOWN'] as const
-export type Severity = (typeof severities)[number]
+export const breachSeverities = ['BLOCKING', 'ERROR', 'WARNING', 'UNKNOWN'] as const
+export type Severity = (typeof breachSeverities)[number]
 
 /** What the authority does, in words (REG-15). */
-export const severityLabels: Record<Severity, string> = {
+export const breachSeverityLabels: Record<Severity, string> = {
   BLOCKING: 'La autoridad lo rechaza',
   ERROR: 'La autoridad lo señala',
   WARNING: 'La autoridad pregunta',
@@ -80,7 +80,7 @@ type One = string | (Pick<Breach, 'sentence'> & Pick<Breach, 'table' | 'column' 
 export type Finding = One | readonly One[]
 
 /** The breaches that a finding about one thing makes. */
-export const found = (finding: Finding, about: Pick<Breach, 'row' | 'place' | 'owner'>): Breach[] =>
+export const breachesFrom = (finding: Finding, about: Pick<Breach, 'row' | 'place' | 'owner'>): Breach[] =>
   [finding].flat().flatMap((each: One) => {
     if (each === null) return []
     return { ...about, ...(typeof each === 'string' ? { sentence: each } : each) }
@@ -98,7 +98,7 @@ export function lineText(line: LineFacts, { arrangements, functions }: FactIndex
 }
 
 /** The provider of a line. */
-export function providerOf(line: LineFacts, { arrangements, companies }: FactIndex): CompanyFacts | undefined {
+export function lineProviderOf(line: LineFacts, { arrangements, companies }: FactIndex): CompanyFacts | undefined {
   const contract = arrangements.get(line.arrangementId)
   return contract && companies.get(contract.companyId)
 }

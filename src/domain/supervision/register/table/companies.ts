@@ -24,7 +24,7 @@ export function namedCompanies(facts: RegisterFacts, supply: readonly Supply[] =
  * rates of the reference date when they have several (REG-13). `missing`: the currencies without a rate, so that
  * there is no sum.
  */
-export function costOf(
+export function companyCostOf(
   contracts: RegisterFacts['arrangements'],
   { entity, rates }: Pick<RegisterFacts, 'entity' | 'rates'>,
 ): { currency: string | null; total: number | null; missing: string[] } {
@@ -53,7 +53,7 @@ export function companyDrafts(facts: RegisterFacts, supply: readonly Supply[]): 
   return [...Map.groupBy(named, keyOf)].map(([key, [company]]) => {
     const [code, second] = [companyCode(company!), secondCode(company!)]
     const parent = companyCode(ultimateParentOf(company!, companies))
-    const cost = costOf(contracts.get(key) ?? [], facts)
+    const cost = companyCostOf(contracts.get(key) ?? [], facts)
     return {
       place: { kind: 'company', id: company!.id },
       values: {

@@ -1,5 +1,5 @@
 import type { CodeType, PersonType } from '#domain/participant/company/company.ts'
-import { codeOf } from '#domain/participant/company/company.ts'
+import { companyCodeOf } from '#domain/participant/company/company.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 
 /** A company's code, and its kind in the list of the edition. */
@@ -20,7 +20,7 @@ type Identity = Pick<CompanyFacts, 'lei' | 'euid' | 'otherCode' | 'otherCodeType
 
 /** The code of a company; of a legal person without LEI and EUID its national number (REG-03). Null when it has none. */
 export function companyCode(company: Identity): CompanyCode | null {
-  const found = codeOf(company)
+  const found = companyCodeOf(company)
   if (found) return { code: found.code, kind: kinds[found.type] }
   const { otherCode, otherCodeType } = company
   return otherCode && otherCodeType ? { code: otherCode, kind: kinds[otherCodeType] } : null

@@ -1,5 +1,5 @@
 import type { Column, Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
-import { isListed } from '#domain/supervision/register/edition/edition.ts'
+import { isInList } from '#domain/supervision/register/edition/edition.ts'
 import type { Place } from '#domain/supervision/register/facts.ts'
 
 export type Value = string | number | boolean | null
@@ -36,7 +36,7 @@ export function rowOf(edition: Edition, table: TableCode, { place, values }: Dra
       return String(value).trim()
     }
     const list = edition.lists[column.kind]
-    if (isListed(list, String(value))) return list.prefix + value
+    if (isInList(list, String(value))) return list.prefix + value
     unlisted.push({ column: column.code, value: String(value) })
     return ''
   }

@@ -4,7 +4,7 @@ import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { COMBINATIONS_MAX } from '#domain/supervision/register/facts.ts'
-import { costOf } from '#domain/supervision/register/table/companies.ts'
+import { companyCostOf } from '#domain/supervision/register/table/companies.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
 import { cellAt, keyText, rowOf } from '#domain/supervision/register/table/row.ts'
 import { tablesOf } from '#domain/supervision/register/table/tables.ts'
@@ -345,7 +345,7 @@ test('DORA-13: what is not known leaves its cells empty', () => {
 test('DORA-15: what a company costs is a sum of what is known, in one currency', () => {
   const register = { entity: someEntity({ currency: 'EUR' }), rates: { USD: 0.5 } }
   const of = (...costs: [number | null, string | null][]) =>
-    costOf(
+    companyCostOf(
       costs.map(([annualCost, currency], at) => someContract(at, { annualCost, currency })),
       register,
     )

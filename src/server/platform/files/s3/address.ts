@@ -31,4 +31,4 @@ export function s3Address(text: string): S3Address | undefined {
 }
 
 /** The address without its options, for messages. */
-export const addressText = ({ bucket, prefix }: S3Address): string => `s3://${bucket}/${prefix}`
+export const bucketText = ({ bucket, prefix }: S3Address): string => `s3://${bucket}/${prefix}`

@@ -17,7 +17,7 @@ import { after, DAY } from '#server/platform/clock.ts'
 import type { Block, MailContent } from '#server/platform/mail/letter/content.ts'
 import { subjectOf } from '#server/platform/mail/letter/content.ts'
 import { htmlOf } from '#server/platform/mail/letter/html.ts'
-import { textOf } from '#server/platform/mail/letter/text.ts'
+import { letterText } from '#server/platform/mail/letter/text.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 
 /** The data of each template; secrets are derived from `nonce`. */
@@ -260,5 +260,5 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
 /** The subject, plain text and HTML of a mail. */
 export function mailText<T extends MailTemplate>(template: T, data: MailData[T], context: MailContext): MailText {
   const content = templates[template](data, context)
-  return { subject: subjectOf(content), text: textOf(content), html: htmlOf(content, context.productName) }
+  return { subject: subjectOf(content), text: letterText(content), html: htmlOf(content, context.productName) }
 }

@@ -3,7 +3,7 @@ import type { Block, MailContent } from '#server/platform/mail/letter/content.ts
 import { greeting, PREFERENCES } from '#server/platform/mail/letter/content.ts'
 
 /** The plain text of a mail. */
-export function textOf({ name, blocks, button, after, why, preferences }: MailContent): string {
+export function letterText({ name, blocks, button, after, why, preferences }: MailContent): string {
   const parts = [
     greeting(name),
     ...blocks.map(blockText),

@@ -24,21 +24,21 @@ import type { Db } from '#server/platform/database/connect.ts'
 import {
   dropCompanies,
   isSameChain,
-  linksWhere,
   linkWireOf,
   outsideOf,
+  ownLinksWhere,
   saveChain,
 } from '#server/supervision/register/entry/chain.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
-import { dropUnnamed, found, partyOf } from '#server/supervision/register/entry/party.ts'
+import { dropUnnamed, foundOrRefused, partyOf } from '#server/supervision/register/entry/party.ts'
 import {
-  columnsOf,
   differ,
-  fieldsOf,
   invalid,
   lockRegister,
   onTopOf,
+  storedColumnsOf,
+  storedFieldsOf,
 } from '#server/supervision/register/entry/stored.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
 
@@ -57,7 +57,7 @@ export async function arrangementsWhere(
   condition: RawBuilder<SqlBool> = sql`true`,
 ): Promise<ArrangementWire[]> {
   const { rows } = await sql<Row>`
-    select a.id, ${fieldsOf('a', arrangementFields)}, a.version, a.overarching_id as "overarchingId",
+    select a.id, ${storedFieldsOf('a', arrangementFields)}, a.version, a.overarching_id as "overarchingId",
       coalesce(m.reference, '') as overarching, a.provider_id as "providerId", a.company_id as "companyId",
       coalesce(k.facts ->> 'name', case when p.deleted_at is null then p.display_name end) as "providerName",
       (select count(*)::int from arrangement_line l where l.arrangement_id = a.id) as lines
@@ -66,7 +66,7 @@ export async function arrangementsWhere(
       left join participant p on p.id = a.provider_id
       left join kept_fact k on k.entity_id = a.entity_id and k.provider_id = a.provider_id and k.service_id is null
     where a.entity_id = ${entityId} and ${condition} order by a.id`.execute(db)
-  const links = await linksWhere(db, entityId, condition)
+  const links = await ownLinksWhere(db, entityId, condition)
   const outside = await outsideOf(db, [
     ...rows.flatMap(({ companyId }) => companyId ?? []),
     ...links.map(({ companyId }) => companyId),
@@ -86,7 +86,7 @@ export async function arrangementsWhere(
 
 /** A contract of the actor's bank. @throws DomainError notFound */
 export async function arrangementOf(db: Db, actor: Actor, id: string): Promise<ArrangementWire> {
-  return found((await arrangementsWhere(db, actor.participantId, sql`a.id = ${id}`))[0])
+  return foundOrRefused((await arrangementsWhere(db, actor.participantId, sql`a.id = ${id}`))[0])
 }
 
 export async function arrangementPage(
@@ -149,7 +149,7 @@ export async function insertArrangement(
   overarchingId: string | null,
 ): Promise<string> {
   const id = tx.newId()
-  const columns = columnsOf(arrangementFields, onTopOf(emptyValues(arrangementFields), given))
+  const columns = storedColumnsOf(arrangementFields, onTopOf(emptyValues(arrangementFields), given))
   await tx.db
     .insertInto('arrangement')
     .values({
@@ -251,7 +251,7 @@ export async function writeArrangement(
     .set(
       eb =>
         ({
-          ...columnsOf(arrangementFields, values),
+          ...storedColumnsOf(arrangementFields, values),
           provider_id: providerId,
           company_id: companyId,
           overarching_id: overarchingId,

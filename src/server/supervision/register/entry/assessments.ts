@@ -6,7 +6,7 @@ import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import { linesWhere, pairAssessedBy, unsharedLines } from '#server/supervision/register/entry/line-rows.ts'
-import { columnsOf } from '#server/supervision/register/entry/stored.ts'
+import { storedColumnsOf } from '#server/supervision/register/entry/stored.ts'
 
 /**
  * Writes what the pairs of a bank, or of one of its contracts, agree on into those of their lines that lack it, so that it stays with the others when one
@@ -23,7 +23,7 @@ export async function settleAssessments(tx: Transaction, entityId: string, contr
         name => !differing.includes(name) && !isGiven(line[name]) && isGiven(values[name]),
       )
       if (lacking.length === 0) continue
-      const columns = columnsOf(lineFields, Object.fromEntries(lacking.map(name => [name, values[name]])))
+      const columns = storedColumnsOf(lineFields, Object.fromEntries(lacking.map(name => [name, values[name]])))
       await tx.db
         .updateTable('arrangement_line')
         .set(columns as never)
@@ -47,7 +47,7 @@ export async function shareAssessment(
     return settleAssessments(tx, actor.participantId, wanted.arrangementId)
   }
   const values = Object.fromEntries(assessmentNames.map(name => [name, given[name]]))
-  const columns = columnsOf(lineFields, values)
+  const columns = storedColumnsOf(lineFields, values)
   if (Object.keys(columns).length === 0) return
   const ofContract = sql<boolean>`a.id = ${wanted.arrangementId}`
   const lines = await linesWhere(tx.db, actor.participantId, tx.today, ofContract)

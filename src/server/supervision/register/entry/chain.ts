@@ -34,7 +34,7 @@ export async function outsideOf(db: Db, ids: readonly string[]): Promise<Outside
 type Row = { id: string; arrangementId: string; ictType: string; companyId: string; recipientId: string | null }
 
 /** Who works for companies outside in the contracts `a` for which a condition holds, as the bank wrote it. */
-export async function linksWhere(db: Db, entityId: string, condition: RawBuilder<SqlBool>): Promise<Row[]> {
+export async function ownLinksWhere(db: Db, entityId: string, condition: RawBuilder<SqlBool>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select n.id, n.arrangement_id as "arrangementId", n.ict_type as "ictType", n.company_id as "companyId",
       n.recipient_id as "recipientId"

@@ -15,12 +15,12 @@ import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import {
-  columnsOf,
   differ,
-  fieldsOf,
   invalid,
   lockRegister,
   onTopOf,
+  storedColumnsOf,
+  storedFieldsOf,
 } from '#server/supervision/register/entry/stored.ts'
 
 export type StoredEntity = EntityWire & { createdOn: Day | null; changedOn: Day | null }
@@ -29,7 +29,7 @@ export type StoredEntity = EntityWire & { createdOn: Day | null; changedOn: Day 
 export async function entityOf(db: Db, entityId: string): Promise<StoredEntity> {
   const { rows } = await sql<EntityValues & { name: string; version: number | null; createdOn: Day; changedOn: Day }>`
     select p.display_name as name, e.version, e.created_on as "createdOn", e.changed_on as "changedOn",
-      ${fieldsOf('e', entityFields)}
+      ${storedFieldsOf('e', entityFields)}
     from participant p left join register_entity e on e.entity_id = p.id where p.id = ${entityId}`.execute(db)
   const { authority, parentName, version, ...row } = rows[0]!
   const defined = await db
@@ -115,7 +115,7 @@ export async function saveEntity(
   const known = new Map(now.rates.map(each => [rateFieldOf(each), each.rate]))
   const changedRates = rates.filter(each => each.rate !== (known.get(rateFieldOf(each)) ?? null))
   if (!differ(entityFields, wanted, now) && changedTerms.length === 0 && changedRates.length === 0) return now
-  const columns = { ...columnsOf(entityFields, wanted), changed_on: tx.today }
+  const columns = { ...storedColumnsOf(entityFields, wanted), changed_on: tx.today }
   await tx.db
     .insertInto('register_entity')
     .values({ ...columns, entity_id: id, created_on: tx.today } as never)

@@ -20,12 +20,12 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { settleAssessments } from '#server/supervision/register/entry/assessments.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import {
-  columnsOf,
   differ,
-  fieldsOf,
   invalid,
   lockRegister,
   onTopOf,
+  storedColumnsOf,
+  storedFieldsOf,
 } from '#server/supervision/register/entry/stored.ts'
 
 /** The functions `f` of a bank for which a condition holds. */
@@ -35,7 +35,7 @@ export async function functionsWhere(
   condition: RawBuilder<SqlBool> = sql`true`,
 ): Promise<FunctionWire[]> {
   const { rows } = await sql<FunctionWire>`
-    select f.id, ${fieldsOf('f', functionFields)}, f.version,
+    select f.id, ${storedFieldsOf('f', functionFields)}, f.version,
       (select count(*)::int from arrangement_line l where l.function_id = f.id) as lines
     from business_function f where f.entity_id = ${entityId} and ${condition} order by f.id`.execute(db)
   return rows
@@ -85,7 +85,7 @@ export async function addFunction(
 
 export async function insertFunction(tx: Transaction, entityId: string, values: object): Promise<string> {
   const id = tx.newId()
-  const columns = columnsOf(functionFields, onTopOf(emptyValues(functionFields), values))
+  const columns = storedColumnsOf(functionFields, onTopOf(emptyValues(functionFields), values))
   await tx.db
     .insertInto('business_function')
     .values({ ...columns, id, entity_id: entityId, created_at: tx.now } as never)
@@ -131,7 +131,7 @@ export async function changeFunction(
 export async function writeFunction(db: Db, id: string, values: object): Promise<void> {
   await db
     .updateTable('business_function')
-    .set(eb => ({ ...columnsOf(functionFields, values), version: eb('version', '+', 1) }) as never)
+    .set(eb => ({ ...storedColumnsOf(functionFields, values), version: eb('version', '+', 1) }) as never)
     .where('id', '=', id)
     .execute()
 }

@@ -8,11 +8,12 @@ import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { CRITICAL, GONE_PROVIDER, ictTypeOf } from '#domain/supervision/register/facts.ts'
 import { proposedBy, withProposedOf } from '#domain/supervision/register/provider-facts.ts'
 import type { Day } from '#domain/values/day.ts'
+import { pairOf } from '#server/participant/chain/current.ts'
 import { serviceFactsOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { found } from '#server/supervision/register/entry/party.ts'
-import { fieldsOf } from '#server/supervision/register/entry/stored.ts'
-import { evaluationsOf, pairOf } from '#server/supervision/register/evaluations.ts'
+import { foundOrRefused } from '#server/supervision/register/entry/party.ts'
+import { storedFieldsOf } from '#server/supervision/register/entry/stored.ts'
+import { evaluationsOf } from '#server/supervision/register/evaluations.ts'
 import { keptBy } from '#server/supervision/register/kept.ts'
 
 /** A line with the service of its use, and the provider of its contract, which may have left the portal. */
@@ -32,7 +33,7 @@ export async function unsharedLines(
   condition: RawBuilder<SqlBool>,
 ): Promise<Unshared[]> {
   const { rows } = await sql<Row>`
-    select l.id, ${fieldsOf('l', lineFields)}, l.version, l.arrangement_id as "arrangementId", a.reference,
+    select l.id, ${storedFieldsOf('l', lineFields)}, l.version, l.arrangement_id as "arrangementId", a.reference,
       case when p.deleted_at is null then p.id end as "providerId",
       coalesce(c.name, k.facts ->> 'name', case when p.deleted_at is null then p.display_name end) as "providerName",
       a.provider_id as "counterpartyId",
@@ -104,5 +105,5 @@ export const linesWhere = async (
 /** A line of the actor's bank. @throws DomainError notFound */
 export async function lineOf(db: Db, actor: Actor, today: Day, id: string): Promise<Line> {
   const ofContract = sql<boolean>`a.id = (select o.arrangement_id from arrangement_line o where o.id = ${id})`
-  return found((await linesWhere(db, actor.participantId, today, ofContract)).find(line => line.id === id))
+  return foundOrRefused((await linesWhere(db, actor.participantId, today, ofContract)).find(line => line.id === id))
 }

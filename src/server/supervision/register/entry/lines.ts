@@ -18,7 +18,7 @@ import { settleAssessments, shareAssessment } from '#server/supervision/register
 import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import { lineOf, linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
-import { columnsOf, differ, invalid, lockRegister, onTopOf } from '#server/supervision/register/entry/stored.ts'
+import { differ, invalid, lockRegister, onTopOf, storedColumnsOf } from '#server/supervision/register/entry/stored.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
 
 export async function linePage(
@@ -106,7 +106,7 @@ export async function insertLines(
   lines: readonly { about: About; given: object }[],
 ): Promise<string[]> {
   const rows = lines.map(({ about: { arrangementId, useId, functionId }, given }) => ({
-    ...columnsOf(lineFields, onTopOf(emptyValues(lineFields), given)),
+    ...storedColumnsOf(lineFields, onTopOf(emptyValues(lineFields), given)),
     id: tx.newId(),
     arrangement_id: arrangementId,
     use_id: useId,
@@ -168,7 +168,7 @@ export async function writeLine(db: Db, id: string, { useId, functionId }: About
     .set(
       eb =>
         ({
-          ...columnsOf(lineFields, values),
+          ...storedColumnsOf(lineFields, values),
           use_id: useId,
           function_id: functionId,
           version: eb('version', '+', 1),

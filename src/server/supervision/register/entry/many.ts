@@ -18,7 +18,7 @@ import { settleAssessments } from '#server/supervision/register/entry/assessment
 import { changeFunction, functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { changeLine } from '#server/supervision/register/entry/lines.ts'
-import { found } from '#server/supervision/register/entry/party.ts'
+import { foundOrRefused } from '#server/supervision/register/entry/party.ts'
 import { columnOf, invalid, lockRegister } from '#server/supervision/register/entry/stored.ts'
 
 const kinds = { functions: 'business-function', arrangements: 'arrangement', lines: 'arrangement-line' } as const
@@ -50,7 +50,7 @@ export async function changeMany(
     throw invalid({ values: 'Elija un campo de lo que ha seleccionado' })
   }
   const present = new Map((await thingsOf(tx, entityId, step)).map(each => [each.id, each]))
-  const chosen = things.map(({ id, version }) => ({ now: found(present.get(id)), sent: version }))
+  const chosen = things.map(({ id, version }) => ({ now: foundOrRefused(present.get(id)), sent: version }))
   for (const { now, sent } of chosen) {
     await refuseStale(tx.db, actor, sent, {
       version: now.version,

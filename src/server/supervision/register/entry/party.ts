@@ -170,7 +170,7 @@ export async function dropUnnamed(db: Db, actor: Actor, companyId: string | null
 }
 
 /** @throws DomainError notFound for a contract of another bank */
-export function found<T>(thing: T | undefined): T {
+export function foundOrRefused<T>(thing: T | undefined): T {
   if (thing === undefined) throw new DomainError('notFound')
   return thing
 }

@@ -10,7 +10,7 @@ import { lockParticipant } from '#server/participant/queries.ts'
 export const columnOf = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** The fields of the row `alias`, under their names. Amounts are stored in cents. */
-export const fieldsOf = (alias: string, fields: RegisterFields): RawBuilder<unknown> =>
+export const storedFieldsOf = (alias: string, fields: RegisterFields): RawBuilder<unknown> =>
   sql.join(
     Object.entries(fields).map(([name, { kind }]) => {
       const column = sql.ref(`${alias}.${columnOf(name)}`)
@@ -19,7 +19,7 @@ export const fieldsOf = (alias: string, fields: RegisterFields): RawBuilder<unkn
   )
 
 /** The columns that hold some values. Only the given fields. */
-export function columnsOf(fields: RegisterFields, values: object): Record<string, FieldValue> {
+export function storedColumnsOf(fields: RegisterFields, values: object): Record<string, FieldValue> {
   const given = Object.entries(values).filter(([name, value]) => Object.hasOwn(fields, name) && value !== undefined)
   return Object.fromEntries(
     given.map(([name, value]) => {

@@ -55,7 +55,7 @@ export async function importFile(
   await settleAssessments(tx, entityId)
   await dropKept(tx.db, entityId)
   tx.record({ event: 'register.imported', object: { kind: 'register', id: entityId }, participantId: entityId })
-  return countsOf(plan)
+  return planCountsOf(plan)
 }
 
 async function writeEntity(tx: Transaction, actor: Actor, { values }: EntityStep): Promise<void> {
@@ -140,7 +140,7 @@ async function addKnown(
   for (const { id, reference } of standing) contracts.set(reference, id)
 }
 
-export function countsOf({ entity, functions, arrangements, lines, links }: Plan) {
+export function planCountsOf({ entity, functions, arrangements, lines, links }: Plan) {
   const steps = [...entity, ...functions, ...arrangements, ...lines, ...links]
   return {
     added: steps.filter(({ now }) => !now).length,

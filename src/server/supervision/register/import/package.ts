@@ -3,7 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import { proposedReferenceDate } from '#domain/supervision/register/as-of.ts'
 import { editionOf } from '#domain/supervision/register/edition/editions.ts'
-import { codesFor } from '#domain/supervision/register/import/package-companies.ts'
+import { codeVariants } from '#domain/supervision/register/import/package-companies.ts'
 import type { PackageRows } from '#domain/supervision/register/import/package-rows.ts'
 import { packageRows } from '#domain/supervision/register/import/package-rows.ts'
 import type { KnownProvider, KnownUse } from '#domain/supervision/register/import/reading.ts'
@@ -37,7 +37,7 @@ async function providersIn(db: Db, actor: Actor, { tables }: ReadTables): Promis
     const at = read?.columns.indexOf(column) ?? -1
     return at < 0 ? [] : read!.rows.map(row => String(row[at + 1] ?? ''))
   })
-  const codes = [...new Set(said.filter(Boolean).flatMap(codesFor))]
+  const codes = [...new Set(said.filter(Boolean).flatMap(codeVariants))]
   const { rows } = await sql<KnownProvider & { codes: (string | null)[] }>`
     select p.id, p.cif, array[p.cif, i.lei, i.euid, i.other_code] as codes
     from participant p left join company_identity i on i.participant_id = p.id

@@ -11,7 +11,7 @@ import { PREVIEW_SHOWN, sheetFields, sheetNames, tableFault } from '#domain/supe
 import { countryName } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { countsOf } from '#server/supervision/register/import/apply.ts'
+import { planCountsOf } from '#server/supervision/register/import/apply.ts'
 import { isThat } from '#server/supervision/register/import/outside.ts'
 import type { ContractStep } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
@@ -22,7 +22,7 @@ type Change = Preview['rows'][number]['changes'][number]
 type Step = { line: number; table: string | undefined; now: object | undefined; values: object; isChange: boolean }
 
 /** What an import would add and change (DORA-09). @throws DomainError rowsWrong */
-export async function previewOf(db: Db, actor: Actor, today: Day, read: ReadFile): Promise<Preview> {
+export async function registerPreview(db: Db, actor: Actor, today: Day, read: ReadFile): Promise<Preview> {
   const plan = await planOf(db, actor, today, read)
   const of = <S extends Step>(
     sheet: string,
@@ -51,7 +51,7 @@ export async function previewOf(db: Db, actor: Actor, today: Day, read: ReadFile
   ]
   const notes = plan.notes.map(({ table, line, column, why }) => tableFault({ table, line, column }, why))
   return {
-    ...countsOf(plan),
+    ...planCountsOf(plan),
     rows: listed.slice(0, PREVIEW_SHOWN),
     notes: notes.slice(0, PREVIEW_SHOWN).map(({ message }) => message),
     noteCount: notes.length,

@@ -1,4 +1,4 @@
-import { listOf } from '#domain/supervision/register/entry/field-words.ts'
+import { valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import type { RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import type { SheetKey } from '#domain/supervision/register/import/sheets.ts'
 import { examples, readCell, sheetFields, sheetNames } from '#domain/supervision/register/import/sheets.ts'
@@ -10,7 +10,7 @@ const BLANK_ROWS = 300
 const LIST_MAX = 255
 
 function choices(field: RegisterField): readonly string[] | undefined {
-  const labels = field.kind === 'flag' ? ['Sí', 'No'] : (listOf(field)?.values.map(({ label }) => label) ?? [])
+  const labels = field.kind === 'flag' ? ['Sí', 'No'] : (valueListOf(field)?.values.map(({ label }) => label) ?? [])
   const fits = labels.join(',').length <= LIST_MAX && labels.every(label => !label.includes(','))
   return labels.length > 0 && fits ? labels : undefined
 }

@@ -1,7 +1,7 @@
 import type { Column } from '#domain/supervision/register/edition/edition.ts'
 import { tableCodes, tableFile } from '#domain/supervision/register/edition/edition.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
-import { ownerLabels, severityLabels } from '#domain/supervision/register/lint/rule.ts'
+import { breachSeverityLabels, ownerLabels } from '#domain/supervision/register/lint/rule.ts'
 import type { PackageFacts } from '#domain/supervision/register/package/files.ts'
 import { packageFiles, packageName } from '#domain/supervision/register/package/files.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
@@ -24,7 +24,7 @@ const faultHeadings = [
 const faultRow = ({ rule, authority, severity, table, column, row, sentence, owner }: Fault) => [
   rule,
   authority ?? '',
-  severityLabels[severity],
+  breachSeverityLabels[severity],
   table,
   column,
   row,

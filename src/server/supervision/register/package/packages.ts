@@ -22,7 +22,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
-import { found } from '#server/supervision/register/entry/party.ts'
+import { foundOrRefused } from '#server/supervision/register/entry/party.ts'
 import { lintedRegister } from '#server/supervision/register/lint.ts'
 import { registerFile } from '#server/supervision/register/package/files.ts'
 
@@ -95,13 +95,13 @@ export async function makePackage(
     })
     .execute()
   tx.record({ event: 'register-package.made', object: { kind: 'register-package', id }, participantId: entityId })
-  return found((await packagesOf(tx.db, entityId, id))[0])
+  return foundOrRefused((await packagesOf(tx.db, entityId, id))[0])
 }
 
 /** One of those files, as it was made. The audit log notes the download. @throws DomainError notFound */
 export async function packageContent(app: AppContext, actor: Actor, id: string): Promise<FileAnswer> {
   const { participantId } = actor
-  const row = found(
+  const row = foundOrRefused(
     await app.db
       .selectFrom('register_package')
       .select(['name', 'content', 'format', 'sha256'])
@@ -124,11 +124,16 @@ export async function packageContent(app: AppContext, actor: Actor, id: string):
 }
 
 /** What changed since another file, by default the one before (DORA-24). @throws DomainError notFound */
-export async function changesOf(db: Db, entityId: string, id: string, other: string | undefined): Promise<ChangesWire> {
+export async function packageChangesOf(
+  db: Db,
+  entityId: string,
+  id: string,
+  other: string | undefined,
+): Promise<ChangesWire> {
   const all = await packagesOf(db, entityId)
   const at = all.findIndex(each => each.id === id)
   if (at < 0) throw new DomainError('notFound')
-  const before = other === undefined ? all[at + 1] : found(all.find(each => each.id === other))
+  const before = other === undefined ? all[at + 1] : foundOrRefused(all.find(each => each.id === other))
   if (!before) return { with: null, counts: { NEW: 0, GONE: 0, CHANGED: 0 }, changes: [] }
   const of = async (file: PackageWire) => ({ edition: editionNumbered(file.edition), rows: await rowsOf(db, file.id) })
   const changes = packageChanges(await of(before), await of(all[at]!))

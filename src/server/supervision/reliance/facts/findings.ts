@@ -9,7 +9,7 @@ import { factOf } from '#server/supervision/reliance/facts/gathering.ts'
 const NAMED_MAX = 20
 
 /** The open findings of the service with the days of their plans, the first due first (condition d). */
-export const findingFacts: Gatherer = async ({ db, actor, use, assessment, today }): Promise<Fact[]> => {
+export const gatherFindings: Gatherer = async ({ db, actor, use, assessment, today }): Promise<Fact[]> => {
   const { providerId, serviceId } = use
   const asked = { providerId, serviceId, open: true, page: 0, size: NAMED_MAX, sort: 'dueOn' }
   const { content, totalElements } = await findingPage(db, actor, today, asked)

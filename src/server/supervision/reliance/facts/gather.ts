@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
-import { ictTypeOf, parts } from '#domain/supervision/reliance/conditions.ts'
+import { parts, saidIctType } from '#domain/supervision/reliance/conditions.ts'
 import type { Fact, RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
 import { obtainedOf } from '#domain/supervision/use/level.ts'
 import { criticalLabels } from '#domain/supervision/use/use.ts'
@@ -13,18 +13,18 @@ import { type Line, linesWhere } from '#server/supervision/register/entry/line-r
 import { chainFacts } from '#server/supervision/reliance/facts/chain.ts'
 import { evaluationFacts } from '#server/supervision/reliance/facts/evaluation.ts'
 import { evaluatorFacts } from '#server/supervision/reliance/facts/evaluator.ts'
-import { findingFacts } from '#server/supervision/reliance/facts/findings.ts'
+import { gatherFindings } from '#server/supervision/reliance/facts/findings.ts'
 import type { Gatherer, Gathering } from '#server/supervision/reliance/facts/gathering.ts'
 import { ratedRequest } from '#server/supervision/reliance/facts/rated-request.ts'
 import { ratingFacts } from '#server/supervision/reliance/facts/ratings.ts'
 import { readingFacts } from '#server/supervision/reliance/facts/readings.ts'
-import { registerFacts } from '#server/supervision/reliance/facts/register.ts'
+import { gatherRegister } from '#server/supervision/reliance/facts/register.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
 
 /** Each matter that the portal knows of; within a part, their facts stand in this order. */
 const gatherers: readonly Gatherer[] = [
-  ...[ratingFacts, evaluationFacts, readingFacts, findingFacts, evaluatorFacts],
-  ...[chainFacts, registerFacts],
+  ...[ratingFacts, evaluationFacts, readingFacts, gatherFindings, evaluatorFacts],
+  ...[chainFacts, gatherRegister],
 ]
 
 /** All that the portal knows now for the file of a use of the actor's bank (RELY-03). The file is Spanish, as its paper. */
@@ -40,7 +40,7 @@ async function gathered(db: Db, actor: Actor, use: Use, { now, today }: Moment):
   const ofContracts = sql<boolean>`a.id in (select o.arrangement_id from arrangement_line o where o.use_id = ${use.id})`
   const lines = (await linesWhere(db, use.entityId, today, ofContracts)).filter(({ useId }) => useId === use.id)
   const [said] = await serviceFactsOf(db, [use])
-  const ictType = ictTypeOf([...lines.map(line => line.ictType), said?.ictType ?? null])
+  const ictType = saidIctType([...lines.map(line => line.ictType), said?.ictType ?? null])
   const about: Gathering = { db, actor, use, rated, assessment, lines, ictType, today }
   const facts: Fact[] = []
   // One after the other: a transaction has one connection.

@@ -5,7 +5,7 @@ import type { Gatherer } from '#server/supervision/reliance/facts/gathering.ts'
 import { factOf } from '#server/supervision/reliance/facts/gathering.ts'
 
 /** What the bank's own register says: the kind of service, and its own audits of it (condition b, ninth line). */
-export const registerFacts: Gatherer = async ({ lines, ictType }): Promise<Fact[]> => {
+export const gatherRegister: Gatherer = async ({ lines, ictType }): Promise<Fact[]> => {
   const source = lines[0] ? (['register', lines[0].id] as const) : null
   const type = ictType && (isIctType(ictType) ? ictTypeText(ictType) : 'No es un servicio TIC')
   const audits = [...new Set(lines.flatMap(({ ownAuditOn }) => ownAuditOn ?? []))].toSorted().toReversed()

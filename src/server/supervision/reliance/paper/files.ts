@@ -8,7 +8,7 @@ import { formatInstant } from '#domain/values/day.ts'
 import { zipInWorker } from '#server/audit-log/case-file/case-file-archive.ts'
 import { type DownloadCall, documentFile } from '#server/document/download.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
-import { deliver } from '#server/document/watermark/deliver.ts'
+import { deliverFile } from '#server/document/watermark/deliver.ts'
 import type { MadeAnswer, StoredAnswer } from '#server/http/route.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import { entryNumber } from '#server/platform/audit-log/entry-number.ts'
@@ -16,7 +16,7 @@ import { takingTurns } from '#server/platform/worker/turns.ts'
 import { scoreFile } from '#server/report-request/score/file.ts'
 import { printInWorker } from '#server/supervision/reliance/paper/printing.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
-import { factsFor, lawFor } from '#server/supervision/reliance/wire.ts'
+import { fileFactsFor, lawFor } from '#server/supervision/reliance/wire.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 /** Archives gathered at once: each holds its files in memory. */
@@ -26,7 +26,7 @@ const nameOf = ({ number, facts }: StoredFile) =>
   endWithin(`expediente ${number} ${facts?.subject.service ?? ''}`.replace(/[^\p{L}\p{N} -]/gu, '_').trim(), 120)
 
 async function pdfOf({ app, db, actor }: DownloadCall, file: StoredFile): Promise<Uint8Array> {
-  const known = await factsFor(db, actor, file, { now: app.clock.now(), today: app.clock.today() })
+  const known = await fileFactsFor(db, actor, file, { now: app.clock.now(), today: app.clock.today() })
   const { signedBy } = file.content ? (JSON.parse(file.content) as SignedContent) : { signedBy: null }
   return printInWorker({
     product: app.settings.productName,
@@ -137,7 +137,7 @@ async function reportFile(call: DownloadCall, validationId: string): Promise<Sto
 
 /** A stored file whole, as this reader gets it. Its reading is recorded before the last part is read. */
 async function readWhole({ app, actor }: DownloadCall, file: StoredAnswer): Promise<Pick<Member, 'bytes' | 'sha256'>> {
-  const { content } = await deliver(app, actor, file)
+  const { content } = await deliverFile(app, actor, file)
   const parts: Buffer[] = []
   const hash = createHash('sha256')
   for await (const part of content) {

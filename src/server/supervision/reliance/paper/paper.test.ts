@@ -6,10 +6,10 @@ import { saveWatermark } from '#domain/document/watermark/contract.ts'
 import { confirmChain } from '#domain/participant/chain/contract.ts'
 import { saveServiceFacts } from '#domain/participant/company/contract.ts'
 import { listScores, scoreContent } from '#domain/report-request/score/contract.ts'
-import { conditions, textOf } from '#domain/supervision/reliance/conditions.ts'
+import { conditions, wordingOf } from '#domain/supervision/reliance/conditions.ts'
 import type { RelianceWire } from '#domain/supervision/reliance/contract.ts'
 import { readReliance, reliancePdf, relianceZip } from '#domain/supervision/reliance/contract.ts'
-import { verdictLabels } from '#domain/supervision/reliance/file.ts'
+import { conditionVerdictLabels } from '#domain/supervision/reliance/file.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { addDays, formatInstant } from '#domain/values/day.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'
@@ -86,9 +86,9 @@ test('RELY-12: the PDF holds the parties, each fact with its date, each answer, 
   for (const words of [subject.entity, subject.provider, subject.cif, subject.service, subject.serviceKey]) holds(words)
   for (const { label, value } of facts) holds(`${label}${value ?? 'No consta en el portal'}`.slice(0, 60).trim())
   for (const { on } of facts) if (on?.includes('T')) holds(formatInstant(on))
-  for (const condition of conditions) holds(textOf(condition))
+  for (const condition of conditions) holds(wordingOf(condition))
   holds(whole.answers.b.text)
-  holds(verdictLabels.RESERVATIONS)
+  holds(conditionVerdictLabels.RESERVATIONS)
   holds('Nos apoyamos con medidas')
   holds('Revisión del plan.')
   holds('15/09/2027')

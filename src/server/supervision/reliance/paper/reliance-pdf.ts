@@ -1,18 +1,18 @@
 import { planText } from '#domain/supervision/reliance/changes.ts'
 import {
   citationOf,
+  conditionTitle,
   type Law,
   lawName,
   type Part,
   parts,
-  textOf,
-  titleOf,
+  wordingOf,
 } from '#domain/supervision/reliance/conditions.ts'
 import type { Signer } from '#domain/supervision/reliance/content.ts'
 import type { RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
 import { factDate, factText, NOT_KNOWN } from '#domain/supervision/reliance/facts.ts'
 import type { Written } from '#domain/supervision/reliance/file.ts'
-import { conclusionLabels, verdictLabels } from '#domain/supervision/reliance/file.ts'
+import { conclusionLabels, conditionVerdictLabels } from '#domain/supervision/reliance/file.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 import { PALE, Paper } from '#server/supervision/reliance/paper/paper.ts'
 
@@ -29,7 +29,7 @@ export type Printed = {
 }
 
 const UNANSWERED = 'Sin contestar'
-const nameOf = (part: Part) => (part === 'plan' ? titleOf(part) : `${part}) ${titleOf(part)}`)
+const nameOf = (part: Part) => (part === 'plan' ? conditionTitle(part) : `${part}) ${conditionTitle(part)}`)
 
 /** A reliance file as PDF that can be read without the portal (RELY-12). */
 export async function reliancePdf(file: Printed): Promise<Uint8Array> {
@@ -53,7 +53,7 @@ export async function reliancePdf(file: Printed): Promise<Uint8Array> {
 
   for (const part of parts) {
     paper.heading(nameOf(part), { remark: citationOf(law, part) })
-    paper.text(textOf(part), { after: 8 })
+    paper.text(wordingOf(part), { after: 8 })
     const facts = known.facts.filter(fact => fact.part === part)
     paper.label(`Lo que consta en el portal, leído el ${formatInstant(known.readAt)} (hora de Madrid)`)
     if (facts.length === 0) paper.text(`${NOT_KNOWN}: depende del contrato de la entidad.`)
@@ -101,7 +101,7 @@ function answerOf({ answers, plan }: Written, part: Part): string[][] {
   if (part === 'plan') return [['Próxima auditoría propia o conjunta', planText(plan) || UNANSWERED]]
   const { verdict, text, clause } = answers[part]
   return [
-    ['Respuesta', verdict ? verdictLabels[verdict] : UNANSWERED],
+    ['Respuesta', verdict ? conditionVerdictLabels[verdict] : UNANSWERED],
     ...(text ? [['Explicación', text]] : []),
     ...(clause ? [['Cláusula del contrato', clause]] : []),
   ]

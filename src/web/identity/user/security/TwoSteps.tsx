@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
   type SecondFactorWire,
 } from '#domain/identity/second-factor/contract.ts'
-import { hasFactor, removalRefusal } from '#domain/identity/second-factor/second-factor.ts'
+import { factorRemovalRefusal, hasFactor } from '#domain/identity/second-factor/second-factor.ts'
 import { listSessions } from '#domain/identity/session/contract.ts'
 import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
@@ -67,7 +67,7 @@ function Factors({ data }: { data: SecondFactorWire }) {
     void refresh()
   })
   const factors = { totp: data.totp !== null, passkeys: data.passkeys.length }
-  const refusal = removalRefusal(factors, data.required)
+  const refusal = factorRemovalRefusal(factors, data.required)
   const blocked = refusal && sentence(refusal)
   const last = Number(factors.totp) + factors.passkeys === 1
 

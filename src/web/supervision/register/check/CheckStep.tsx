@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FIRST_REFERENCE, lastReference, referenceDateFault } from '#domain/supervision/register/as-of.ts'
 import type { FaultWire, LintWire } from '#domain/supervision/register/contract.ts'
 import type { Severity } from '#domain/supervision/register/lint/rule.ts'
-import { blockedText, severities, severityLabels } from '#domain/supervision/register/lint/rule.ts'
+import { blockedText, breachSeverities, breachSeverityLabels } from '#domain/supervision/register/lint/rule.ts'
 import { messageOf } from '#web/api/api.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { AskProvider } from '#web/supervision/register/check/AskProvider.tsx'
@@ -18,7 +18,7 @@ import { Segments } from '#web/ui/layout/Segments.tsx'
 import classes from '../register.module.css'
 
 /** What the portal can check. */
-const checked = severities.filter(severity => severity !== 'UNKNOWN')
+const checked = breachSeverities.filter(severity => severity !== 'UNKNOWN')
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** Step 5 of the register: what is wrong, grouped by who can put it right (DORA-19). */
@@ -86,7 +86,7 @@ function Checked({ lint, faults }: { lint: LintWire; faults: readonly FaultWire[
             onChange={value => setSeverity(value as Severity | '')}
             segments={[
               { value: '', label: 'Todas', count: all },
-              ...checked.map(value => ({ value, label: severityLabels[value], count: counts[value] })),
+              ...checked.map(value => ({ value, label: breachSeverityLabels[value], count: counts[value] })),
             ]}
           />
         </div>

@@ -1,7 +1,7 @@
 import type { FaultWire } from '#domain/supervision/register/contract.ts'
 import { NEW_LINE } from '#domain/supervision/register/lint/lead.ts'
 import type { Severity } from '#domain/supervision/register/lint/rule.ts'
-import { severityLabels } from '#domain/supervision/register/lint/rule.ts'
+import { breachSeverityLabels } from '#domain/supervision/register/lint/rule.ts'
 import { paths } from '#web/app/paths.ts'
 import { stepOf } from '#web/supervision/register/useLint.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
@@ -26,7 +26,7 @@ export function FaultList({ label, faults }: { label: string; faults: readonly F
         {faults.slice(0, SHOWN).map((fault, index) => (
           <li key={index}>
             <span className={classes.severity}>
-              <StateBadge small state={looks[fault.severity]} label={severityLabels[fault.severity]} />
+              <StateBadge small state={looks[fault.severity]} label={breachSeverityLabels[fault.severity]} />
             </span>
             <div className="grow">
               {fault.row ? <b>{fault.row}: </b> : null}
