@@ -84,6 +84,42 @@ afterAll(async () => {
   await portal?.stop()
 })
 
+// Before the next test decides the documents of this documentation.
+test('EXP-23: date, accept and reject are in view from the start, one list of checks under its verdict, and no expiry is one press', async () => {
+  const { page } = cci
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const waiting = await documentationOf('ferrandez')
+  const { validation } = waiting
+  await cci.open(verify(waiting))
+  const title = decision().getByRole('heading', { level: 2 })
+  await title.waitFor()
+  const checks = decision().getByRole('region', { name: 'Comprobaciones' })
+  await checks.getByRole('listitem').first().waitFor()
+  const date = decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
+  const foot = (await button('Finalizar').boundingBox())!.y
+  for (const part of [date, ...['Aceptar', 'Rechazar'].map(name => decision().getByRole('button', { name }))]) {
+    const box = (await part.boundingBox())!
+    expect(box.y).toBeGreaterThan(0)
+    expect(box.y + box.height).toBeLessThan(foot)
+  }
+  expect((await date.boundingBox())!.y).toBeLessThan((await checks.boundingBox())!.y)
+  expect(await decision().getByRole('region').count()).toBe(1)
+  await expect
+    .poll(async () => {
+      const total = await checks.getByRole('listitem').count()
+      const inOrder = await checks.locator('[data-outcome="OK"]').count()
+      return (await checks.getByRole('heading').textContent()) === `COMPROBACIONES ${inOrder} de ${total} en orden`
+    })
+    .toBe(true)
+  await decision().getByRole('button', { name: 'Sin caducidad' }).click()
+  expect(await date.inputValue()).toBe('31/12/2100')
+  const name = (await title.textContent())!
+  await expect.poll(async () => (await stored(validation, name)).expires_on).toBe('2100-12-31')
+  await cci.checkAccessible()
+  await page.setViewportSize(size)
+})
+
 const accreditation = steps()
 accreditation('DOC-20: in a list, a documentation that is pending goes to verify', async () => {
   const { page } = cci
@@ -511,39 +547,6 @@ scoring('ERR-13 ERR-16: what was not downloaded is not decided, and nothing adva
   await says(cci, 'No se puede avanzar con documentos rechazados o pendientes de verificar')
   await button('Continuar').click({ force: true })
   expect(new URL(page.url()).search).not.toContain('paso')
-  await cci.checkAccessible()
-})
-
-test('EXP-23: date, accept and reject are in view from the start, one list of checks under its verdict, and no expiry is one press', async () => {
-  const { page } = cci
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const waiting = await documentationOf('ferrandez')
-  const { validation } = waiting
-  await cci.open(verify(waiting))
-  const title = decision().getByRole('heading', { level: 2 })
-  await title.waitFor()
-  const checks = decision().getByRole('region', { name: 'Comprobaciones' })
-  await checks.getByRole('listitem').first().waitFor()
-  const date = decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
-  const foot = (await button('Finalizar').boundingBox())!.y
-  for (const part of [date, ...['Aceptar', 'Rechazar'].map(name => decision().getByRole('button', { name }))]) {
-    const box = (await part.boundingBox())!
-    expect(box.y).toBeGreaterThan(0)
-    expect(box.y + box.height).toBeLessThan(foot)
-  }
-  expect((await date.boundingBox())!.y).toBeLessThan((await checks.boundingBox())!.y)
-  expect(await decision().getByRole('region').count()).toBe(1)
-  await expect
-    .poll(async () => {
-      const total = await checks.getByRole('listitem').count()
-      const inOrder = await checks.locator('[data-outcome="OK"]').count()
-      return (await checks.getByRole('heading').textContent()) === `COMPROBACIONES ${inOrder} de ${total} en orden`
-    })
-    .toBe(true)
-  await decision().getByRole('button', { name: 'Sin caducidad' }).click()
-  expect(await date.inputValue()).toBe('31/12/2100')
-  const name = (await title.textContent())!
-  await expect.poll(async () => (await stored(validation, name)).expires_on).toBe('2100-12-31')
   await cci.checkAccessible()
 })
 

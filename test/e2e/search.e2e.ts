@@ -411,7 +411,9 @@ const deleting = steps()
 deleting('LIM-27 LIM-28: the figures of a provider are three fiscal years in thousands of euros', async () => {
   const { page } = cci
   await cci.goto('/provider?provider=Valdeoca')
-  await rowOf(page, 'Impresión y ensobrado').getByRole('button').first().click()
+  // The queue above the list names the same service.
+  const list = page.getByRole('table', { name: 'Lista de proveedores' })
+  await list.getByRole('row').filter({ hasText: 'Impresión y ensobrado' }).getByRole('button').first().click()
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   await panel.getByText('Datos y contacto').click()
   await panel.getByRole('button', { name: 'Información económica' }).click()
