@@ -42,7 +42,9 @@ test('PART-29 LIM-27: the figures name their years after New Year', async () => 
   const { cci } = await stage.people(['cci'])
   const { page } = cci
   await cci.open('/provider?provider=Valdeoca')
-  await page.getByRole('row').filter({ hasText: 'Impresión y ensobrado' }).getByRole('button').first().click()
+  // The queue above the list names the same service.
+  const list = page.getByRole('table', { name: 'Lista de proveedores' })
+  await list.getByRole('row').filter({ hasText: 'Impresión y ensobrado' }).getByRole('button').first().click()
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   await panel.getByText('Datos y contacto').click()
   await panel.getByRole('button', { name: 'Información económica' }).click()
