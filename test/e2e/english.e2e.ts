@@ -139,6 +139,8 @@ step('EASE-18: states, levels and dimensions have fixed words, and a control tho
   const { page } = evaluator
   await evaluator.visit(`/assessment/${places.draftEvaluation}`)
   await page.getByText('Draft', { exact: true }).first().waitFor()
+  // A control is one line until it has the focus.
+  await page.getByRole('radio', { name: 'Yes', exact: true }).first().focus()
   await says(evaluator, 'Confidentiality, Integrity, Availability')
   await says(evaluator, 'Hay una política de seguridad aprobada por la dirección y conocida por el personal.')
   await page.getByRole('radio', { name: 'Not applicable' }).first().waitFor()
@@ -154,7 +156,7 @@ step('EASE-17: windows, menus and what the browser refuses are English too', asy
   await page.getByRole('button', { name: 'Save' }).click()
   await says(provider, 'There is one field to correct')
   await page.getByRole('button', { name: 'Findings and clarifications' }).click()
-  await page.getByRole('link', { name: 'Findings', exact: true }).click()
+  await page.getByRole('link', { name: /^Findings/ }).click()
   const asked = page.getByRole('alertdialog', { name: 'There are unsaved changes' })
   await asked.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor()
