@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAccessibilityFaults } from '#test/support/browser.ts'
+import { newAccessibilityFaults } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/chromium.ts'
 
 /* The check of the other browser tests: each element once, and a fault as often as it is there. */
@@ -24,6 +24,8 @@ test('a known element with a new child, state or style is checked, and its fault
   expect(await newAccessibilityFaults(page)).toEqual([])
   for (const [fault, item] of [
     ['color-contrast', '<b style="color: #ddd">uno</b>'],
+    // The same element in another place.
+    ['color-contrast', '<p style="background: #333"><b>uno</b></p>'],
     ['button-name', '<button class="x"></button>'],
     ['image-alt', '<img src="data:,">'],
     ['aria-allowed-attr', '<b role="note" aria-checked="true">uno</b>'],

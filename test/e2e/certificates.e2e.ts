@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { factsIn } from '#domain/report-request/certificate/certificate.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { ok } from '#test/support/answers.ts'
+import { newAccessibilityFaults } from '#test/support/axe.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { accessibilityFaults, dropFiles, openStage, pathOf, pickFile, says } from '#test/support/browser.ts'
+import { dropFiles, openStage, pathOf, pickFile, says } from '#test/support/browser.ts'
 import { acceptReport, freshRequest, pdf, publish } from '#test/support/documents.ts'
 import { independence, setRules } from '#test/support/independence.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -156,7 +157,7 @@ road(
     await field.fill('1234')
     await field.press('Enter')
     await says(guest, /^Revise el código: son 16 letras y números/)
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await newAccessibilityFaults(page)).toEqual([])
     await field.fill(code.replaceAll('-', '').toLowerCase())
     await field.press('Enter')
     await page.getByRole('heading', { name: 'Certificado de calificación' }).waitFor()

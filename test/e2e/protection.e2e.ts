@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newAccessibilityFaults } from '#test/support/axe.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { accessibilityFaults, openStage } from '#test/support/browser.ts'
+import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { paths } from '#web/app/paths.ts'
@@ -168,7 +169,7 @@ test.each([
     expect(await page.locator('#root').textContent()).not.toMatch(/Tramontana|A medio escribir/)
     await page.getByText(NOT_HEARD).waitFor(patient)
     await page.getByText('termina sola en 30 minutos').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await newAccessibilityFaults(page)).toEqual([])
   },
 )
 

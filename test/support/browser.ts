@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyRouter } from '@tanstack/react-router'
-import type Axe from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { RunnerTestCase } from 'vitest'
 import { expect } from 'vitest'
+import { newAccessibilityFaults } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/chromium.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
@@ -158,70 +156,6 @@ function quietOf(context: BrowserContext): () => Promise<void> {
   return async () => {
     for (let calm = 0; calm < 4; calm = pending > 0 ? 0 : calm + 1) await sleep(25)
   }
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** The scope of an axe run: rules, and a part of the page by selector; the whole page by default. */
-type Reading = { only?: 'contrast'; within?: string }
-
-/** The axe violations of the current screen (WCAG 2.2 AA), or only those of its colours. */
-export async function accessibilityFaults(page: Page, { only, within }: Reading = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  return page.evaluate(
-    async ({ part, runOnly }) => {
-      const { axe } = globalThis as unknown as { axe: typeof Axe }
-      // Reporting passes takes longer than finding violations; and the portal has no frames.
-      const options = { runOnly, resultTypes: ['violations' as const], iframes: false, preload: false }
-      const { violations } = await axe.run(part, options)
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
-    },
-    {
-      part: within ?? 'html',
-      runOnly:
-        only === 'contrast'
-          ? { type: 'rule' as const, values: ['color-contrast'] }
-          : { type: 'tag' as const, values: WCAG },
-    },
-  )
-}
-
-/** The elements that axe has checked in this worker: by all rules, and their colours in dark mode. */
-const checked = { all: new Set<string>(), contrast: new Set<string>() }
-
-/** The parts of a page that are checked by themselves; what is outside of them is the frame. */
-const PARTS = ['main', '[role=dialog]']
-
-/**
- * The axe violations of the parts of the current screen that hold an element which axe has not checked in this worker
- * yet (with `only`, whose colours): its tag, roles, states, classes and colours, with those of its parent. Rows of a
- * list and screens of one shared component are the same elements with other texts.
- */
-export async function newAccessibilityFaults(page: Page, only?: 'contrast'): Promise<string[]> {
-  const known = checked[only ?? 'all']
-  const elements = await page.evaluate(parts => {
-    const of = (element: Element): string => {
-      const named = [...element.attributes].map(({ name, value }) => {
-        if (name === 'style') return (value.match(/[^;]*(color|bg|background)[^;]*/g) ?? []).join()
-        const says = /^(role|type|class|disabled|aria-(current|selected|checked|expanded|invalid|disabled))$/.test(name)
-        // Identifiers are in data attributes too.
-        return says || (name.startsWith('data-') && /^[a-z-]*$/.test(value)) ? `${name}=${value}` : name
-      })
-      return `${element.tagName} ${named.sort()} ${(element.textContent ?? '').trim() === '' ? 'empty' : ''}`
-    }
-    return [...document.body.querySelectorAll('*')].map(element => {
-      const part = parts.find(each => element.closest(each)) ?? 'html'
-      return { part, is: `${element.parentElement ? of(element.parentElement) : ''} > ${of(element)}` }
-    })
-  }, PARTS)
-  const unseen = elements.filter(({ is }) => !known.has(is))
-  const parts = new Set(unseen.map(({ part }) => part))
-  const faults: string[] = []
-  for (const within of parts.has('html') ? ['html'] : parts)
-    faults.push(...(await accessibilityFaults(page, { only, within })))
-  if (faults.length === 0) for (const { is } of unseen) known.add(is)
-  return faults
 }
 
 async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Promise<Visitor> {

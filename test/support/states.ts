@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PRODUCT_NAME } from '#domain/values/product.ts'
+import { newAccessibilityFaults } from '#test/support/axe.ts'
 import type { Visitor } from '#test/support/browser.ts'
-import { newAccessibilityFaults } from '#test/support/browser.ts'
 import { withEmptyValue } from '#test/support/empty-values.ts'
 
 const WIDE = { width: 1440, height: 1000 }
