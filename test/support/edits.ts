@@ -262,7 +262,7 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
     return {
       version,
       words,
-      label: 'Nombre',
+      label: 'Nombre de la empresa',
       edit: (caller, from, which) =>
         caller.call(changeCompany, { params: { id }, body: { name: words[which], version: from } }),
       stands: async () => {

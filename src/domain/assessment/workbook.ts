@@ -9,8 +9,8 @@ import {
   ILLUSTRATIVE,
   JUSTIFICATION_MAX,
 } from '#domain/assessment/assessment.ts'
-import { type Cells, cellFault, entered, isBlankCell, shownIn } from '#domain/document/cell.ts'
 import { t } from '#domain/language/translate.ts'
+import { type Cells, cellFault, entered, isBlankCell, shownIn } from '#domain/list/cell.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { isRating } from '#domain/values/rating.ts'
 import { normaliseText, textRule } from '#domain/values/text.ts'

@@ -1,6 +1,6 @@
-import { shownIn } from '#domain/document/cell.ts'
 import type { WorkbookWire } from '#domain/document/contract.ts'
 import { headingRows, workbookLimits } from '#domain/document/workbook.ts'
+import { shownIn } from '#domain/list/cell.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import { answering, parseSheets, type WorkbookKind } from '#server/platform/spreadsheet/parse.ts'
 import type { SheetCells } from '#server/platform/spreadsheet/sheets.ts'

@@ -1,7 +1,7 @@
 import type { Control, Dimension, Level } from '#domain/assessment/assessment.ts'
 import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import { controlErrors, controlLimits } from '#domain/assessment/framework/framework.ts'
-import { type Cells, cellFault, entered, isBlankCell, shownIn } from '#domain/document/cell.ts'
+import { type Cells, cellFault, entered, isBlankCell, shownIn } from '#domain/list/cell.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { normaliseText } from '#domain/values/text.ts'
 

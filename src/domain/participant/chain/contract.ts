@@ -6,7 +6,7 @@ import { DESCRIPTION_MAX, standings, URGENT_REASON_MAX } from '#domain/participa
 import { chainColumns } from '#domain/participant/chain/columns.ts'
 import { companyInput } from '#domain/participant/company/contract.ts'
 import { ictTypes } from '#domain/participant/company/ict-type.ts'
-import { COUNTRIES_MAX } from '#domain/participant/company/service-facts.ts'
+import { COUNTRIES_MAX } from '#domain/record/field.ts'
 
 /** A company in a chain: a participant, or one outside. */
 export const chainCompany = z.object({

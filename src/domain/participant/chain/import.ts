@@ -1,5 +1,5 @@
-import { answerEntered, dayEntered } from '#domain/document/cell.ts'
 import { t } from '#domain/language/translate.ts'
+import { answerEntered, dayEntered } from '#domain/list/cell.ts'
 import { DESCRIPTION_MAX, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
 import { COMPANY_NAME_MAX } from '#domain/participant/company/company.ts'
 import { type IctType, ictTypeLabels, isIctType } from '#domain/participant/company/ict-type.ts'

@@ -8,7 +8,9 @@ import {
   normaliseCodes,
 } from '#domain/participant/company/company.ts'
 import { completenessOf, factsCompleteness, identityCompleteness } from '#domain/participant/company/completeness.ts'
-import { factsErrors, noFacts, normaliseCountries } from '#domain/participant/company/service-facts.ts'
+import type { ServiceFacts } from '#domain/participant/company/service-facts.ts'
+import { factsErrors, noFacts } from '#domain/participant/company/service-facts.ts'
+import { normaliseCountries } from '#domain/record/field.ts'
 
 const LEI = '5493006QMFDDMYWIAM13'
 const EUID = 'ESRMC.B12345'
@@ -71,7 +73,7 @@ test('DORA-06: counts the parts of an identity that a register requires', () => 
 })
 
 test('DORA-06: counts the parts of a service that earlier answers require', () => {
-  const cloud = { ...noFacts, ictType: 'S17', provisionCountries: ['ES'], processingCountries: ['ES'] } as const
+  const cloud: ServiceFacts = { ...noFacts, ictType: 'S17', provisionCountries: ['ES'], processingCountries: ['ES'] }
   expect(factsCompleteness(noFacts)).toEqual({ given: 0, asked: 4 })
   expect(factsCompleteness({ ...noFacts, ictType: 'NONE' })).toEqual({ given: 1, asked: 1 })
   expect(factsCompleteness({ ...cloud, holdsData: false })).toEqual({ given: 4, asked: 4 })

@@ -4,7 +4,8 @@ import { day, editVersion, identifier, pageOf, paging, text } from '#domain/cont
 import { msg } from '#domain/language/translate.ts'
 import { COMPANY_NAME_MAX, OTHER_CODE_MAX, otherCodeTypes, personTypes } from '#domain/participant/company/company.ts'
 import { ictTypes } from '#domain/participant/company/ict-type.ts'
-import { COUNTRIES_MAX, NO_ICT } from '#domain/participant/company/service-facts.ts'
+import { NO_ICT } from '#domain/participant/company/service-facts.ts'
+import { COUNTRIES_MAX } from '#domain/record/field.ts'
 
 /** A code on the way in: spaces and small letters are welcome, '' is none. */
 const code = text(100)

@@ -1,4 +1,7 @@
 import { texts } from '#domain/language/texts.ts'
+import { msg } from '#domain/language/translate.ts'
+import type { Choices } from '#domain/record/field.ts'
+
 /**
  * The types of ICT services that Implementing Regulation (EU) 2024/2956, annex III, counts. Providers choose one, and
  * the register of information carries it.
@@ -31,3 +34,9 @@ export const isIctType = (text: string): text is IctType => Object.hasOwn(ictTyp
 
 /** 'S17 · Nube: infraestructura (IaaS)'. */
 export const ictTypeText = (type: IctType): string => `${type} · ${ictTypeLabels[type]}`
+
+/** The types as a form offers them. */
+export const ictTypeChoices = (): Choices<IctType> => ({
+  name: msg('Tipo de servicio TIC'),
+  values: ictTypes.map(code => ({ code, label: ictTypeText(code) })),
+})

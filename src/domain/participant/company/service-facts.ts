@@ -9,16 +9,13 @@ import { MESSAGES } from '#domain/values/messages.ts'
 export const NO_ICT = 'NONE'
 export type FactsIctType = IctType | typeof NO_ICT
 
-/** The most countries in one list. */
-export const COUNTRIES_MAX = 60
-
 /** What a provider says of a service for its clients' registers. */
 export type ServiceFacts = {
   ictType: FactsIctType | null
-  provisionCountries: readonly Country[]
+  provisionCountries: Country[]
   holdsData: boolean | null
-  storageCountries: readonly Country[]
-  processingCountries: readonly Country[]
+  storageCountries: Country[]
+  processingCountries: Country[]
 }
 
 export const noFacts: ServiceFacts = {
@@ -41,6 +38,3 @@ export function factsErrors(facts: ServiceFacts): Record<string, string> {
   }
   return errors
 }
-
-/** The countries of a list, each once, in the order of the codes. */
-export const normaliseCountries = (of: readonly Country[]): Country[] => [...new Set(of)].toSorted()

@@ -73,10 +73,10 @@ export type LineFacts = {
   service: string
   ictType: string | null
   /** Of each list one value or several: each combination is a row (REG-12). None: it does not apply, or is not known. */
-  provisionCountries: readonly string[]
+  provisionCountries: string[]
   holdsData: boolean | null
-  storageCountries: readonly string[]
-  processingCountries: readonly string[]
+  storageCountries: string[]
+  processingCountries: string[]
   sensitivity: string | null
   reliance: string | null
   substitutability: string | null

@@ -3,19 +3,19 @@ import type { ServiceFacts } from '#domain/participant/company/service-facts.ts'
 /** The values of a line that the provider's facts propose. */
 export type Proposed = {
   ictType: string | null
-  provisionCountries: readonly string[]
+  provisionCountries: string[]
   holdsData: boolean | null
-  storageCountries: readonly string[]
-  processingCountries: readonly string[]
+  storageCountries: string[]
+  processingCountries: string[]
 }
 
 /** What the provider's facts propose for a line, several countries whole (DORA-07, REG-12). */
 export const proposedBy = (facts: ServiceFacts | undefined): Proposed => ({
   ictType: facts?.ictType ?? null,
-  provisionCountries: facts?.provisionCountries ?? [],
+  provisionCountries: [...(facts?.provisionCountries ?? [])],
   holdsData: facts?.holdsData ?? null,
-  storageCountries: facts?.storageCountries ?? [],
-  processingCountries: facts?.processingCountries ?? [],
+  storageCountries: [...(facts?.storageCountries ?? [])],
+  processingCountries: [...(facts?.processingCountries ?? [])],
 })
 
 /** The bank's own value, or the proposed one where it wrote none: null, or no country. */

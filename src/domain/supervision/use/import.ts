@@ -1,4 +1,4 @@
-import { answerEntered, dayEntered } from '#domain/document/cell.ts'
+import { answerEntered, dayEntered } from '#domain/list/cell.ts'
 import type { UseFields } from '#domain/supervision/use/facts.ts'
 import type { Criticality } from '#domain/supervision/use/use.ts'
 import { criticalities, criticalLabels, USE_NOTE_MAX } from '#domain/supervision/use/use.ts'

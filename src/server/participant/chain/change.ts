@@ -4,9 +4,9 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { isDropped, withThoseBelow } from '#domain/participant/chain/chain.ts'
 import type { changeSubcontract as changeContract } from '#domain/participant/chain/contract.ts'
 import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
-import { factsOfSubcontract, subcontractLabels } from '#domain/participant/chain/facts.ts'
+import { factsOfSubcontract, subcontractFields, subcontractLabels } from '#domain/participant/chain/facts.ts'
 import { materialChange } from '#domain/participant/chain/material.ts'
-import { normaliseCountries } from '#domain/participant/company/service-facts.ts'
+import { normaliseCountries, recordValues } from '#domain/record/field.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { ChainLink } from '#server/participant/chain/queries.ts'
@@ -22,6 +22,7 @@ import {
   subcontractErrors,
   supportFault,
 } from '#server/participant/chain/write.ts'
+import { differ, onTopOf, storedColumnsOf } from '#server/record/stored.ts'
 
 type Given = Omit<BodyOf<typeof changeContract>, 'version'>
 
@@ -58,8 +59,7 @@ export async function changeSubcontract(
     object: { kind: 'subcontract', id },
   })
   const wanted = wantedOf(link, given)
-  const keys = Object.keys(wanted) as (keyof SubcontractFields)[]
-  if (keys.every(key => String(wanted[key]) === String(link[key]))) return chain
+  if (!differ(subcontractFields, wanted, link)) return chain
   const after = chain.links.map(each => (each.id === id ? { ...each, ...wanted } : each))
   refuseFields(chain, link, { wanted, after })
   refuseChain(chain, after)
@@ -70,19 +70,8 @@ export async function changeSubcontract(
 }
 
 function wantedOf(link: ChainLink, given: Given): SubcontractFields {
-  const { urgentReason: _reason, ...fields } = given
-  const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const { recipientId, ictType, description, underpins, handlesData, countries, since, until } = { ...link, ...defined }
-  return {
-    recipientId,
-    ictType,
-    description,
-    underpins,
-    handlesData,
-    countries: normaliseCountries(countries),
-    since,
-    until,
-  }
+  const wanted = onTopOf(recordValues(subcontractFields, link), given)
+  return { ...wanted, countries: normaliseCountries(wanted.countries) }
 }
 
 /** @throws DomainError invalid with fields */
@@ -138,14 +127,7 @@ async function writeOne(
   await tx.db
     .updateTable('subcontract')
     .set(eb => ({
-      recipient_id: wanted.recipientId,
-      ict_type: wanted.ictType,
-      description: wanted.description,
-      underpins: wanted.underpins,
-      handles_data: wanted.handlesData,
-      countries: [...wanted.countries],
-      since: wanted.since,
-      until: wanted.until,
+      ...storedColumnsOf(subcontractFields, wanted),
       ...(urgentReason === '' ? {} : { urgent_reason: urgentReason }),
       version: eb('version', '+', 1),
     }))

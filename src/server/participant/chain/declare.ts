@@ -4,8 +4,9 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import type { declareSubcontract as declareContract } from '#domain/participant/chain/contract.ts'
+import { subcontractFields } from '#domain/participant/chain/facts.ts'
 import { materialChange } from '#domain/participant/chain/material.ts'
-import { normaliseCountries } from '#domain/participant/company/service-facts.ts'
+import { normaliseCountries } from '#domain/record/field.ts'
 import { normaliseCif } from '#domain/values/company/cif.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { LinkCompany } from '#server/participant/chain/queries.ts'
@@ -24,6 +25,7 @@ import {
 } from '#server/participant/chain/write.ts'
 import { companyFor } from '#server/participant/company/name.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { storedColumnsOf } from '#server/record/stored.ts'
 
 type Body = BodyOf<typeof declareContract>
 
@@ -102,14 +104,7 @@ export async function insertSubcontract(tx: Transaction, chain: LockedChain, giv
       service_id: chain.serviceId,
       participant_id: company.isParticipant ? company.id : null,
       company_id: company.isParticipant ? null : company.id,
-      recipient_id: given.recipientId,
-      ict_type: given.ictType,
-      description: given.description,
-      underpins: given.underpins,
-      handles_data: given.handlesData,
-      countries: [...given.countries],
-      since: given.since,
-      until: given.until,
+      ...storedColumnsOf(subcontractFields, given),
       urgent_reason: given.urgentReason,
       created_at: tx.now,
     })

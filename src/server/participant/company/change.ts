@@ -3,10 +3,10 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
-import { codeErrors, normaliseCodes, otherCodeLabels, personTypeLabels } from '#domain/participant/company/company.ts'
+import { codeErrors, normaliseCodes } from '#domain/participant/company/company.ts'
 import type { changeCompany as changeContract } from '#domain/participant/company/contract.ts'
-import { companyLabels } from '#domain/participant/company/facts.ts'
-import { countryName } from '#domain/values/countries.ts'
+import { companyFields, companyLabels } from '#domain/participant/company/facts.ts'
+import { fieldWords } from '#domain/record/words.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { keepBelow } from '#server/participant/company/kept.ts'
@@ -15,20 +15,9 @@ import { ownCopy } from '#server/participant/company/own-copy.ts'
 import type { Company } from '#server/participant/company/queries.ts'
 import { companiesWhere, isFound, isNamedBy } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { onTopOf, storedColumnsOf } from '#server/record/stored.ts'
 
 type Given = Omit<BodyOf<typeof changeContract>, 'version'>
-
-/** The company as its reader edits it, in words. */
-const factsOf = ({ name, latinName, lei, euid, otherCode, otherCodeType, country, personType }: Partial<Company>) => ({
-  ...(name === undefined ? {} : { name }),
-  ...(latinName === undefined ? {} : { latinName }),
-  ...(lei === undefined ? {} : { lei: lei ?? '' }),
-  ...(euid === undefined ? {} : { euid: euid ?? '' }),
-  ...(otherCode === undefined ? {} : { otherCode: otherCode ?? '' }),
-  ...(otherCodeType === undefined ? {} : { otherCodeType: otherCodeType ? otherCodeLabels[otherCodeType] : '' }),
-  ...(country === undefined ? {} : { country: countryName(country) }),
-  ...(personType === undefined ? {} : { personType: personTypeLabels[personType] }),
-})
 
 /**
  * Changes a company outside. A provider changes one that it alone names; CCI also those that all share. With the LEI or
@@ -47,8 +36,8 @@ export async function changeCompany(
   if (actor.role !== 'CCI' && (await isNamedByOthers(tx.db, company, actor))) throw new DomainError('companyShared')
   await refuseStale(tx.db, actor, version, {
     version: company.version,
-    now: factsOf(company),
-    yours: factsOf(given as Partial<Company>),
+    now: fieldWords(companyFields, company),
+    yours: fieldWords(companyFields, given),
     labels: companyLabels,
     object: { kind: 'company', id },
   })
@@ -70,8 +59,7 @@ export async function changeCompany(
 
 async function wantedOf(tx: Transaction, actor: Actor, company: Company, given: Given): Promise<Company> {
   const { parent, parentId, ...fields } = given
-  const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const wanted: Company = normaliseCodes({ ...company, ...defined })
+  const wanted: Company = normaliseCodes(onTopOf(company, fields))
   const errors = codeErrors(wanted)
   if (company.ownerId === null && !wanted.lei && !wanted.euid) {
     errors.lei = t('Otros la encuentran por su LEI o su EUID: deje al menos uno.')
@@ -143,14 +131,7 @@ async function write(db: Db, company: Company): Promise<void> {
     .updateTable('company')
     .set(eb => ({
       owner_id: company.ownerId,
-      name: company.name,
-      latin_name: company.latinName,
-      lei: company.lei,
-      euid: company.euid,
-      other_code: company.otherCode,
-      other_code_type: company.otherCodeType,
-      country: company.country,
-      person_type: company.personType,
+      ...storedColumnsOf(companyFields, company),
       parent_company_id: company.parentId,
       version: eb('version', '+', 1),
     }))

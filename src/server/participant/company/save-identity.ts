@@ -4,7 +4,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { RegisterIdentity } from '#domain/participant/company/company.ts'
 import { identityErrors, normaliseCodes } from '#domain/participant/company/company.ts'
 import type { saveRegisterIdentity as saveContract } from '#domain/participant/company/contract.ts'
-import { factsOfIdentity, identityLabels } from '#domain/participant/company/facts.ts'
+import { factsOfIdentity, identityLabels, registerIdentityFields } from '#domain/participant/company/facts.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { StoredIdentity } from '#server/participant/company/identity.ts'
@@ -13,6 +13,7 @@ import { keepProvider } from '#server/participant/company/kept.ts'
 import { companyFor } from '#server/participant/company/name.ts'
 import { lockedProvider } from '#server/participant/company/provider.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { differ, onTopOf, storedColumnsOf } from '#server/record/stored.ts'
 
 const shown = ({ parent, version: _version, ...identity }: StoredIdentity) =>
   factsOfIdentity({ ...identity, parent: parent?.name ?? '' })
@@ -30,8 +31,7 @@ export async function saveIdentity(
   const provider = await lockedProvider(tx, actor, id)
   const now = await companyIdentityOf(tx.db, id)
   const { parent: _parent, ...stands } = now
-  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const wanted = normaliseCodes({ ...stands, ...defined })
+  const wanted = normaliseCodes(onTopOf(stands, given))
   await refuseStale(tx.db, actor, version, {
     version: now.version,
     now: shown(now),
@@ -48,8 +48,7 @@ export async function saveIdentity(
   const chosen = choice ? await companyFor(tx, actor, id, choice, 'parent') : choice
   const parentNow = now.parent?.id ?? null
   const parentWanted = chosen === undefined ? parentNow : (chosen?.id ?? null)
-  const isSame = Object.entries(wanted).every(([key, value]) => value === now[key as keyof StoredIdentity])
-  if (isSame && parentWanted === parentNow) return now
+  if (!differ(registerIdentityFields, wanted, now) && parentWanted === parentNow) return now
   await keepProvider(tx, id)
   await write(tx.db, id, wanted, parentWanted)
   tx.record({
@@ -63,17 +62,7 @@ export async function saveIdentity(
 }
 
 async function write(db: Db, id: string, identity: RegisterIdentity, parentId: string | null): Promise<void> {
-  const values = {
-    lei: identity.lei,
-    lei_renewal_on: identity.leiRenewalOn,
-    euid: identity.euid,
-    other_code: identity.otherCode,
-    other_code_type: identity.otherCodeType,
-    person_type: identity.personType,
-    country: identity.country,
-    latin_name: identity.latinName,
-    parent_company_id: parentId,
-  }
+  const values = { ...storedColumnsOf(registerIdentityFields, identity), parent_company_id: parentId }
   await db
     .insertInto('company_identity')
     .values({ participant_id: id, ...values, version: 1 })

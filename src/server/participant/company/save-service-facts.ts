@@ -2,9 +2,10 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { saveServiceFacts as saveContract } from '#domain/participant/company/contract.ts'
-import { factsOfService, serviceFactsLabels } from '#domain/participant/company/facts.ts'
+import { factsOfService, serviceFactFields, serviceFactsLabels } from '#domain/participant/company/facts.ts'
 import type { ServiceFacts } from '#domain/participant/company/service-facts.ts'
-import { factsErrors, normaliseCountries } from '#domain/participant/company/service-facts.ts'
+import { factsErrors } from '#domain/participant/company/service-facts.ts'
+import { normaliseCountries, recordValues } from '#domain/record/field.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { keepService } from '#server/participant/company/kept.ts'
@@ -12,6 +13,7 @@ import { lockedProvider } from '#server/participant/company/provider.ts'
 import type { StoredFacts } from '#server/participant/company/service-facts.ts'
 import { storedFactsOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { differ, onTopOf, storedColumnsOf } from '#server/record/stored.ts'
 
 /**
  * Saves what a provider says of a service (DORA-01). What is not given stays.
@@ -35,8 +37,7 @@ export async function saveFacts(
   const wanted = wantedOf(now, given)
   const fields = factsErrors(wanted)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
-  const keys = Object.keys(given) as (keyof ServiceFacts)[]
-  if (keys.every(key => String(wanted[key]) === String(now[key]))) return now
+  if (!differ(serviceFactFields, wanted, now)) return now
   const factsId = now.factsId ?? tx.newId()
   await keepService(tx, id, serviceId)
   await write(tx.db, { factsId, id, serviceId }, wanted)
@@ -49,14 +50,11 @@ export async function saveFacts(
   return storedFactsOf(tx.db, id, serviceId)
 }
 
-function wantedOf(now: ServiceFacts, given: Partial<BodyOf<typeof saveContract>>): ServiceFacts {
-  return {
-    ictType: given.ictType === undefined ? now.ictType : given.ictType,
-    holdsData: given.holdsData === undefined ? now.holdsData : given.holdsData,
-    provisionCountries: normaliseCountries(given.provisionCountries ?? now.provisionCountries),
-    storageCountries: normaliseCountries(given.storageCountries ?? now.storageCountries),
-    processingCountries: normaliseCountries(given.processingCountries ?? now.processingCountries),
-  }
+const lists = ['provisionCountries', 'storageCountries', 'processingCountries'] as const
+
+function wantedOf(now: ServiceFacts, given: object): ServiceFacts {
+  const wanted = onTopOf(recordValues(serviceFactFields, now), given)
+  return { ...wanted, ...Object.fromEntries(lists.map(list => [list, normaliseCountries(wanted[list])])) }
 }
 
 async function write(
@@ -64,13 +62,7 @@ async function write(
   { factsId, id, serviceId }: { factsId: string; id: string; serviceId: string },
   facts: ServiceFacts,
 ): Promise<void> {
-  const values = {
-    ict_type: facts.ictType,
-    holds_data: facts.holdsData,
-    provision_countries: [...facts.provisionCountries],
-    storage_countries: [...facts.storageCountries],
-    processing_countries: [...facts.processingCountries],
-  }
+  const values = storedColumnsOf(serviceFactFields, facts)
   await db
     .insertInto('service_facts')
     .values({ id: factsId, participant_id: id, service_id: serviceId, ...values, version: 1 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entered, shownIn } from '#domain/document/cell.ts'
+import { entered, shownIn } from '#domain/list/cell.ts'
 import { cellOf } from '#server/platform/spreadsheet/cell-text.ts'
 
 /** 1 February 2024, a Thursday, at 18:00. */

@@ -1,6 +1,6 @@
 import { type CellValue, dateToSerial, serialToDate } from 'hucre'
 import { format, getFormatDateInfo, isDateFormat } from 'numfmt'
-import { type Cell, errorShown, isError, plainNumber } from '#domain/document/cell.ts'
+import { type Cell, errorShown, isError, plainNumber } from '#domain/list/cell.ts'
 
 /** A short date in the order of the United States stands for the one of the reader's country, as the built-in formats 14 and 22 do. */
 const LOCAL_DATE = /^m{1,2}[-/]d{1,2}[-/]y{2,4}( h{1,2}:mm)?$/i

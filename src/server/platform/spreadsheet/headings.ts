@@ -1,4 +1,4 @@
-import { type Cells, shownIn } from '#domain/document/cell.ts'
+import { type Cells, shownIn } from '#domain/list/cell.ts'
 
 /** The columns of a sheet to import: each with its displayed heading and accepted aliases. */
 export type SheetColumns = Readonly<

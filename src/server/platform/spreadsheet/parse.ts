@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/document/cell.ts'
+import type { Cell } from '#domain/list/cell.ts'
 import { bytesOf } from '#server/platform/reader/given-file.ts'
 import type { GivenFile } from '#server/platform/reader/reader.ts'
 import { guardArchive } from '#server/platform/spreadsheet/archive-guard.ts'

@@ -1,7 +1,7 @@
 import { ParseError, type Sheet } from 'hucre'
 import { readOds } from 'hucre/ods'
 import { readXlsx } from 'hucre/xlsx'
-import { type Cell, type Cells, isBlankCell, shownIn } from '#domain/document/cell.ts'
+import { type Cell, type Cells, isBlankCell, shownIn } from '#domain/list/cell.ts'
 import { cellBudget } from '#server/platform/spreadsheet/cell-budget.ts'
 import { cellOf } from '#server/platform/spreadsheet/cell-text.ts'
 import { withPlainRows } from '#server/platform/spreadsheet/padding.ts'

@@ -1,5 +1,5 @@
-import { cellFault, entered, isBlankCell } from '#domain/document/cell.ts'
 import { t } from '#domain/language/translate.ts'
+import { cellFault, entered, isBlankCell } from '#domain/list/cell.ts'
 import { findHeadings, type HeadingError, type SheetColumns } from '#server/platform/spreadsheet/headings.ts'
 import { answering, parse, type SpreadsheetKind } from '#server/platform/spreadsheet/parse.ts'
 

@@ -1,6 +1,6 @@
 import type { Cell, CellStyle, DataValidation, WriteSheet } from 'hucre'
 import { formatCsvValue } from 'hucre/csv'
-import { columnName } from '#domain/document/cell.ts'
+import { columnName } from '#domain/list/cell.ts'
 
 export type OutCell = string | number | null
 export type OutColumn = {

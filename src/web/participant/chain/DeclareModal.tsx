@@ -6,21 +6,16 @@ import { t } from '#domain/language/translate.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { declareSubcontract } from '#domain/participant/chain/contract.ts'
 import { listCompanies } from '#domain/participant/company/contract.ts'
+import type { FormValues } from '#domain/record/form.ts'
 import { countryName } from '#domain/values/countries.ts'
-import { call, messageOf, queryOptions } from '#web/api/api.ts'
-import { useListWrite } from '#web/api/useListWrite.ts'
-import {
-  SubcontractFields,
-  subcontractOf,
-  type TypedSubcontract,
-  UrgentReason,
-} from '#web/participant/chain/SubcontractFields.tsx'
-import { useUrgency } from '#web/participant/chain/useUrgency.ts'
-import { CompanyFields, errorsUnder, noCompany, typedCompanyErrors } from '#web/participant/company/CompanyFields.tsx'
-import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
+import { call, queryOptions } from '#web/api/api.ts'
+import { editedFields, editedNames } from '#web/participant/chain/ChangeModal.tsx'
+import { recipientOptions } from '#web/participant/chain/recipients.ts'
+import { useUrgency } from '#web/participant/chain/useUrgency.tsx'
+import { CompanyFields, companyBody, namedCompanyFaults, noCompany } from '#web/participant/company/CompanyFields.tsx'
+import { fieldId } from '#web/record/FormFields.tsx'
+import { RecordModal } from '#web/record/RecordModal.tsx'
 import { useMe } from '#web/session/useMe.ts'
-import { showToast } from '#web/ui/feedback/toast.ts'
-import { FormModal } from '#web/ui/form/FormModal.tsx'
 import classes from './chain.module.css'
 
 export type ChainOf = { providerId: string; provider: string; serviceId: string; service: string }
@@ -31,127 +26,72 @@ type Who = 'cif' | 'known' | 'new'
 /** More than a provider names. */
 const ALL = 2000
 
-const blank = {
-  ...({
-    recipient: '',
-    ictType: '',
-    description: '',
-    underpins: 'NO',
-    handlesData: 'NO',
-    countries: '',
-    since: '',
-  } as TypedSubcontract),
-  cif: '',
-  companyId: '',
-  ...{ name: noCompany.name, country: noCompany.country, lei: noCompany.lei, euid: noCompany.euid },
-}
-type Values = typeof blank
+type Party = { who: Who; cif: string; companyId: string; company: FormValues }
+const nobody: Party = { who: 'new', cif: '', companyId: '', company: noCompany }
 
-const namingErrors = (who: Who, values: Values): FieldErrors => {
-  if (who === 'cif') return values.cif.trim() ? {} : { cif: t('Escriba su CIF') }
-  if (who === 'known') return values.companyId ? {} : { companyId: t('Elija una empresa') }
-  return Object.fromEntries(
-    Object.entries(typedCompanyErrors(values)).map(([field, text]) => [`company.${field}`, text]),
-  )
+const partyFaults = ({ who, cif, companyId, company }: Party): FieldErrors => {
+  if (who === 'cif') return cif.trim() ? {} : { cif: t('Escriba su CIF') }
+  if (who === 'known') return companyId ? {} : { companyId: t('Elija una empresa') }
+  return namedCompanyFaults(company, 'company')
 }
 
-const bodyOf = (who: Who, values: Values) => ({
-  ...(who === 'cif' ? { cif: values.cif.trim() } : {}),
-  ...(who === 'known' ? { companyId: values.companyId } : {}),
-  ...(who === 'new'
-    ? { company: { name: values.name, country: values.country, lei: values.lei, euid: values.euid } }
-    : {}),
-  ...subcontractOf(values),
-})
+const partyOf = ({ who, cif, companyId, company }: Party) =>
+  who === 'cif' ? { cif: cif.trim() } : who === 'known' ? { companyId } : { company: companyBody(company) }
 
 /** Declares who works for a service (CHAIN-01). */
 export function DeclareModal({ chain, recipients, onClose }: Props) {
   const me = useMe()
-  const [who, setWho] = useState<Who>('new')
-  const [values, setValues] = useState(blank)
+  const [party, setParty] = useState(nobody)
   const urgency = useUrgency()
-  const change = (changes: Partial<Values>) => {
-    setValues({ ...values, ...changes })
-    urgency.setErrors({})
-  }
-  const saving = useListWrite({
-    mutationFn: () =>
-      call(declareSubcontract, {
-        body: {
-          ...bodyOf(who, values),
-          serviceId: chain.serviceId,
-          ...(me.role.key === 'CCI' ? { providerId: chain.providerId } : {}),
-          ...(urgency.reason ? { urgentReason: urgency.reason } : {}),
-        },
-      }),
-    onSuccess: ({ company }) => {
-      showToast({ title: t('Subcontratista declarado'), text: t`${company.name}, para ${chain.service}` })
-      onClose()
-    },
-    onError: urgency.refuse,
-  })
-  const submit = () => {
-    const found: FieldErrors = {
-      ...namingErrors(who, values),
-      ...(values.since ? {} : { since: t('Elija un día') }),
-      ...(values.ictType || values.description.trim()
-        ? {}
-        : { ictType: t('Diga qué hace: elija un tipo o escríbalo.') }),
-    }
-    urgency.setErrors(found)
-    if (Object.keys(found).length === 0) saving.mutate()
-  }
-  const dirty = JSON.stringify(values) !== JSON.stringify(blank)
   return (
-    <FormModal
-      opened
-      onClose={onClose}
+    <RecordModal
       title={t('Declarar subcontratista')}
-      size={720}
-      onSubmit={submit}
       submitLabel={t('Declarar')}
-      loading={saving.isPending}
-      submitError={saving.error && !urgency.isNamed ? messageOf(saving.error) : null}
-      dirty={dirty}
-    >
-      <LeaveQuestion unfinished={dirty} />
-      <p className="dim">{chain.service}</p>
-      <WhoFields who={who} onWho={setWho} values={values} onChange={change} errors={urgency.errors} />
-      <SubcontractFields
-        values={values}
-        onChange={change}
-        errors={urgency.errors}
-        provider={chain.provider}
-        recipients={recipients}
-      />
-      {urgency.reason === null ? null : (
-        <UrgentReason value={urgency.reason} onChange={urgency.setReason} error={urgency.errors.urgentReason} />
+      fields={editedFields}
+      groups={[{ names: editedNames }, { names: [], content: urgency.field }]}
+      saved={null as SubcontractWire | null}
+      options={{ recipientId: recipientOptions(chain.provider, recipients) }}
+      around={(errors, clear) => (
+        <>
+          <p className="dim">{chain.service}</p>
+          <PartyFields
+            value={party}
+            onChange={changes => {
+              setParty({ ...party, ...changes })
+              clear()
+            }}
+            errors={errors}
+          />
+        </>
       )}
-    </FormModal>
+      isAroundChanged={JSON.stringify(party) !== JSON.stringify(nobody)}
+      check={({ ictType, description }) => ({
+        ...partyFaults(party),
+        ...(ictType || description?.trim() ? {} : { ictType: t('Diga qué hace: elija un tipo o escríbalo.') }),
+      })}
+      faultsOf={urgency.faultsOf}
+      send={values => {
+        const of = { serviceId: chain.serviceId, ...(me.role.key === 'CCI' ? { providerId: chain.providerId } : {}) }
+        return call(declareSubcontract, { body: { ...partyOf(party), ...values, ...of, ...urgency.body } })
+      }}
+      onClose={onClose}
+      done={({ company }) => ({
+        title: t('Subcontratista declarado'),
+        text: t`${company.name}, para ${chain.service}`,
+      })}
+    />
   )
 }
 
-type WhoProps = {
-  who: Who
-  onWho: (who: Who) => void
-  values: Values
-  onChange: (changes: Partial<Values>) => void
-  errors: FieldErrors
-}
+type PartyProps = { value: Party; onChange: (changes: Partial<Party>) => void; errors: FieldErrors }
 
-function WhoFields({ who, onWho, values, onChange, errors }: WhoProps) {
+function PartyFields({ value, onChange, errors }: PartyProps) {
+  const { who, cif, companyId, company } = value
   const { data } = useQuery(queryOptions(listCompanies, { query: { size: ALL } }))
   const known = data?.content ?? []
   return (
     <>
-      <Radio.Group
-        label={t('Quién trabaja')}
-        value={who}
-        onChange={value => {
-          onWho(value as Who)
-          onChange({})
-        }}
-      >
+      <Radio.Group label={t('Quién trabaja')} value={who} onChange={chosen => onChange({ who: chosen as Who })}>
         <div className={classes.choice}>
           <Radio value="new" label={t('Una empresa que no está en el portal')} data-autofocus />
           {known.length > 0 ? <Radio value="known" label={t('Una empresa que ya ha nombrado')} /> : null}
@@ -161,31 +101,34 @@ function WhoFields({ who, onWho, values, onChange, errors }: WhoProps) {
       {errors.company ? <p role="alert">{errors.company}</p> : null}
       {who === 'cif' ? (
         <TextInput
+          id={fieldId('cif')}
           label="CIF"
           autoComplete="off"
           maxLength={20}
-          value={values.cif}
+          value={cif}
           onChange={event => onChange({ cif: event.currentTarget.value })}
           error={errors.cif}
           required
         />
       ) : who === 'known' ? (
         <Select
+          id={fieldId('companyId')}
           label={t('Empresa')}
           placeholder={t('Elija una empresa')}
           searchable
           nothingFoundMessage={t('Nada coincide')}
           data={known.map(({ id, name, country }) => ({ value: id, label: `${name} (${countryName(country)})` }))}
-          value={values.companyId || null}
-          onChange={companyId => onChange({ companyId: companyId ?? '' })}
+          value={companyId || null}
+          onChange={chosen => onChange({ companyId: chosen ?? '' })}
           error={errors.companyId ?? errors['company.lei']}
           required
         />
       ) : (
         <CompanyFields
-          values={values}
-          onChange={onChange}
-          errors={errorsUnder(errors, 'company')}
+          path="company"
+          values={company}
+          onChange={changes => onChange({ company: { ...company, ...changes } })}
+          errors={errors}
           codes={t('20 letras y cifras. Quien soporta el servicio necesita LEI o EUID.')}
         />
       )}

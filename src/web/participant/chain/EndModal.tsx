@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { t } from '#domain/language/translate.ts'
 import { withThoseBelow } from '#domain/participant/chain/chain.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { changeSubcontract } from '#domain/participant/chain/contract.ts'
-import { call, messageOf } from '#web/api/api.ts'
+import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
-import { UrgentReason } from '#web/participant/chain/SubcontractFields.tsx'
-import { useUrgency } from '#web/participant/chain/useUrgency.ts'
+import { useUrgency } from '#web/participant/chain/useUrgency.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -21,21 +21,23 @@ export function EndModal({ row, rows, onClose }: Props) {
   const isPlan = row.since > today
   const [until, setUntil] = useState<string | null>(isPlan ? today : row.until)
   const urgency = useUrgency()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const clear = () => setErrors({})
   const below = withThoseBelow(rows, row.id).length - 1
   const saving = useListWrite({
     mutationFn: () =>
       call(changeSubcontract, {
         params: { id: row.id },
-        body: { until, ...(urgency.reason ? { urgentReason: urgency.reason } : {}), version: row.version },
+        body: { until, ...urgency.body, version: row.version },
       }),
     onSuccess: () => {
       showToast({ title: isPlan ? t('Previsión descartada') : t('Fin anotado'), text: row.company.name })
       onClose()
     },
-    onError: urgency.refuse,
+    onError: error => setErrors(error instanceof ApiError ? urgency.faultsOf(error) : {}),
   })
   const submit = () => {
-    if (!until) return urgency.setErrors({ until: t('Elija un día') })
+    if (!until) return setErrors({ until: t('Elija un día') })
     saving.mutate()
   }
   return (
@@ -46,7 +48,7 @@ export function EndModal({ row, rows, onClose }: Props) {
       onSubmit={submit}
       submitLabel={isPlan ? t('Descartar') : t('Terminar')}
       loading={saving.isPending}
-      submitError={saving.error && !urgency.isNamed ? messageOf(saving.error) : null}
+      submitError={saving.error && !Object.values(errors).some(Boolean) ? messageOf(saving.error) : null}
     >
       <p>
         <Words of={t('{0}, que trabaja para {1}.')}>
@@ -66,16 +68,14 @@ export function EndModal({ row, rows, onClose }: Props) {
           value={until}
           onChange={day => {
             setUntil(day)
-            urgency.setErrors({})
+            clear()
           }}
           min={row.since}
-          error={urgency.errors.until}
+          error={errors.until}
           required
         />
       )}
-      {urgency.reason === null ? null : (
-        <UrgentReason value={urgency.reason} onChange={urgency.setReason} error={urgency.errors.urgentReason} />
-      )}
+      {urgency.field(errors, clear)}
     </FormModal>
   )
 }

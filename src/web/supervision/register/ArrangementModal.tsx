@@ -7,11 +7,11 @@ import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import { withStop } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
+import { fieldId } from '#web/record/FormFields.tsx'
+import { RecordModal } from '#web/record/RecordModal.tsx'
 import { ChainFields, chainFaults, chainInput, typedLinksOf } from '#web/supervision/register/ChainFields.tsx'
 import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
 import { companyFaults, OutsideCompanyFields, outsideCompanyOf } from '#web/supervision/register/CompanyFields.tsx'
-import { entryId } from '#web/supervision/register/EntryField.tsx'
-import { EntryModal } from '#web/supervision/register/EntryModal.tsx'
 import { useLineChoices } from '#web/supervision/register/useEntries.ts'
 
 const groups = [
@@ -73,7 +73,7 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
           {isOutside ? null : (
             <div data-span="3">
               <ProviderSelect
-                id={entryId('providerId')}
+                id={fieldId('providerId')}
                 value={providerId}
                 onChange={setProviderId}
                 error={errors.providerId}
@@ -121,7 +121,7 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
     ),
   }
   return (
-    <EntryModal
+    <RecordModal
       title={saved ? `Contrato ${saved.reference}` : 'Añadir contrato'}
       fields={arrangementFields}
       groups={isOutside ? [...groups, subcontractors] : groups}
@@ -158,7 +158,7 @@ function OverarchingField({ value, onChange, error, contracts, autofocus }: Over
   return (
     <div data-span="6">
       <Select
-        id={entryId('overarchingId')}
+        id={fieldId('overarchingId')}
         label="Contrato marco"
         description="Solo de un contrato derivado o asociado a otro."
         placeholder="Ninguno"

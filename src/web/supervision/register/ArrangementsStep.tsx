@@ -3,10 +3,10 @@ import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentence } from '#domain/messages.ts'
+import { choicesOf } from '#domain/record/field.ts'
 import { arrangementColumns } from '#domain/supervision/register/entry/columns.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
 import { exportArrangements, listArrangements } from '#domain/supervision/register/entry/contract.ts'
-import { valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
@@ -79,7 +79,7 @@ export function ArrangementsStep() {
           clearable
           value={filters.type ?? null}
           onChange={value => setFilter('type', value)}
-          data={valueListOf(arrangementFields.type)!.values.map(each => ({ value: each.code, label: each.label }))}
+          data={choicesOf(arrangementFields.type)!.values.map(each => ({ value: each.code, label: each.label }))}
         />
         <Select
           size="xs"

@@ -2,11 +2,12 @@ import { Button, NativeSelect, Select } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { choicesOf } from '#domain/record/field.ts'
 import { CHAIN_MAX, chainErrors } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
-import { valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import { proposedFields } from '#domain/supervision/register/entry/fields.ts'
 import { countryName } from '#domain/values/countries.ts'
+import { fieldId } from '#web/record/FormFields.tsx'
 import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
 import {
   codesOf,
@@ -14,7 +15,6 @@ import {
   OutsideCompanyFields,
   outsideCompanyOf,
 } from '#web/supervision/register/CompanyFields.tsx'
-import { entryId } from '#web/supervision/register/EntryField.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from './register.module.css'
 
@@ -69,7 +69,7 @@ export function chainFaults(direct: OutsideCompany, links: readonly TypedLink[])
   )
 }
 
-const types = valueListOf(proposedFields.ictType)!.values.map(({ code, label }) => ({ value: code, label }))
+const types = choicesOf(proposedFields.ictType)!.values.map(({ code, label }) => ({ value: code, label }))
 
 type Props = {
   /** The company of the contract. */
@@ -145,7 +145,7 @@ export function ChainFields({ direct, links, onChange, errors, focus }: Props) {
                   <fieldset className="fields" aria-label={name}>
                     <div data-span="3">
                       <Select
-                        id={entryId(`chain.${at}.ictType`)}
+                        id={fieldId(`chain.${at}.ictType`)}
                         label="Tipo de servicio de TIC en que trabaja"
                         placeholder="Elija"
                         searchable
@@ -159,7 +159,7 @@ export function ChainFields({ direct, links, onChange, errors, focus }: Props) {
                     </div>
                     <div data-span="3">
                       <NativeSelect
-                        id={entryId(`chain.${at}.recipient`)}
+                        id={fieldId(`chain.${at}.recipient`)}
                         label="Para quién trabaja"
                         value={link.recipientId ?? ''}
                         onChange={event => change(link.id, { recipientId: event.currentTarget.value || null })}
@@ -190,7 +190,7 @@ export function ChainFields({ direct, links, onChange, errors, focus }: Props) {
       ) : null}
       {links.length < CHAIN_MAX ? (
         <Button
-          id={entryId('chain')}
+          id={fieldId('chain')}
           leftSection={<IconPlus />}
           onClick={add}
           data-autofocus={focus === 'chain' || undefined}

@@ -12,7 +12,7 @@ import {
 } from '#domain/participant/company/company.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { countries, countryName } from '#domain/values/countries.ts'
-import { entryId } from '#web/supervision/register/EntryField.tsx'
+import { fieldId } from '#web/record/FormFields.tsx'
 
 /** The words of a company outside the portal, as a form holds them. */
 type Words = {
@@ -92,7 +92,7 @@ export function OutsideCompanyFields({ value, onChange, ...rest }: WordsProps<Ou
       <WordFields {...rest} value={words} onChange={changed => onChange({ ...changed, parent })} />
       <div data-span="6">
         <NativeSelect
-          id={entryId(`${path}.parent`)}
+          id={fieldId(`${path}.parent`)}
           label={`Matriz última ${of}`}
           description="La que está al final de las que la controlan."
           value={parent ? 'other' : 'own'}
@@ -123,7 +123,7 @@ function WordFields({ value, onChange, errors, path, label, of, focus }: WordsPr
   const text = (name: 'name' | 'latinName' | 'lei' | 'euid' | 'otherCode', asked: string, description?: string) => (
     <div data-span="3">
       <TextInput
-        id={entryId(`${path}.${name}`)}
+        id={fieldId(`${path}.${name}`)}
         label={asked}
         description={description}
         maxLength={name === 'otherCode' ? OTHER_CODE_MAX : COMPANY_NAME_MAX}
@@ -140,7 +140,7 @@ function WordFields({ value, onChange, errors, path, label, of, focus }: WordsPr
       {text('name', label)}
       <div data-span="3">
         <Select
-          id={entryId(`${path}.country`)}
+          id={fieldId(`${path}.country`)}
           label={`País ${of}`}
           placeholder="Elija"
           searchable
@@ -158,7 +158,7 @@ function WordFields({ value, onChange, errors, path, label, of, focus }: WordsPr
       {text('otherCode', `Otro código ${of}`, 'Para una empresa sin LEI ni EUID: su CIF u otro número.')}
       <div data-span="3">
         <NativeSelect
-          id={entryId(`${path}.otherCodeType`)}
+          id={fieldId(`${path}.otherCodeType`)}
           label={`Clase del otro código ${of}`}
           value={value.otherCodeType ?? ''}
           onChange={event =>
@@ -174,7 +174,7 @@ function WordFields({ value, onChange, errors, path, label, of, focus }: WordsPr
       {text('latinName', `Nombre en letras latinas ${of}`, 'Solo si el nombre está en otro alfabeto.')}
       <div data-span="3">
         <NativeSelect
-          id={entryId(`${path}.personType`)}
+          id={fieldId(`${path}.personType`)}
           label={`Tipo de persona ${of}`}
           value={value.personType}
           onChange={event => onChange({ ...value, personType: event.currentTarget.value as PersonType })}

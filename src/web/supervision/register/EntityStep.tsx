@@ -2,20 +2,20 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { type FormValues, formValues, formWords, readForm } from '#domain/record/form.ts'
 import { proposedReferenceDate } from '#domain/supervision/register/as-of.ts'
 import type { EntityWire } from '#domain/supervision/register/entry/contract.ts'
 import { readRegisterEntity, saveRegisterEntity } from '#domain/supervision/register/entry/contract.ts'
 import { entityFields } from '#domain/supervision/register/entry/fields.ts'
 import { dateOfRate, rateField, rateLabel, rateText, readRate } from '#domain/supervision/register/entry/rates.ts'
 import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
-import { readTyped, type Typed, typedValues, typedWords } from '#domain/supervision/register/entry/typed.ts'
 import { characterCount } from '#domain/values/text.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
+import { FormFields, fieldId } from '#web/record/FormFields.tsx'
 import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { useMe } from '#web/session/useMe.ts'
-import { EntryFields, entryId } from '#web/supervision/register/EntryField.tsx'
 import { useLineChoices, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
@@ -61,15 +61,15 @@ const rateFaults = (typed: Readonly<Record<string, string>>): FieldErrors =>
   )
 
 const termField = (column: string) => `terms.${column}`
-const valuesOf = (entity: EntityWire): Typed => ({
-  ...typedValues(entityFields, entity),
+const valuesOf = (entity: EntityWire): FormValues => ({
+  ...formValues(entityFields, entity),
   ...Object.fromEntries(terms.map(({ column }) => [termField(column), entity.terms[column] ?? ''])),
   ...Object.fromEntries(entity.rates.map(each => [rateField(each.referenceDate, each.currency), rateText(each.rate)])),
 })
 const termsOf = (typed: Readonly<Record<string, string>>) =>
   Object.fromEntries(terms.map(({ column }) => [column, typed[termField(column)] ?? '']))
 const factsOf = (typed: Readonly<Record<string, string>>) => ({
-  ...typedWords(entityFields, typed),
+  ...formWords(entityFields, typed),
   ...Object.fromEntries(terms.map(({ column }) => [termField(column), typed[termField(column)] ?? ''])),
   ...Object.fromEntries(Object.entries(typed).filter(([name]) => dateOfRate(name))),
 })
@@ -83,7 +83,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
   const point = (found: FieldErrors) => {
     setErrors(found)
     const [first] = Object.keys(found)
-    if (first) focusField(entryId(first))
+    if (first) focusField(fieldId(first))
   }
   const own = edit.values.currency
   const currencies = [...new Set(contracts.flatMap(({ currency }) => currency ?? []))].filter(each => each !== own)
@@ -93,7 +93,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
   const asked = rates.length
   // A rate is asked for once the contracts are read.
   useEffect(() => {
-    if (field) focusField(entryId(field))
+    if (field) focusField(fieldId(field))
   }, [field, asked])
   const saving = useListWrite({
     mutationFn: () =>
@@ -101,7 +101,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
         attempt: (typed, version) =>
           call(saveRegisterEntity, {
             body: {
-              ...readTyped(entityFields, typed).values,
+              ...readForm(entityFields, typed).values,
               terms: termsOf(typed),
               rates: ratesOf(typed),
               version,
@@ -117,12 +117,12 @@ function EntityForm({ entity }: { entity: EntityWire }) {
     onError: error => point(error instanceof ApiError ? error.fields : {}),
   })
   const submit = () => {
-    const faults = { ...readTyped(entityFields, edit.values).faults, ...rateFaults(edit.values) }
+    const faults = { ...readForm(entityFields, edit.values).faults, ...rateFaults(edit.values) }
     if (Object.keys(faults).length > 0) return point(faults)
     setErrors({})
     saving.mutate()
   }
-  const change = (changes: Typed) => {
+  const change = (changes: FormValues) => {
     edit.change(changes)
     setErrors({})
   }
@@ -141,7 +141,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
           <Message kind="waiting">Tiene cambios sin guardar de antes en este formulario.</Message>
         ) : null}
         <Section kind="label" title="SU ENTIDAD">
-          <EntryFields fields={entityFields} values={edit.values} onChange={change} errors={errors} />
+          <FormFields fields={entityFields} values={edit.values} onChange={change} errors={errors} />
         </Section>
         {rates.length > 0 ? (
           <Section kind="label" title="CAMBIOS DE MONEDA">
@@ -155,7 +155,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
                 return (
                   <div key={name} data-span="3">
                     <TextInput
-                      id={entryId(name)}
+                      id={fieldId(name)}
                       label={rateLabel(each)}
                       inputMode="decimal"
                       autoComplete="off"
@@ -183,7 +183,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
             {terms.map(({ column, name }) => (
               <div key={column} data-span="3">
                 <CountedTextarea
-                  id={entryId(termField(column))}
+                  id={fieldId(termField(column))}
                   label={name}
                   autosize
                   minRows={2}

@@ -3,6 +3,7 @@ import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentence } from '#domain/messages.ts'
+import { choicesOf } from '#domain/record/field.ts'
 import { functionColumns } from '#domain/supervision/register/entry/columns.ts'
 import type { FunctionWire } from '#domain/supervision/register/entry/contract.ts'
 import {
@@ -11,7 +12,6 @@ import {
   exportFunctions,
   listFunctions,
 } from '#domain/supervision/register/entry/contract.ts'
-import { valueListOf } from '#domain/supervision/register/entry/field-words.ts'
 import { functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { call, queryOptions } from '#web/api/api.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
@@ -20,7 +20,7 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { EntryModal } from '#web/supervision/register/EntryModal.tsx'
+import { RecordModal } from '#web/record/RecordModal.tsx'
 import { useMany } from '#web/supervision/register/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
 import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
@@ -80,7 +80,7 @@ export function FunctionsStep() {
           clearable
           value={filters.critical ?? null}
           onChange={value => setFilter('critical', value)}
-          data={valueListOf(functionFields.critical)!.values.map(each => ({ value: each.code, label: each.label }))}
+          data={choicesOf(functionFields.critical)!.values.map(each => ({ value: each.code, label: each.label }))}
         />
       </FilterBar>
       <div className={classes.bar}>
@@ -106,7 +106,7 @@ export function FunctionsStep() {
       <BulkBar selected={selected} acts={[many.act]} onDone={list.refetch} />
       {many.window}
       {adding || opened ? (
-        <EntryModal
+        <RecordModal
           key={opened?.id ?? 'new'}
           title={opened ? `Función ${nameOf(opened)}` : 'Añadir función'}
           fields={functionFields}

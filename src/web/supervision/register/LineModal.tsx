@@ -2,18 +2,18 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { FieldValue } from '#domain/record/field.ts'
 import { assessmentNames } from '#domain/supervision/register/entry/assessment.ts'
 import type { LineWire } from '#domain/supervision/register/entry/contract.ts'
 import { addLine, changeLine, listLines } from '#domain/supervision/register/entry/contract.ts'
-import type { FieldValue } from '#domain/supervision/register/entry/fields.ts'
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { formatDay } from '#domain/values/day.ts'
 import { withStop } from '#domain/values/text.ts'
 import { call, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { entryId } from '#web/supervision/register/EntryField.tsx'
-import { EntryModal } from '#web/supervision/register/EntryModal.tsx'
+import { fieldId } from '#web/record/FormFields.tsx'
+import { RecordModal } from '#web/record/RecordModal.tsx'
 import { useLineChoices } from '#web/supervision/register/useEntries.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -95,7 +95,7 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
       <div data-span="3">
         <Select
           {...search}
-          id={entryId('arrangementId')}
+          id={fieldId('arrangementId')}
           label="Contrato"
           readOnly={saved !== null}
           value={arrangementId}
@@ -108,7 +108,7 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
       <div data-span="3">
         <Select
           {...search}
-          id={entryId('functionId')}
+          id={fieldId('functionId')}
           label="Función"
           value={functionId}
           onChange={setFunctionId}
@@ -125,7 +125,7 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
         <div data-span="6">
           <Select
             {...search}
-            id={entryId('useId')}
+            id={fieldId('useId')}
             label="Servicio utilizado"
             description={contract ? undefined : 'Elija antes el contrato.'}
             value={useId}
@@ -161,7 +161,7 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
       ),
     )
   return (
-    <EntryModal
+    <RecordModal
       title={
         saved
           ? `Servicio ${[saved.reference, saved.functionCode, saved.service].filter(Boolean).join(' · ')}`

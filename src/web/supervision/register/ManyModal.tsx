@@ -2,18 +2,18 @@ import { NativeSelect } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { RecordFields } from '#domain/record/field.ts'
+import { readForm } from '#domain/record/form.ts'
 import type { AssessmentName } from '#domain/supervision/register/entry/assessment.ts'
 import { assessmentNames } from '#domain/supervision/register/entry/assessment.ts'
-import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import type { ManyStep } from '#domain/supervision/register/entry/many.ts'
 import { changeMany, manyChanges, manyFields } from '#domain/supervision/register/entry/many.ts'
-import { readTyped } from '#domain/supervision/register/entry/typed.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import type { BulkWindow } from '#web/list/bulk/BulkBar.tsx'
 import type { Selected } from '#web/list/bulk/useSelected.ts'
 import { useUndo } from '#web/notification/undo/useUndo.tsx'
-import { EntryFields, entryId } from '#web/supervision/register/EntryField.tsx'
+import { FormFields, fieldId } from '#web/record/FormFields.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import classes from './register.module.css'
@@ -31,12 +31,12 @@ type Props<R extends Row> = {
 /** Gives the selected functions, contracts or services one value, after showing what changes; all of it can be undone (REG-29). */
 function ManyModal<R extends Row>({ step, rows, selected, noun, onClose }: Props<R>) {
   const { tellDone } = useUndo()
-  const fields: RegisterFields = manyFields[step]
+  const fields: RecordFields = manyFields[step]
   const [name, setName] = useState('')
   const [typed, setTyped] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
   const field = fields[name]
-  const read = field ? readTyped({ [name]: field }, { [name]: typed }) : null
+  const read = field ? readForm({ [name]: field }, { [name]: typed }) : null
   const isRead = read !== null && Object.keys(read.faults).length === 0
   const changes = isRead ? manyChanges(step, name, read.values[name]!, rows) : []
   const isShared = assessmentNames.includes(name as AssessmentName)
@@ -54,7 +54,7 @@ function ManyModal<R extends Row>({ step, rows, selected, noun, onClose }: Props
   })
   const point = (found: FieldErrors) => {
     setErrors(found)
-    focusField(entryId(Object.keys(found)[0]!))
+    focusField(fieldId(Object.keys(found)[0]!))
   }
   const submit = () => {
     if (!field) return point({ many: 'Elija un campo' })
@@ -76,7 +76,7 @@ function ManyModal<R extends Row>({ step, rows, selected, noun, onClose }: Props
       size={720}
     >
       <NativeSelect
-        id={entryId('many')}
+        id={fieldId('many')}
         label="Campo"
         description="Lo seleccionado tendrá este valor. Vacío lo quita."
         value={name}
@@ -93,7 +93,7 @@ function ManyModal<R extends Row>({ step, rows, selected, noun, onClose }: Props
         data-autofocus
       />
       {field ? (
-        <EntryFields
+        <FormFields
           fields={fields}
           names={[name]}
           values={{ [name]: typed }}

@@ -1,6 +1,8 @@
 import type { Catalogue } from '#domain/language/translate.ts'
 
 export const chainTexts: Catalogue = {
+  'De los clientes del servicio.': 'Of the service’s customers.',
+  'Donde trabaja.': 'Where it works.',
   'Diga quién trabaja: su CIF o una empresa externa.': 'Say who does the work: its CIF or a company outside.',
   'No es el CIF de ningún proveedor del portal. Nómbrela como empresa externa.':
     'It is not the CIF of any supplier of the portal. Name it as a company outside.',

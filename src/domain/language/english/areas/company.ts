@@ -1,6 +1,7 @@
 import type { Catalogue } from '#domain/language/translate.ts'
 
 export const companyTexts: Catalogue = {
+  'Elija la clase de persona': 'Choose the kind of person',
   'Otros la encuentran por su LEI o su EUID: deje al menos uno.':
     'Others find it by its LEI or its EUID: leave at least one.',
   'El LEI y el EUID son de dos empresas distintas del portal. Escriba solo uno.':

@@ -78,12 +78,9 @@ export const chainTexts: Catalogue = {
   'Tipo de servicio TIC': 'Type of ICT service',
   'El del registro de información de las entidades. Si no es TIC, déjelo vacío y descríbalo.':
     'That of the entities’ register of information. If it is not ICT, leave it empty and describe it.',
-  'Elija un tipo': 'Choose a type',
   'Qué hace': 'What it does',
   'Soporta el servicio': 'Underpins the service',
   'Si falla, el servicio se interrumpe o pierde calidad.': 'If it fails, the service stops or loses quality.',
-  'Trata datos de los clientes del servicio': 'Processes data of the service’s customers',
-  'Países donde trabaja': 'Countries where it works',
   'Motivo de urgencia': 'Reason for the urgency',
   'Lo leen las entidades que utilizan el servicio.': 'The entities that use the service read it.',
 }

@@ -12,7 +12,6 @@ export const companyTexts: Catalogue = {
   'Elija el país de la sede': 'Choose the country of the head office',
   'Empresa guardada': 'Company saved',
   'Editar empresa externa': 'Edit outside company',
-  'Elija un país': 'Choose a country',
   'Elija países': 'Choose countries',
   'Identificación guardada': 'Identification saved',
   'Identificación para el registro': 'Identification for the register',
@@ -35,7 +34,6 @@ export const companyTexts: Catalogue = {
   'Clase del otro código': 'Kind of the other code',
   'Una persona física sin LEI ni EUID se identifica con uno de estos.':
     'A natural person without LEI or EUID is identified by one of these.',
-  Ninguno: 'None',
   'Otro código': 'Other code',
   'EMPRESAS EXTERNAS': 'OUTSIDE COMPANIES',
   'Empresas externas': 'Outside companies',

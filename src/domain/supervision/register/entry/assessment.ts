@@ -1,4 +1,9 @@
+import { fieldText } from '#domain/record/words.ts'
+import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import type { LineFacts } from '#domain/supervision/register/facts.ts'
+import { compareSpanish } from '#domain/values/collate.ts'
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /**
  * What a bank says of a service that supports a critical function. It belongs to the pair of contract and ICT type, whatever
@@ -39,3 +44,16 @@ type Paired = { arrangementId: string; isCritical: boolean; ictType: string | nu
 /** The pair of contract and ICT type whose assessment a line shares; null where it needs none. */
 export const assessedPair = ({ arrangementId, isCritical, ictType }: Paired): string | null =>
   isCritical && ictType !== null ? `${arrangementId} ${ictType}` : null
+
+/** What lines say of one value: '«Fácil» (F1) y «Muy compleja» (F2, F3)'. */
+export function differingText(name: AssessmentName, lines: readonly (Assessment & { functionCode: string })[]): string {
+  const said = Map.groupBy(
+    lines.filter(line => isGiven(line[name])),
+    line => line[name],
+  )
+  const parts = [...said].map(([value, of]) => {
+    const codes = [...new Set(of.map(({ functionCode }) => functionCode))].toSorted(compareSpanish).join(', ')
+    return `«${fieldText(lineFields[name], value)}» (${codes})`
+  })
+  return list.format(parts.toSorted(compareSpanish))
+}

@@ -1,9 +1,9 @@
 import { yesNo } from '#domain/conflict/conflict.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { FieldValue } from '#domain/record/field.ts'
+import { fieldColumns, fieldText } from '#domain/record/words.ts'
 import { chainText } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire, FunctionWire, LineWire } from '#domain/supervision/register/entry/contract.ts'
-import { fieldColumns, fieldText } from '#domain/supervision/register/entry/field-words.ts'
-import type { FieldValue } from '#domain/supervision/register/entry/fields.ts'
 import {
   arrangementFields,
   functionFields,

@@ -3,9 +3,9 @@ import { contract } from '#domain/contract/contract.ts'
 import { editVersion, flag, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { companyWire } from '#domain/participant/company/contract.ts'
+import { fieldInput, fieldOutput } from '#domain/record/wire.ts'
 import { CHAIN_MAX, linkInput, linkWire, outsideInput } from '#domain/supervision/register/entry/chain.ts'
 import { arrangementColumns, functionColumns, lineColumns } from '#domain/supervision/register/entry/columns.ts'
-import { fieldInput, fieldOutput } from '#domain/supervision/register/entry/field-wire.ts'
 import {
   arrangementFields,
   entityFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, identifier } from '#domain/contract/wire.ts'
+import { fieldOutput } from '#domain/record/wire.ts'
 import { assessmentNames } from '#domain/supervision/register/entry/assessment.ts'
-import { fieldOutput } from '#domain/supervision/register/entry/field-wire.ts'
 import { lineFields, proposedFields } from '#domain/supervision/register/entry/fields.ts'
 
 /** A line of a contract, as an answer carries it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { identifier } from '#domain/contract/wire.ts'
-import { fieldInput } from '#domain/supervision/register/entry/field-wire.ts'
-import { fieldText } from '#domain/supervision/register/entry/field-words.ts'
-import type { FieldValue, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
+import type { FieldValue, RecordFields } from '#domain/record/field.ts'
+import { fieldInput } from '#domain/record/wire.ts'
+import { fieldText } from '#domain/record/words.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 
 /** The most things that are changed at once. */
@@ -52,7 +52,7 @@ export function manyChanges<Row extends object>(
   value: FieldValue,
   rows: readonly Row[],
 ): ManyChange<Row>[] {
-  const field = (manyFields[step] as RegisterFields)[name]!
+  const field = (manyFields[step] as RecordFields)[name]!
   return rows.flatMap(row => {
     const now = (row as Record<string, FieldValue>)[name]
     if (JSON.stringify(now) === JSON.stringify(value)) return []

@@ -1,6 +1,6 @@
 import type { OtherCodeType } from '#domain/participant/company/company.ts'
 import { COMPANY_NAME_MAX, OTHER_CODE_MAX, otherCodeTypes } from '#domain/participant/company/company.ts'
-import type { FieldValue } from '#domain/supervision/register/entry/fields.ts'
+import type { FieldValue } from '#domain/record/field.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import type { KnownProvider, Reading, Taken } from '#domain/supervision/register/import/reading.ts'
 import { noteOnRow, refuseCell } from '#domain/supervision/register/import/reading.ts'

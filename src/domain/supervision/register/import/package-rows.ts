@@ -1,5 +1,5 @@
+import type { RecordFields } from '#domain/record/field.ts'
 import type { Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
-import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, entityFields, functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
@@ -22,7 +22,7 @@ import { companyCode } from '#domain/supervision/register/table/company-code.ts'
 import { leiRule, normaliseLei } from '#domain/values/lei.ts'
 
 /** The fields of the entity, with its definitions under the columns of B_99.01. */
-export const entitySheetFields: RegisterFields = {
+export const entitySheetFields: RecordFields = {
   ...entityFields,
   ...Object.fromEntries(
     terms.map(({ column, name }) => [column, { label: name, kind: 'text', max: TERM_MAX } as const]),

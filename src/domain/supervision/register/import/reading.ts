@@ -1,9 +1,10 @@
+import { readCell } from '#domain/record/cell.ts'
+import type { FieldValue, RecordField, RecordFields } from '#domain/record/field.ts'
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
-import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import type { FactIndex, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { YES } from '#domain/supervision/register/facts.ts'
 import type { CellPlace, SheetFault, SheetRow } from '#domain/supervision/register/import/sheets.ts'
-import { readCell, tableFault } from '#domain/supervision/register/import/sheets.ts'
+import { tableFault } from '#domain/supervision/register/import/sheets.ts'
 import type { TableRow } from '#domain/supervision/register/import/tables.ts'
 import { cellPlaceOf, textAt } from '#domain/supervision/register/import/tables.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
@@ -52,7 +53,7 @@ export type Taken = { values: Record<string, FieldValue>; cells: Record<string, 
 export function take(
   reading: Reading,
   row: TableRow,
-  fields: RegisterFields,
+  fields: RecordFields,
   columns: Readonly<Record<string, string>>,
 ): Taken {
   const taken: Taken = { values: {}, cells: {} }
@@ -67,7 +68,7 @@ export function take(
   return taken
 }
 
-function fit(field: RegisterField, value: FieldValue): { value: FieldValue } | { fault: string } {
+function fit(field: RecordField, value: FieldValue): { value: FieldValue } | { fault: string } {
   if (field.kind === 'flag') return { value: value === YES }
   if (field.kind === 'text' || field.kind === 'code') return readCell({ ...field, kind: 'text' }, String(value))
   return { value }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { readCell } from '#domain/record/cell.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { nextCode } from '#domain/supervision/register/entry/function-code.ts'
-import { EXAMPLE, examples, readCell, readSheetRow, sheetKeys } from '#domain/supervision/register/import/sheets.ts'
+import { EXAMPLE, examples, readSheetRow, sheetKeys } from '#domain/supervision/register/import/sheets.ts'
 import { countries } from '#domain/values/countries.ts'
 
 describe('a cell of a register workbook is read as people write it:', () => {

@@ -1,21 +1,16 @@
-import { answerEntered, dayEntered } from '#domain/document/cell.ts'
 import { OTHER_CODE_MAX } from '#domain/participant/company/company.ts'
-import { COUNTRIES_MAX, normaliseCountries } from '#domain/participant/company/service-facts.ts'
-import type { CodeList, TableCode } from '#domain/supervision/register/edition/edition.ts'
+import { readCell } from '#domain/record/cell.ts'
+import type { FieldValue, RecordField, RecordFields } from '#domain/record/field.ts'
+import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
-import { valueListOf } from '#domain/supervision/register/entry/field-words.ts'
-import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import {
-  AMOUNT_MAX,
   arrangementFields,
   functionFields,
   lineFields,
-  NUMBER_MAX,
+  listField,
   proposedFields,
 } from '#domain/supervision/register/entry/fields.ts'
-import { foldForSearch } from '#domain/values/collate.ts'
-import { firstCharacters } from '#domain/values/cut.ts'
-import { isBlank, normaliseText, textRule } from '#domain/values/text.ts'
+import { isBlank } from '#domain/values/text.ts'
 
 /** The most rows of one sheet. */
 export const ROWS_MAX = 5000
@@ -31,20 +26,20 @@ export const sheetNames = {
 export type SheetKey = keyof typeof sheetNames
 export const sheetKeys = Object.keys(sheetNames) as SheetKey[]
 
-const text = (label: string, max = 200): RegisterField => ({ label, kind: 'text', max })
+const text = (label: string, max = 200): RecordField => ({ label, kind: 'text', max })
 
 /** The columns of a company outside: its name, and what else is said of it, each in words that end with `of`. */
-const companyFields = <const P extends string>(prefix: P, name: RegisterField, of: string) =>
+const companyFields = <const P extends string>(prefix: P, name: RecordField, of: string) =>
   ({
     [prefix]: name,
     [`${prefix}Latin`]: { ...text(`Nombre en letras latinas ${of}`), hint: 'Solo si está en otro alfabeto.' },
-    [`${prefix}Country`]: { label: `País ${of}`, kind: 'country' },
+    [`${prefix}Country`]: { label: `País ${of}`, ...listField('country') },
     [`${prefix}Lei`]: text(`LEI ${of}`, 40),
     [`${prefix}Euid`]: text(`EUID ${of}`, 100),
     [`${prefix}Code`]: { ...text(`Otro código ${of}`, OTHER_CODE_MAX), hint: 'De una empresa sin LEI ni EUID.' },
-    [`${prefix}CodeKind`]: { label: `Clase del otro código ${of}`, kind: 'codeKind' },
-    [`${prefix}Person`]: { label: `Tipo de persona ${of}`, kind: 'personType' },
-  }) as Record<CompanyColumn<P>, RegisterField>
+    [`${prefix}CodeKind`]: { label: `Clase del otro código ${of}`, ...listField('codeKind') },
+    [`${prefix}Person`]: { label: `Tipo de persona ${of}`, ...listField('personType') },
+  }) as Record<CompanyColumn<P>, RecordField>
 type CompanyColumn<P extends string> =
   `${P}${'' | 'Latin' | 'Country' | 'Lei' | 'Euid' | 'Code' | 'CodeKind' | 'Person'}`
 
@@ -86,7 +81,7 @@ export const sheetFields = {
     ),
     recipient: { ...text('Trabaja para'), hint: 'Otro subcontratista; vacío: la empresa del contrato.' },
   },
-} as const satisfies Record<SheetKey, RegisterFields>
+} as const satisfies Record<SheetKey, RecordFields>
 
 /** The columns that a row of each sheet cannot lack. */
 export const required: Record<SheetKey, readonly string[]> = {
@@ -113,7 +108,7 @@ export type SheetRow = {
 }
 
 export function sheetFault(sheet: SheetKey, line: number, column: string, rest: string): SheetFault {
-  const label = (sheetFields[sheet] as RegisterFields)[column]?.label ?? column
+  const label = (sheetFields[sheet] as RecordFields)[column]?.label ?? column
   return {
     sheet: sheetNames[sheet],
     line,
@@ -135,76 +130,6 @@ export function rowFault(sheet: SheetKey, { line, from }: SheetRow, column: stri
   return tableFault(from.cells[column] ?? Object.values(from.cells)[0] ?? { table: from.table, line, column: '' }, rest)
 }
 
-/** An amount in Spanish or plain notation: '1.200.000,50', '1200000.5'. */
-function amountOf(value: string): number | null {
-  const plain = value.replace(/\s|€/g, '')
-  const isSpanish = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$|^\d+(,\d{1,2})?$/.test(plain)
-  if (!isSpanish && !/^\d+\.\d{1,2}$/.test(plain)) return null
-  const number = Number(isSpanish ? plain.replaceAll('.', '').replace(',', '.') : plain)
-  return number <= AMOUNT_MAX ? number : null
-}
-
-type Read = { value: FieldValue } | { fault: string }
-const refused = (fault: string): Read => ({ fault })
-
-/** Several countries, separated by commas. */
-function countriesIn(cell: string): Read {
-  const parts = cell.split(',').filter(part => !isBlank(part))
-  const read = parts.map(part => readCell({ label: '', kind: 'country' }, part))
-  const fault = read.find(each => 'fault' in each)
-  if (fault) return fault
-  if (parts.length === 0) return refused(`«${cell.trim()}» no es ningún país.`)
-  const codes = normaliseCountries(read.flatMap(each => ('value' in each ? String(each.value) : [])))
-  return codes.length > COUNTRIES_MAX ? refused(`pasa de ${COUNTRIES_MAX} países.`) : { value: codes }
-}
-
-/** The codes of a list by what a cell may say for them, the first where two say the same. */
-function codesBy(list: CodeList): ReadonlyMap<string, string> {
-  const known = saidIn.get(list)
-  if (known) return known
-  const said = list.values.flatMap(({ code, label }) => {
-    // 'Número de IVA (VAT)' is called VAT.
-    const short = /\(([A-Z]{3})\)$/.exec(label)?.[1]
-    return [code, label, list.prefix + code, ...(short ? [short] : [])].map(
-      words => [foldForSearch(words), code] as const,
-    )
-  })
-  const codes = new Map(said.toReversed())
-  saidIn.set(list, codes)
-  return codes
-}
-const saidIn = new WeakMap<CodeList, ReadonlyMap<string, string>>()
-
-/** The value of a cell that is not blank. A value of a list is its code or its words. */
-export function readCell(field: RegisterField, cell: string): Read {
-  const shown = `«${firstCharacters(cell.trim(), 60)}»`
-  const list = valueListOf(field)
-  if (field.kind === 'countries') return countriesIn(cell)
-  if (list) {
-    const found = codesBy(list).get(foldForSearch(cell))
-    return found ? { value: found } : refused(`${shown} no está en la lista de «${list.name}».`)
-  }
-  if (field.kind === 'flag') {
-    const answer = answerEntered(cell)
-    return answer === null ? refused(`${shown} no se entiende. Escriba Sí o No.`) : { value: answer }
-  }
-  if (field.kind === 'day') {
-    const day = dayEntered(cell.trim())
-    return day ? { value: day } : refused(`${shown} no es una fecha. Escríbala como 31/12/2026.`)
-  }
-  if (field.kind === 'number') {
-    const isNumber = /^\d+$/.test(cell.trim()) && Number(cell) <= NUMBER_MAX
-    return isNumber ? { value: Number(cell) } : refused(`${shown} no es un número entero entre 0 y ${NUMBER_MAX}.`)
-  }
-  if (field.kind === 'amount') {
-    const amount = amountOf(cell)
-    return amount === null ? refused(`${shown} no es un importe. Escríbalo como 1200,50.`) : { value: amount }
-  }
-  const value = normaliseText(cell)
-  const fault = textRule(field.max ?? 200)(value)
-  return fault ? refused(`${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, '')}.`) : { value }
-}
-
 /** A row's values, and the faults of those that cannot be understood; `skipped` columns have a fault already. */
 export function readSheetRow(
   sheet: SheetKey,
@@ -214,7 +139,7 @@ export function readSheetRow(
 ): { row: SheetRow; faults: SheetFault[] } {
   const faults: SheetFault[] = []
   const values: Record<string, FieldValue> = {}
-  for (const [column, field] of Object.entries(sheetFields[sheet] as RegisterFields)) {
+  for (const [column, field] of Object.entries(sheetFields[sheet] as RecordFields)) {
     const cell = cells[column] ?? ''
     if (skipped.has(column)) continue
     if (isBlank(cell)) {

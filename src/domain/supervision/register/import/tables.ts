@@ -1,8 +1,10 @@
+import { readCell } from '#domain/record/cell.ts'
+import type { FieldValue, RecordField } from '#domain/record/field.ts'
 import type { Column, Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { byTable, tableCodes } from '#domain/supervision/register/edition/edition.ts'
-import type { FieldValue, RegisterField } from '#domain/supervision/register/entry/fields.ts'
+import { listField } from '#domain/supervision/register/entry/fields.ts'
 import type { CellPlace, SheetFault } from '#domain/supervision/register/import/sheets.ts'
-import { readCell, tableFault } from '#domain/supervision/register/import/sheets.ts'
+import { tableFault } from '#domain/supervision/register/import/sheets.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
 import { isBlank } from '#domain/values/text.ts'
 
@@ -51,8 +53,11 @@ function asTyped({ kind }: Column, cell: string, isPlain: boolean): string {
 
 /** Texts are as long as their field allows, which is asked where they are taken. */
 const LONGEST = 1000
-const fieldOf = ({ name, kind }: Column): RegisterField =>
-  kind === 'link' ? { label: name, kind: 'text', max: 10 } : { label: name, kind, max: LONGEST }
+function fieldOf({ name: label, kind }: Column): RecordField {
+  if (kind === 'link') return { label, kind: 'text', max: 10 }
+  if (kind === 'text' || kind === 'day' || kind === 'number' || kind === 'amount') return { label, kind, max: LONGEST }
+  return { label, ...listField(kind) }
+}
 
 /** The value of a cell: one of a list without the prefix. */
 function valueIn(column: Column, cell: string, isPlain: boolean) {

@@ -1,7 +1,6 @@
 import { NO_ICT } from '#domain/participant/company/service-facts.ts'
 import type { AssessmentName } from '#domain/supervision/register/entry/assessment.ts'
-import { assessmentOf } from '#domain/supervision/register/entry/assessment.ts'
-import { differingText } from '#domain/supervision/register/entry/field-words.ts'
+import { assessmentOf, differingText } from '#domain/supervision/register/entry/assessment.ts'
 import type { LineFacts } from '#domain/supervision/register/facts.ts'
 import { COMBINATIONS_MAX, HARDLY_SUBSTITUTABLE, ictTypeOf, YES } from '#domain/supervision/register/facts.ts'
 import type { Breach, Checked, Finding, Rule } from '#domain/supervision/register/lint/rule.ts'

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { emptyValues } from '#domain/record/wire.ts'
+import { fieldLabels, fieldWords } from '#domain/record/words.ts'
 import type { LinkInput } from '#domain/supervision/register/entry/chain.ts'
 import { chainText } from '#domain/supervision/register/entry/chain.ts'
 import type {
@@ -11,8 +13,6 @@ import type {
   changeArrangement as changeContract,
   listArrangements,
 } from '#domain/supervision/register/entry/contract.ts'
-import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
-import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import type { ArrangementValues } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import { GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
@@ -21,6 +21,7 @@ import type { Day } from '#domain/values/day.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { differ, onTopOf, storedColumnsOf, storedFieldsOf } from '#server/record/stored.ts'
 import {
   dropCompanies,
   isSameChain,
@@ -29,17 +30,10 @@ import {
   ownLinksWhere,
   saveChain,
 } from '#server/supervision/register/entry/chain.ts'
+import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
 import { dropUnnamed, foundOrRefused, partyOf } from '#server/supervision/register/entry/party.ts'
-import {
-  differ,
-  invalid,
-  lockRegister,
-  onTopOf,
-  storedColumnsOf,
-  storedFieldsOf,
-} from '#server/supervision/register/entry/stored.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
 
 type Row = Omit<ArrangementWire, 'company' | 'parent' | 'chain' | 'provider'> & {

@@ -4,9 +4,9 @@ import type { Assessment } from '#domain/supervision/register/entry/assessment.t
 import { assessmentNames, assessmentOf, isGiven } from '#domain/supervision/register/entry/assessment.ts'
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
+import { storedColumnsOf } from '#server/record/stored.ts'
 import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import { linesWhere, pairAssessedBy, unsharedLines } from '#server/supervision/register/entry/line-rows.ts'
-import { storedColumnsOf } from '#server/supervision/register/entry/stored.ts'
 
 /**
  * Writes what the pairs of a bank, or of one of its contracts, agree on into those of their lines that lack it, so that it stays with the others when one

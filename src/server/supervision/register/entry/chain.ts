@@ -8,8 +8,8 @@ import { chainErrors } from '#domain/supervision/register/entry/chain.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { companiesWhere, companyWireOf } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { invalid } from '#server/supervision/register/entry/lock.ts'
 import { dropUnnamed, isSaid, outsideCompany, withParent } from '#server/supervision/register/entry/party.ts'
-import { invalid } from '#server/supervision/register/entry/stored.ts'
 
 /** Companies outside by id, each with its parent. */
 export type Outside = ReadonlyMap<string, { company: CompanyWire; parent: CompanyWire | null }>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { recordValues } from '#domain/record/field.ts'
+import { emptyValues } from '#domain/record/wire.ts'
+import { fieldLabels, fieldWords } from '#domain/record/words.ts'
 import type { EntityWire, saveRegisterEntity as saveContract } from '#domain/supervision/register/entry/contract.ts'
-import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
-import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import type { EntityValues } from '#domain/supervision/register/entry/fields.ts'
 import { entityFields } from '#domain/supervision/register/entry/fields.ts'
 import type { CurrencyRate } from '#domain/supervision/register/entry/rates.ts'
@@ -14,14 +15,8 @@ import { leiRule, normaliseLei } from '#domain/values/lei.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import {
-  differ,
-  invalid,
-  lockRegister,
-  onTopOf,
-  storedColumnsOf,
-  storedFieldsOf,
-} from '#server/supervision/register/entry/stored.ts'
+import { differ, onTopOf, storedColumnsOf, storedFieldsOf } from '#server/record/stored.ts'
+import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
 
 export type StoredEntity = EntityWire & { createdOn: Day | null; changedOn: Day | null }
 
@@ -109,7 +104,7 @@ export async function saveEntity(
     labels: labelsWith([...now.rates, ...rates]),
     object: { kind: 'register-entity', id },
   })
-  const wanted = onTopOf({ ...emptyValues(entityFields), ...pick(now) }, checkedLeis(sent))
+  const wanted = onTopOf({ ...emptyValues(entityFields), ...recordValues(entityFields, now) }, checkedLeis(sent))
   const wantedTerms = onTopOf(now.terms, definitions ?? {})
   const changedTerms = Object.entries(wantedTerms).filter(([column, text]) => text !== now.terms[column])
   const known = new Map(now.rates.map(each => [rateFieldOf(each), each.rate]))
@@ -135,9 +130,6 @@ export async function saveEntity(
   })
   return entityOf(tx.db, id)
 }
-
-const pick = (entity: StoredEntity): EntityValues =>
-  Object.fromEntries(Object.keys(entityFields).map(name => [name, entity[name as keyof EntityValues]])) as EntityValues
 
 async function writeRate(db: Db, entityId: string, { referenceDate, currency, rate }: Rates[number]): Promise<void> {
   const key = { entity_id: entityId, reference_date: referenceDate, currency }

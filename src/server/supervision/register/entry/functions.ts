@@ -3,30 +3,24 @@ import { sql } from 'kysely'
 import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { emptyValues } from '#domain/record/wire.ts'
+import { fieldLabels, fieldWords } from '#domain/record/words.ts'
 import type {
   addFunction as addContract,
   changeFunction as changeContract,
   FunctionWire,
   listFunctions,
 } from '#domain/supervision/register/entry/contract.ts'
-import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
-import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import { functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { nextCode } from '#domain/supervision/register/entry/function-code.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { contains, every } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { differ, onTopOf, storedColumnsOf, storedFieldsOf } from '#server/record/stored.ts'
 import { settleAssessments } from '#server/supervision/register/entry/assessments.ts'
+import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
-import {
-  differ,
-  invalid,
-  lockRegister,
-  onTopOf,
-  storedColumnsOf,
-  storedFieldsOf,
-} from '#server/supervision/register/entry/stored.ts'
 
 /** The functions `f` of a bank for which a condition holds. */
 export async function functionsWhere(

@@ -1,24 +1,25 @@
 import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { emptyValues } from '#domain/record/wire.ts'
+import { fieldLabels, fieldWords } from '#domain/record/words.ts'
 import type {
   addLine as addContract,
   changeLine as changeContract,
   LineWire,
   listLines,
 } from '#domain/supervision/register/entry/contract.ts'
-import { emptyValues } from '#domain/supervision/register/entry/field-wire.ts'
-import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { differ, onTopOf, storedColumnsOf } from '#server/record/stored.ts'
 import { settleAssessments, shareAssessment } from '#server/supervision/register/entry/assessments.ts'
 import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import { lineOf, linesWhere } from '#server/supervision/register/entry/line-rows.ts'
+import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
-import { differ, invalid, lockRegister, onTopOf, storedColumnsOf } from '#server/supervision/register/entry/stored.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
 
 export async function linePage(

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { AnswerOf, BodyOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
-import { fieldLabels, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
-import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
+import type { RecordFields } from '#domain/record/field.ts'
+import { fieldLabels, fieldWords } from '#domain/record/words.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import type { changeMany as contract, ManyStep } from '#domain/supervision/register/entry/many.ts'
 import { manyFields } from '#domain/supervision/register/entry/many.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { columnOf } from '#server/record/stored.ts'
 import {
   arrangementDates,
   arrangementsWhere,
@@ -18,8 +19,8 @@ import { settleAssessments } from '#server/supervision/register/entry/assessment
 import { changeFunction, functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { changeLine } from '#server/supervision/register/entry/lines.ts'
+import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
 import { foundOrRefused } from '#server/supervision/register/entry/party.ts'
-import { columnOf, invalid, lockRegister } from '#server/supervision/register/entry/stored.ts'
 
 const kinds = { functions: 'business-function', arrangements: 'arrangement', lines: 'arrangement-line' } as const
 const tables = { functions: 'business_function', arrangements: 'arrangement', lines: 'arrangement_line' } as const
@@ -45,7 +46,7 @@ export async function changeMany(
   const entityId = actor.participantId
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   const [[name, value] = [null, undefined]] = given
-  const fields: RegisterFields = manyFields[step]
+  const fields: RecordFields = manyFields[step]
   if (given.length !== 1 || name === null || !Object.hasOwn(fields, name)) {
     throw invalid({ values: 'Elija un campo de lo que ha seleccionado' })
   }

@@ -12,7 +12,7 @@ import { refuseUnseen } from '#server/participant/company/provider.ts'
 import type { Company } from '#server/participant/company/queries.ts'
 import { companiesWhere } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { invalid } from '#server/supervision/register/entry/stored.ts'
+import { invalid } from '#server/supervision/register/entry/lock.ts'
 
 /** Who a contract is with: a provider of the portal or a company outside. */
 export type Party = { providerId: string | null; companyId: string | null }

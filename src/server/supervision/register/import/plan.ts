@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
+import type { FieldValue, RecordFields } from '#domain/record/field.ts'
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
 import type { OutsideInput } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire, FunctionWire } from '#domain/supervision/register/entry/contract.ts'
-import type { FieldValue, LineValues, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
+import type { LineValues } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import type { PackageRows } from '#domain/supervision/register/import/package-rows.ts'
 import { entitySheetFields } from '#domain/supervision/register/import/package-rows.ts'
@@ -16,6 +17,7 @@ import type { Day } from '#domain/values/day.ts'
 import { findCompany } from '#server/participant/company/name.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { differ, onTopOf } from '#server/record/stored.ts'
 import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
 import type { StoredEntity } from '#server/supervision/register/entry/entity.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
@@ -23,7 +25,6 @@ import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { isSaid } from '#server/supervision/register/entry/party.ts'
-import { differ, onTopOf } from '#server/supervision/register/entry/stored.ts'
 import type { Chains, LinkStep } from '#server/supervision/register/import/chain-plan.ts'
 import { chainSteps } from '#server/supervision/register/import/chain-plan.ts'
 import type { Refuse } from '#server/supervision/register/import/outside.ts'
@@ -67,9 +68,9 @@ export type Plan = {
   notes: Note[]
 }
 
-const own = (fields: RegisterFields, values: Values): Values =>
+const own = (fields: RecordFields, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name)))
-const stepOf = <Now extends object>(fields: RegisterFields, row: SheetRow, now: Now | undefined): Step<Now> => {
+const stepOf = <Now extends object>(fields: RecordFields, row: SheetRow, now: Now | undefined): Step<Now> => {
   const values = own(fields, row.values)
   return {
     line: row.line,

@@ -2,9 +2,9 @@ import type { AnswerOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { personTypeLabels } from '#domain/participant/company/company.ts'
 import type { CompanyInput } from '#domain/participant/company/contract.ts'
+import type { RecordFields } from '#domain/record/field.ts'
+import { fieldWords } from '#domain/record/words.ts'
 import type { previewRegister } from '#domain/supervision/register/contract.ts'
-import { fieldWords } from '#domain/supervision/register/entry/field-words.ts'
-import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { entitySheetFields } from '#domain/supervision/register/import/package-rows.ts'
 import { PREVIEW_SHOWN, sheetFields, sheetNames, tableFault } from '#domain/supervision/register/import/sheets.ts'
@@ -26,7 +26,7 @@ export async function registerPreview(db: Db, actor: Actor, today: Day, read: Re
   const plan = await planOf(db, actor, today, read)
   const of = <S extends Step>(
     sheet: string,
-    fields: RegisterFields,
+    fields: RecordFields,
     steps: readonly S[],
     nameOf: (step: S) => string,
     more: (step: S) => Change[] = () => [],
@@ -58,7 +58,7 @@ export async function registerPreview(db: Db, actor: Actor, today: Day, read: Re
   }
 }
 
-function changesOf(fields: RegisterFields, { now, values }: Step): Change[] {
+function changesOf(fields: RecordFields, { now, values }: Step): Change[] {
   const [before, after] = [now ? fieldWords(fields, now) : {}, fieldWords(fields, values)]
   return Object.entries(after)
     .filter(([name, to]) => to !== (before[name] ?? ''))

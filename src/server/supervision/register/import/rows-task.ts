@@ -1,6 +1,6 @@
-import { amountEntered, type Cells, cellFault, entered, isBlankCell } from '#domain/document/cell.ts'
+import { amountEntered, type Cells, cellFault, entered, isBlankCell } from '#domain/list/cell.ts'
+import type { RecordFields } from '#domain/record/field.ts'
 import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
-import type { RegisterFields } from '#domain/supervision/register/entry/fields.ts'
 import type { SheetFault, SheetKey, SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import {
   EXAMPLE,
@@ -60,7 +60,7 @@ const sheetOf = (sheets: readonly SheetCells[], key: SheetKey) =>
   sheets.find(({ name }) => bare(name) === bare(sheetNames[key]))
 
 function readSheet(key: SheetKey, { rows: table }: SheetCells) {
-  const fields = sheetFields[key] as RegisterFields
+  const fields = sheetFields[key] as RecordFields
   const columns = Object.fromEntries(
     Object.entries(fields).map(([name, { label, also = [] }]) => [
       name,

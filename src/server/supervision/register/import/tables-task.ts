@@ -1,5 +1,5 @@
-import type { Cell } from '#domain/document/cell.ts'
-import { amountEntered, entered, isBlankCell, shownIn } from '#domain/document/cell.ts'
+import type { Cell } from '#domain/list/cell.ts'
+import { amountEntered, entered, isBlankCell, shownIn } from '#domain/list/cell.ts'
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { tableCodes, tableFile } from '#domain/supervision/register/edition/edition.ts'
 import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { emptyValues, fieldInput, fieldOutput } from '#domain/supervision/register/entry/field-wire.ts'
-import { fieldColumns, fieldLabels, fieldText, fieldWords } from '#domain/supervision/register/entry/field-words.ts'
+import { formValues, formWords, readForm } from '#domain/record/form.ts'
+import { emptyValues, fieldInput, fieldOutput } from '#domain/record/wire.ts'
+import { fieldColumns, fieldLabels, fieldText, fieldWords } from '#domain/record/words.ts'
 import {
   arrangementFields,
   entityFields,
@@ -9,7 +10,6 @@ import {
   lineFields,
 } from '#domain/supervision/register/entry/fields.ts'
 import { terms } from '#domain/supervision/register/entry/terms.ts'
-import { readTyped, typedValues, typedWords } from '#domain/supervision/register/entry/typed.ts'
 
 const entity = {
   lei: null,
@@ -27,50 +27,50 @@ const entity = {
   totalAssets: 1_500_000_000.5,
 }
 
-test('DORA-07: what a form holds reads back as the same values, in words too', () => {
-  const typed = typedValues(entityFields, entity)
+test('DORA-07: the values of a form, and their words, read back as the same', () => {
+  const typed = formValues(entityFields, entity)
   expect(typed.totalAssets).toBe('1500000000,5')
-  expect(readTyped(entityFields, typed)).toEqual({ values: entity, faults: {} })
-  const words = typedWords(entityFields, typed)
+  expect(readForm(entityFields, typed)).toEqual({ values: entity, faults: {} })
+  const words = formWords(entityFields, typed)
   expect(words).toMatchObject({ country: 'España', totalAssets: '1.500.000.000,5', leiRenewalOn: '31/12/2027' })
-  expect(readTyped(entityFields, words)).toEqual({ values: entity, faults: {} })
+  expect(readForm(entityFields, words)).toEqual({ values: entity, faults: {} })
 })
 
 test('DORA-07: a new thing is empty, and a value that cannot be understood is named', () => {
   for (const fields of [functionFields, arrangementFields, lineFields]) {
-    const { values, faults } = readTyped(fields, typedValues(fields, null))
+    const { values, faults } = readForm(fields, formValues(fields, null))
     expect(faults).toEqual({})
     expect(values).toEqual(emptyValues(fields))
   }
-  const whole = readTyped(lineFields, { exitPlan: 'sí', alternativeNames: 'x'.repeat(301), ownAuditOn: '2026-01-31' })
+  const whole = readForm(lineFields, { exitPlan: 'YES', alternativeNames: 'x'.repeat(301), ownAuditOn: '2026-01-31' })
   expect(whole.values).toMatchObject({ exitPlan: true, ownAuditOn: '2026-01-31' })
   expect(whole.faults).toEqual({ alternativeNames: 'No puede superar los 300 caracteres.' })
-  const { faults } = readTyped(lineFields, { exitPlan: 'quizá', ownAuditOn: '31/02/2026', holdsData: 'No' })
+  const { faults } = readForm(lineFields, { impact: 'quizá', ownAuditOn: '31/02/2026', holdsData: 'NO' })
   expect(faults).toEqual({
-    exitPlan: '«quizá» no se entiende. Escriba Sí o No.',
+    impact: '«quizá» no está en la lista de «Impacto de la interrupción».',
     ownAuditOn: '«31/02/2026» no es una fecha. Escríbala como 31/12/2026.',
   })
 })
 
-test('REG-12: several countries stand in a form by their codes, in words by their names, and in a body once each', () => {
+test('REG-12: a form holds countries by their codes, words by their names, and a body each once', () => {
   const { storageCountries } = lineFields
-  const typed = typedValues({ storageCountries }, { storageCountries: ['ES', 'IE'] })
+  const typed = formValues({ storageCountries }, { storageCountries: ['ES', 'IE'] })
   expect(typed).toEqual({ storageCountries: 'ES,IE' })
   const read = { values: { storageCountries: ['ES', 'IE'] }, faults: {} }
-  expect(readTyped({ storageCountries }, typed)).toEqual(read)
-  const words = typedWords({ storageCountries }, typed)
+  expect(readForm({ storageCountries }, typed)).toEqual(read)
+  const words = formWords({ storageCountries }, typed)
   expect(words).toEqual({ storageCountries: 'España, Irlanda' })
-  expect(readTyped({ storageCountries }, words)).toEqual(read)
+  expect(readForm({ storageCountries }, words)).toEqual(read)
   expect(fieldText(storageCountries, [])).toBe('')
   const input = fieldInput({ storageCountries }).storageCountries
   expect(input.parse(['IE', 'ES', 'IE'])).toEqual(['ES', 'IE'])
   for (const wrong of [['España'], 'ES', null, Array(61).fill('ES')]) expect(input.safeParse(wrong).success).toBe(false)
 })
 
-test('DORA-07: yes, no, numbers and days stand in a form as people write them', () => {
-  const of = (thing: object) => typedValues({ ...lineFields, ...functionFields, ...entityFields }, thing)
+test('DORA-07: a form holds codes of yes and no, and numbers as people write them', () => {
+  const of = (thing: object) => formValues({ ...lineFields, ...functionFields, ...entityFields }, thing)
   expect(of({ exitPlan: true, holdsData: false, rtoHours: 4, totalAssets: 0.5, authority: 'D.G. 3' })).toMatchObject({
-    ...{ exitPlan: 'Sí', holdsData: 'No', rtoHours: '4', totalAssets: '0,5', authority: 'D.G. 3' },
+    ...{ exitPlan: 'YES', holdsData: 'NO', rtoHours: '4', totalAssets: '0,5', authority: 'D.G. 3' },
   })
 })
 

@@ -1,10 +1,12 @@
-import { NativeSelect, Select, TextInput } from '@mantine/core'
-import { fieldText, valueListOf } from '#domain/supervision/register/entry/field-words.ts'
-import type { FieldValue, RegisterField, RegisterFields } from '#domain/supervision/register/entry/fields.ts'
-import type { Typed } from '#domain/supervision/register/entry/typed.ts'
+import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
+import type { FieldValue, RecordField, RecordFields } from '#domain/record/field.ts'
+import { choicesOf } from '#domain/record/field.ts'
+import type { FormValues } from '#domain/record/form.ts'
+import { fieldText } from '#domain/record/words.ts'
 import { isDay } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
-import { CountriesField } from '#web/participant/company/CountryFields.tsx'
+import { CountriesField } from '#web/record/CountriesField.tsx'
 import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 
@@ -12,40 +14,59 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 const SHORT = 12
 /** A longer text has several lines. */
 const ONE_LINE = 255
+/** A list with a longer label takes the whole width. */
+const NARROW = 80
 
-/** The control of a field of the register, for links to it. */
-export const entryId = (name: string) => `registro-${name}`
+/** The control of a field, for links to it. */
+export const fieldId = (name: string) => `campo-${name}`
+
+type Option = { readonly code: string; readonly label: string }
 
 type Props = {
   name: string
-  field: RegisterField
+  field: RecordField
   value: string
   onChange: (value: string) => void
   error?: string | undefined
+  /** The records that a reference may name; the code '' is none. */
+  options?: readonly Option[] | undefined
   /** What the provider says, which holds while the field is empty. */
   proposed?: string
-  /** What is to be said of it now, in the place of its hint. */
+  /** Shown in place of its hint. */
   note?: string | undefined
   autofocus?: boolean
 }
 
-/** One field of the register, as its kind asks for it. */
-function EntryField({ name, field, value, onChange, error, proposed, note, autofocus }: Props) {
-  const { label, kind, max, hint } = field
-  const description = note ? note : proposed ? `Según el proveedor: ${proposed}. Vale mientras lo deje vacío.` : hint
-  const given = { id: entryId(name), label, description, error, 'data-autofocus': autofocus || undefined }
-  const values = valueListOf(field)?.values ?? (kind === 'flag' ? yesOrNo : null)
+/** One field of a record, as its kind asks for it. */
+function FormField({ name, field, value, onChange, error, options, proposed, note, autofocus }: Props) {
+  const { kind, max, hint } = field
+  const label = t(field.label)
+  const required = field.required !== undefined
+  const description =
+    note || (proposed ? t`Según el proveedor: ${proposed}. Vale mientras lo deje vacío.` : hint && t(hint))
+  const given = { id: fieldId(name), label, description, error, 'data-autofocus': autofocus || undefined }
+  const values = options ?? choicesOf(field)?.values ?? (kind === 'flag' ? yesOrNo() : null)
   if (kind === 'countries') {
     return <CountriesField {...given} value={value} onChange={onChange} options={values!} />
+  }
+  if (kind === 'check') {
+    return (
+      <Checkbox
+        {...given}
+        checked={value === 'YES'}
+        onChange={event => onChange(event.currentTarget.checked ? 'YES' : 'NO')}
+      />
+    )
   }
   if (values && values.length > SHORT) {
     return (
       <Select
         {...given}
-        placeholder="Elija"
+        placeholder={t('Elija')}
         searchable
-        clearable
-        nothingFoundMessage="Nada coincide"
+        clearable={!required}
+        required={required}
+        nothingFoundMessage={t('Nada coincide')}
         openOnFocus={false}
         value={value || null}
         onChange={chosen => onChange(chosen ?? '')}
@@ -54,12 +75,14 @@ function EntryField({ name, field, value, onChange, error, proposed, note, autof
     )
   }
   if (values) {
+    const none = values.some(({ code }) => code === '') ? [] : [{ value: '', label: '–' }]
     return (
       <NativeSelect
         {...given}
+        required={required}
         value={value}
         onChange={event => onChange(event.currentTarget.value)}
-        data={[{ value: '', label: '–' }, ...values.map(each => ({ value: each.code, label: each.label }))]}
+        data={[...none, ...values.map(each => ({ value: each.code, label: each.label }))]}
       />
     )
   }
@@ -67,6 +90,7 @@ function EntryField({ name, field, value, onChange, error, proposed, note, autof
     return (
       <DateField
         {...given}
+        required={required}
         value={isDay(value) ? value : null}
         onChange={(day, text) => onChange(day ?? text.trim())}
       />
@@ -76,6 +100,7 @@ function EntryField({ name, field, value, onChange, error, proposed, note, autof
     return (
       <CountedTextarea
         {...given}
+        required={required}
         autosize
         minRows={2}
         value={value}
@@ -88,6 +113,7 @@ function EntryField({ name, field, value, onChange, error, proposed, note, autof
   return (
     <TextInput
       {...given}
+      required={required}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       maxLength={max}
@@ -97,31 +123,37 @@ function EntryField({ name, field, value, onChange, error, proposed, note, autof
   )
 }
 
-const yesOrNo = [
-  { code: 'Sí', label: 'Sí' },
-  { code: 'No', label: 'No' },
+const yesOrNo = (): readonly Option[] => [
+  { code: 'YES', label: t('Sí') },
+  { code: 'NO', label: t('No') },
 ]
 
 type FieldsProps = {
-  fields: RegisterFields
+  fields: RecordFields
+  /** Where a call has them: 'parent' for `parent.lei`. */
+  path?: string
   /** Those to show, in this order; all by default. */
   names?: readonly string[]
-  values: Typed
-  onChange: (changes: Typed) => void
+  values: Readonly<FormValues>
+  onChange: (changes: FormValues) => void
   errors: Readonly<Record<string, string | undefined>>
+  /** The records that references may name, by field. */
+  options?: Readonly<Record<string, readonly Option[]>> | undefined
   proposed?: Readonly<Record<string, FieldValue>> | undefined
   notes?: Readonly<Record<string, string>> | undefined
   /** The field that a link leads to. */
   focus?: string | null
 }
 
-/** Fields of the register, side by side where there is room. */
-export function EntryFields({
+/** Fields of a record, side by side where there is room. */
+export function FormFields({
   fields,
+  path,
   names = Object.keys(fields),
   values,
   onChange,
   errors,
+  options,
   proposed,
   notes,
   focus,
@@ -130,18 +162,20 @@ export function EntryFields({
     <div className="fields">
       {names.map(name => {
         const field = fields[name]!
+        const full = path ? `${path}.${name}` : name
         const said = proposed && name in proposed ? fieldText(field, proposed[name]) : ''
         return (
           <div key={name} data-span={isWide(field) ? 6 : 3}>
-            <EntryField
-              name={name}
+            <FormField
+              name={full}
               field={field}
               value={values[name] ?? ''}
               onChange={value => onChange({ [name]: value })}
-              error={errors[name]}
+              error={errors[full]}
+              options={options?.[name]}
               proposed={said}
               note={notes?.[name]}
-              autofocus={focus === name}
+              autofocus={focus === full}
             />
           </div>
         )
@@ -150,6 +184,6 @@ export function EntryFields({
   )
 }
 
-const isWide = (field: RegisterField) =>
+const isWide = (field: RecordField) =>
   (field.kind === 'text' && (field.max ?? 0) >= 200) ||
-  ((valueListOf(field)?.values.length ?? 0) > 15 && field.kind === 'activity')
+  (choicesOf(field)?.values.some(({ label }) => label.length > NARROW) ?? false)

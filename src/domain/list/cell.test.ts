@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerEntered, cellFault, dayEntered } from '#domain/document/cell.ts'
+import { answerEntered, cellFault, dayEntered } from '#domain/list/cell.ts'
 
 test.each([
   ['a text', 'Banco', null],

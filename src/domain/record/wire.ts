@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { day, text } from '#domain/contract/wire.ts'
 import { msg } from '#domain/language/translate.ts'
-import { COUNTRIES_MAX, normaliseCountries } from '#domain/participant/company/service-facts.ts'
-import { emptyOf, valueListOf } from '#domain/supervision/register/entry/field-words.ts'
-import type { RegisterField, RegisterFields, ValuesOf } from '#domain/supervision/register/entry/fields.ts'
-import { AMOUNT_MAX, NUMBER_MAX } from '#domain/supervision/register/entry/fields.ts'
+import type { RecordField, RecordFields, ValuesOf } from '#domain/record/field.ts'
+import { AMOUNT_MAX, COUNTRIES_MAX, choicesOf, emptyOf, NUMBER_MAX, normaliseCountries } from '#domain/record/field.ts'
 
 const amount = z
   .number()
@@ -12,8 +10,8 @@ const amount = z
   .max(AMOUNT_MAX)
   .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3, msg('Escriba dos decimales como mucho'))
 
-function inputOf(field: RegisterField): z.ZodType {
-  const list = valueListOf(field)
+function inputOf(field: RecordField): z.ZodType {
+  const list = choicesOf(field)
   if (field.kind === 'countries') {
     const country = z.enum(list!.values.map(({ code }) => code))
     return z.array(country).max(COUNTRIES_MAX).transform(normaliseCountries)
@@ -26,37 +24,39 @@ function inputOf(field: RegisterField): z.ZodType {
       .nullable()
   }
   if (field.kind === 'day') return day.nullable()
+  if (field.kind === 'check') return z.boolean()
   if (field.kind === 'flag') return z.boolean().nullable()
   return (field.kind === 'amount' ? amount : z.number().int().min(0).max(NUMBER_MAX)).nullable()
 }
 
-type Shape<F extends RegisterFields, Optional extends boolean> = {
+type Shape<F extends RecordFields, Optional extends boolean> = {
   [K in keyof F]: Optional extends true
     ? z.ZodOptional<z.ZodType<ValuesOf<F>[K], ValuesOf<F>[K]>>
     : z.ZodType<ValuesOf<F>[K], ValuesOf<F>[K]>
 }
 
 /** The fields of a body; what is not given stays, or is empty in a new thing. */
-export const fieldInput = <const F extends RegisterFields>(fields: F) =>
+export const fieldInput = <const F extends RecordFields>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, inputOf(field).optional()]),
   ) as unknown as Shape<F, true>
 
-function outputOf({ kind }: RegisterField): z.ZodType {
+function outputOf({ kind }: RecordField): z.ZodType {
   if (kind === 'text') return z.string()
   if (kind === 'countries') return z.array(z.string())
   if (kind === 'number' || kind === 'amount') return z.number().nullable()
+  if (kind === 'check') return z.boolean()
   if (kind === 'flag') return z.boolean().nullable()
   return z.string().nullable()
 }
 
 /** The fields of an answer: values stored under an earlier edition stay readable. */
-export const fieldOutput = <const F extends RegisterFields>(fields: F) =>
+export const fieldOutput = <const F extends RecordFields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, outputOf(field)])) as unknown as Shape<
     F,
     false
   >
 
 /** The values of a new thing without any given one. */
-export const emptyValues = <const F extends RegisterFields>(fields: F): ValuesOf<F> =>
+export const emptyValues = <const F extends RecordFields>(fields: F): ValuesOf<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, emptyOf(kind)])) as ValuesOf<F>
