@@ -4,10 +4,12 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { scopeOf } from '#domain/identity/roles.ts'
 import type { Link } from '#domain/participant/chain/chain.ts'
 import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
+import { subcontractFields } from '#domain/participant/chain/facts.ts'
 import type { IctType } from '#domain/participant/company/ict-type.ts'
 import type { Country } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { storedFieldsOf } from '#server/record/stored.ts'
 
 /** A company in a chain, by its name and codes of now. */
 export type LinkCompany = Link['company'] & {
@@ -39,8 +41,7 @@ type Row = Omit<ChainLink, 'company'> & Omit<LinkCompany, 'id'> & { companyId: s
 export async function linksWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<ChainLink[]> {
   const { rows } = await sql<Row>`
     select l.id, l.provider_id as "providerId", p.display_name as provider, l.service_id as "serviceId",
-      s.description as service, l.recipient_id as "recipientId", l.ict_type as "ictType", l.description, l.underpins,
-      l.handles_data as "handlesData", l.countries, l.since, l.until, l.urgent_reason as "urgentReason", l.version,
+      s.description as service, ${storedFieldsOf('l', subcontractFields)}, l.urgent_reason as "urgentReason", l.version,
       (l.created_at at time zone 'Europe/Madrid')::date as "createdOn",
       coalesce(l.participant_id, l.company_id) as "companyId", l.participant_id is not null as "isParticipant",
       coalesce(c.name, case when m.deleted_at is null then m.display_name else 'Empresa que ya no está en el portal' end)
