@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { hasCeph } from './test/support/ceph/ceph.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 /**
- * `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium, `storage` Ceph's S3 gateway. Where Ceph is
- * not installed, `npm test` says so and leaves `storage` out.
+ * `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium, `storage` Ceph's S3 gateway, which
+ * `npm run test:storage` installs: it is no part of `npm test`.
  * Run one with `npx vitest run --project unit`. The files of a project share their modules: what a test changes of its
  * process it puts back.
  */
@@ -68,18 +67,14 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
-      ...(hasCeph()
-        ? [
-            {
-              test: {
-                name: 'storage',
-                include: ['src/server/**/*.storage.test.ts'],
-                globalSetup: ['test/support/postgres-setup.ts', 'test/support/ceph/ceph-setup.ts'],
-                testTimeout: 30_000,
-              },
-            },
-          ]
-        : []),
+      {
+        test: {
+          name: 'storage',
+          include: ['src/server/**/*.storage.test.ts'],
+          globalSetup: ['test/support/postgres-setup.ts', 'test/support/ceph/ceph-setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
 })

@@ -1,10 +1,10 @@
 import { ensureCeph } from '#test/support/ceph/ceph.ts'
 import { ensureChromium } from '#test/support/chromium.ts'
 
-/* What the tests need beside the packages: Chromium, and where it can be installed, Ceph for the tests of S3 storage. */
+/* What tests need beside the packages: Chromium, or with `--storage` Ceph, whose gateway speaks S3. */
 try {
-  await ensureChromium()
-  ensureCeph()
+  if (process.argv.includes('--storage')) ensureCeph()
+  else await ensureChromium()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -12,7 +12,7 @@ const CEPH_PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common']
 export const hasCeph = (): boolean =>
   ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph', 'radosgw-admin'].every(name => existsSync(join('/usr/bin', name)))
 
-/** Installs Ceph as root on Debian. Elsewhere it says that the tests of S3 storage are left out. */
+/** Installs Ceph as root on Debian. @throws with instructions where it cannot */
 export function ensureCeph(say: (sentence: string) => void = console.log): void {
   if (hasCeph()) return
   if (canInstall()) {
@@ -21,7 +21,7 @@ export function ensureCeph(say: (sentence: string) => void = console.log): void 
     apt('install', '-y', '--no-install-recommends', ...CEPH_PACKAGES)
   }
   if (!hasCeph())
-    say(`Ceph: no está, y no se prueba el almacén S3. En Debian: apt-get install ${CEPH_PACKAGES.join(' ')}`)
+    throw new Error(`No se encuentra Ceph. Instálelo (en Debian: «apt-get install ${CEPH_PACKAGES.join(' ')}»).`)
 }
 
 export type Ceph = {
