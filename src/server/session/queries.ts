@@ -60,7 +60,18 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>
 const byId = statement((db, { id }: { id: string }) => accounts(db).where('u.id', '=', id).compile())
 const byEmail = statement((db, { email }: { email: string }) => accounts(db).where('u.email', '=', email).compile())
 
+const inSession = statement((db, { id, sessionId }: { id: string; sessionId: string }) =>
+  accounts(db)
+    .where('u.id', '=', id)
+    .leftJoin('session as s', join => join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', sessionId))
+    .select(['s.started_at as sessionStartedAt', 's.second_factor_elsewhere as secondFactorElsewhere'])
+    .compile(),
+)
+
 export const accountById = (db: Db, id: string) => first(byId(db, { id }))
+
+/** An account, with the start of one of its sessions and whether that session has a second factor elsewhere. */
+export const accountInSession = (db: Db, id: string, sessionId: string) => first(inSession(db, { id, sessionId }))
 
 export const accountByEmail = (db: Db, email: string) => first(byEmail(db, { email }))
 
@@ -120,44 +131,39 @@ export async function deviceKnowledge(
   return { given: row!.given, knownToAccount: row!.known }
 }
 
-const validationOf = statement((db, { participantId }: { participantId: string }) =>
-  db
-    .selectFrom('validation')
-    .select(['id', 'status'])
-    .where('participant_id', '=', participantId)
-    .where('kind', '=', sql.lit('DOC_MIN'))
-    .where('deleted_at', 'is', null)
-    .compile(),
-)
+type AskedDocument = Pick<ReviewedDocument, 'name' | 'required' | 'expiresOn'> & {
+  id: string
+  validation: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null
+  status: string | null
+}
 
-const askedDocuments = statement((db, { validationId, kind }: { validationId: string; kind: string }) =>
-  db
-    .selectFrom('document_catalogue as c')
-    .innerJoin('required_document as r', 'r.catalogue_id', 'c.id')
-    .leftJoin('document as d', join => join.onRef('d.name', '=', 'r.name').on('d.validation_id', '=', validationId))
-    .leftJoin('document_version as v', join =>
-      join.onRef('v.document_id', '=', 'd.id').on('v.is_current', '=', sql.lit(true)),
-    )
-    .select(['r.name', 'r.required', 'v.status', 'v.expires_on as expiresOn'])
-    .where('c.type', '=', kind)
-    .compile(),
+const askedDocuments = statement((db, { participantId, kind }: { participantId: string; kind: string }) =>
+  sql<AskedDocument>`
+    select v.id, v.status as validation, r.name, r.required, n.status, n.expires_on as "expiresOn"
+    from validation v
+      left join document_catalogue c on c.type = ${kind}
+      left join required_document r on r.catalogue_id = c.id
+      left join document d on d.name = r.name and d.validation_id = v.id
+      left join document_version n on n.document_id = d.id and n.is_current
+    where v.participant_id = ${participantId} and v.kind = 'DOC_MIN' and v.deleted_at is null`.compile(db),
 )
 
 /** A participant's documentation on a day: its validation, the documents required of its kind, and the uploads. */
 export async function documentationFactsOf(db: Db, participantId: string, kind: string, today: Day) {
-  const validation = await first(validationOf(db, { participantId }))
-  if (!validation) return null
-  const documents = await askedDocuments(db, { validationId: validation.id, kind })
-  return {
-    id: validation.id,
-    status: validation.status as 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,
-    documents: documents.map(
-      ({ status, ...document }): ReviewedDocument => ({
-        ...document,
-        status: status === null ? null : documentStatusOn(status as StoredDocumentStatus, document.expiresOn, today),
-      }),
-    ),
-  }
+  const rows = await askedDocuments(db, { participantId, kind })
+  if (!rows[0]) return null
+  const documents = rows.flatMap(({ name, required, expiresOn, status }): ReviewedDocument[] =>
+    // A kind without required documents has one row, with no name.
+    name === null
+      ? []
+      : [
+          {
+            ...{ name, required, expiresOn },
+            status: status === null ? null : documentStatusOn(status as StoredDocumentStatus, expiresOn, today),
+          },
+        ],
+  )
+  return { id: rows[0].id, status: rows[0].validation, documents }
 }
 
 /** Updates `last_seen_at` of a session that has not ended. */

@@ -33,10 +33,12 @@ const pay = statement((db, { key, now, first, forgiven, last, seconds }: Payment
     returning key`.compile(db)
 })
 
-const refund = statement((db, { key, seconds }: Pick<Payment, 'key' | 'seconds'>) =>
-  sql`update guess_budget set busy_until = busy_until - make_interval(secs => ${seconds}) where key = ${key}`.compile(
-    db,
-  ),
+type Refund = { keys: string[]; seconds: number[] }
+
+const refund = statement((db, { keys, seconds }: Refund) =>
+  sql`
+    update guess_budget b set busy_until = b.busy_until - make_interval(secs => r.seconds)
+    from unnest(${keys}::text[], ${seconds}::float8[]) as r (key, seconds) where b.key = r.key`.compile(db),
 )
 
 /**
@@ -72,9 +74,8 @@ export async function chargeAccount(app: AppContext, db: Db, attemptKeys: Attemp
 
 /** Refunds a successful attempt. */
 export async function refundAttempt(db: Db, attemptKeys: AttemptKeys): Promise<void> {
-  for (const budget of [ofAccount(attemptKeys), ofAddress(attemptKeys)]) {
-    if (budget) await refund(db, { key: budget.key, seconds: costOf(budget.rate) / 1000 })
-  }
+  const budgets = [ofAccount(attemptKeys), ofAddress(attemptKeys)].filter(budget => budget !== null)
+  await refund(db, { keys: budgets.map(({ key }) => key), seconds: budgets.map(({ rate }) => costOf(rate) / 1000) })
 }
 
 /** Deletes budgets without a debt; housekeeping calls it. */

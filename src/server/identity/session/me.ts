@@ -9,19 +9,14 @@ import { t } from '#domain/language/translate.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
-import { accountById, accountFactsOf, actorOfAccount, documentationFactsOf } from '#server/session/queries.ts'
+import { accountFactsOf, accountInSession, actorOfAccount, documentationFactsOf } from '#server/session/queries.ts'
 
 /** The signed-in user, as the shell needs it (AUTH-25 to AUTH-30). */
 export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {
-  const account = await accountById(app.db, userId)
+  const account = await accountInSession(app.db, userId, sessionId)
   if (!account) throw new DomainError('noSession')
-  const session = await app.db
-    .selectFrom('session')
-    .select(['started_at', 'second_factor_elsewhere'])
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
   // Where the provider asked for a second factor, the portal asks for none.
-  const secondFactorMissing = account.secondFactorMissing && !session?.second_factor_elsewhere
+  const secondFactorMissing = account.secondFactorMissing && !account.secondFactorElsewhere
   const row = { ...account, secondFactorMissing }
   const role = row.kind as Role
   const actor = actorOfAccount(row)
@@ -51,7 +46,7 @@ export async function readMeOf(app: AppContext, userId: string, sessionId: strin
     documentationStatus: documentation && documentationStatusOf(documentation.status, documentation.documents),
     today,
     now: app.clock.now(),
-    sessionEndsAt: sessionEnd(session?.started_at ?? app.clock.now()),
+    sessionEndsAt: sessionEnd(account.sessionStartedAt ?? app.clock.now()),
     draftKey: app.secrets.derive('draft', row.id),
     settings: readSettingsOf(app),
     stream: app.streams !== null,
