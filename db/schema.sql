@@ -1416,7 +1416,17 @@ create table register_entity (
   parent_name text default ''::text not null,
   parent_country text,
   parent_type text,
-  parent_hierarchy text
+  parent_hierarchy text,
+  filing_on date
+);
+create table register_feedback (
+  package_id identifier not null,
+  entity_id identifier not null,
+  name text not null,
+  columns jsonb not null,
+  faults jsonb not null,
+  read_by identifier not null,
+  read_at timestamp with time zone not null
 );
 create table register_package (
   id identifier not null,
@@ -1430,7 +1440,8 @@ create table register_package (
   sha256 text not null,
   content bytea not null,
   lint_summary jsonb not null,
-  rows jsonb not null
+  rows jsonb not null,
+  faults jsonb
 );
 create table register_rate (
   entity_id identifier not null,
@@ -2151,6 +2162,10 @@ alter table register_ask add constraint register_ask_pkey PRIMARY KEY (provider_
 alter table register_ask add constraint register_ask_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
 alter table register_entity add constraint register_entity_pkey PRIMARY KEY (entity_id);
 alter table register_entity add constraint register_entity_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table register_feedback add constraint register_feedback_pkey PRIMARY KEY (package_id);
+alter table register_feedback add constraint register_feedback_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table register_feedback add constraint register_feedback_package_id_fkey FOREIGN KEY (package_id) REFERENCES register_package(id);
+alter table register_feedback add constraint register_feedback_read_by_fkey FOREIGN KEY (read_by) REFERENCES portal_user(id);
 alter table register_package add constraint register_package_pkey PRIMARY KEY (id);
 alter table register_package add constraint register_package_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table register_package add constraint register_package_made_by_fkey FOREIGN KEY (made_by) REFERENCES portal_user(id);
@@ -2372,6 +2387,7 @@ CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm
 CREATE INDEX portal_user_to_announce ON public.portal_user USING btree (temporary_until) WHERE ((deleted_at IS NULL) AND (ending_announced IS DISTINCT FROM temporary_until));
 CREATE INDEX queue_assignment_user ON public.queue_assignment USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX reading_under_way_user ON public.reading_under_way USING btree (user_id);
+CREATE INDEX register_feedback_entity ON public.register_feedback USING btree (entity_id, package_id);
 CREATE INDEX register_package_entity ON public.register_package USING btree (entity_id, id);
 CREATE INDEX reliance_file_entity ON public.reliance_file USING btree (entity_id);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;

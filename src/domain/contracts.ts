@@ -48,6 +48,8 @@ import * as supervision from '#domain/supervision/own-data/contract.ts'
 import * as register from '#domain/supervision/register/contract.ts'
 import * as registerEntries from '#domain/supervision/register/entry/contract.ts'
 import * as registerMany from '#domain/supervision/register/entry/many.ts'
+import * as registerFeedback from '#domain/supervision/register/feedback/contract.ts'
+import * as registerSummary from '#domain/supervision/register/summary/contract.ts'
 import * as reliance from '#domain/supervision/reliance/contract.ts'
 import * as use from '#domain/supervision/use/contract.ts'
 import * as clarification from '#domain/validation/clarification/contract.ts'
@@ -102,6 +104,8 @@ export const contracts: readonly Contract[] = [
   register,
   registerEntries,
   registerMany,
+  registerFeedback,
+  registerSummary,
   stance,
   supervision,
   apiKey,

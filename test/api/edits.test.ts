@@ -136,6 +136,8 @@ const others: Record<string, string> = {
   'certificate.hide': 'the own choice of one provider, set to what the call says',
   'register.preview': 'reads a workbook and changes nothing',
   'register.change-many': 'takes the version of each thing that it changes, and refuses all of them for one',
+  'register-feedback.headings': 'reads a sheet and changes nothing',
+  'register-feedback.save': 'keeps what the file says of one package, under the lock of its bank',
   'register.import': 'sets what the workbook says, under the lock of its bank',
   'register.decide-change': 'names the change that it was decided from, which the lock finds again or refuses',
   'acceptance.make': 'makes something new; what may be there once has a unique index',

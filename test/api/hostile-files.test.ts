@@ -138,6 +138,7 @@ describe('S9: a small file that becomes a large one costs its reader, and nothin
       [409, 'sheetsUnreadable'],
     ]),
     'POST /register/preview': [400, 'rowsWrong'],
+    'POST /register/feedback/headings': [400, 'rowsWrong'],
     'POST /service-uses/preview': [400, 'rowsWrong'],
     'POST /subcontracts/preview': [400, 'rowsWrong'],
     'POST /invitations-entity/preview': [400, 'importWrong'],

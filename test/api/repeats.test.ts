@@ -162,6 +162,7 @@ describe('R9: the same call, sent again with its key', () => {
 const withoutIdempotencyKey: Record<string, string> = {
   'invitation.preview': 'it reads a sheet and changes nothing',
   'use.preview': 'it reads a sheet and changes nothing',
+  'register-feedback.headings': 'it reads a sheet and changes nothing',
   'register.preview': 'it reads a workbook and changes nothing',
   'subcontract.preview': 'it reads a sheet and changes nothing',
   'session.sign-in': 'nobody is signed in whose key it could be; each sign-in is a session',

@@ -501,3 +501,58 @@ step('REG-20: the own package is read back and changes nothing', async () => {
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
   await dialog.waitFor({ state: 'detached' })
 })
+
+step(
+  'REG-22: the authority’s answer is read, its columns matched once, and each fault is beside our check',
+  async () => {
+    const { page } = bank
+    const answer = join(folder, 'respuesta.csv')
+    await writeFile(
+      answer,
+      'Informe de validación\nA;B;C;D\nv8881;B_06.01 c0080;F1;El RTO no es creíble\nPROPIA-1;Otra cosa;;No se entiende\n',
+    )
+    await bank.open('/register?step=check')
+    await says(bank, 'Si la autoridad le devolvió un fichero con faltas, súbalo')
+    await button('Leer su respuesta').click()
+    const dialog = page.getByRole('dialog', { name: 'Leer la respuesta de la autoridad' })
+    const save = dialog.getByRole('button', { name: 'Guardar la respuesta' })
+    await save.click()
+    await dialog.getByText('Adjunte un archivo.').first().waitFor()
+    await pickFile(page, dialog.getByRole('button', { name: /^Elegir/ }), answer)
+    const column = (name: string) => dialog.getByRole('combobox', { name, exact: true })
+    await column('Texto').waitFor()
+    await save.click()
+    await dialog.getByText('Elija la columna del fichero.').first().waitFor()
+    for (const [name, heading] of [
+      ['Regla', 'A'],
+      ['Tabla', 'B'],
+      ['Fila o clave', 'C'],
+      ['Texto', 'C'],
+    ] as const) {
+      await column(name).selectOption(heading)
+    }
+    await save.click()
+    await dialog.getByText('Elija una columna distinta para cada dato.').waitFor()
+    await column('Texto').selectOption('D')
+    await dialog.getByText('Por ejemplo: El RTO no es creíble').waitFor()
+    await expectSound(bank, 'feedback-columns')
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+    const list = page.getByRole('list', { name: 'Lo que contestó la autoridad' })
+    await says(bank, '2 pendientes, 0 resueltas, 2 que la autoridad encontró y esta comprobación no.')
+    await list.getByText('PROPIA-1 · Otra cosa · la comprobación no la dijo').waitFor()
+    await expectSound(bank, 'feedback')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    await expectSoundInDark(bank)
+    await list.getByRole('link', { name: /^Corregir F1/ }).click()
+    const rto = page.getByRole('textbox', { name: 'RTO, en horas' })
+    await expect.poll(() => rto.evaluate(each => each === document.activeElement)).toBe(true)
+    // The columns are remembered.
+    await bank.open('/register?step=check')
+    await button('Leer su respuesta').click()
+    await pickFile(page, dialog.getByRole('button', { name: /^Elegir/ }), answer)
+    await expect.poll(() => column('Texto').inputValue()).toBe('D')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  },
+)

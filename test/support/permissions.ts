@@ -349,6 +349,11 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'register-entity.save': { body: { lei: 'X' } },
     'register.change-many': { body: { step: 'lines', things: [{ id: MISSING }], values: { exitPlan: true } } },
     'register.preview': { files: { file: { name: 'lista.txt', content: png } } },
+    'register-feedback.headings': { files: { file: { name: 'lista.txt', content: png } } },
+    'register-feedback.save': {
+      body: { packageId: MISSING, rule: 'Regla', text: 'Texto' },
+      files: { file: { name: 'lista.txt', content: png } },
+    },
     'register.import': { files: { file: { name: 'lista.txt', content: png } } },
     'register.ask-provider': { body: { providerId: of('participant') } },
     'register.decide-change': { body: { providerId: MISSING, serviceId: null, take: true, seen: 'x' } },

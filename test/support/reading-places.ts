@@ -4,6 +4,7 @@ import { documentSheets } from '#domain/document/contract.ts'
 import { importProviders, previewEntities } from '#domain/invitation/contract.ts'
 import { previewChain } from '#domain/participant/chain/contract.ts'
 import { previewRegister } from '#domain/supervision/register/contract.ts'
+import { feedbackHeadings } from '#domain/supervision/register/feedback/contract.ts'
 import { previewUses } from '#domain/supervision/use/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import { begin, publishedFramework } from '#test/support/assessments.ts'
@@ -32,6 +33,7 @@ export async function readingPlaces(all: Record<'cci' | 'provider' | 'evaluator'
       return draft.call(documentSheets, { params: { id: id! } })
     },
     'POST /register/preview': bomb => bank.call(previewRegister, { body: {}, files: files(bomb) }),
+    'POST /register/feedback/headings': bomb => bank.call(feedbackHeadings, { body: {}, files: files(bomb) }),
     'POST /service-uses/preview': bomb => bank.call(previewUses, { body: {}, files: files(bomb) }),
     'POST /subcontracts/preview': bomb => provider.call(previewChain, { body: {}, files: files(bomb) }),
     'POST /invitations-entity/preview': bomb => cci.call(previewEntities, { body: {}, files: files(bomb) }),

@@ -1,6 +1,6 @@
 import { saveRegisterIdentity, saveServiceFacts } from '#domain/participant/company/contract.ts'
-import type { ProviderChangeWire } from '#domain/supervision/register/contract.ts'
-import { decideProviderChange, listProviderChanges } from '#domain/supervision/register/contract.ts'
+import type { PackageWire, ProviderChangeWire } from '#domain/supervision/register/contract.ts'
+import { decideProviderChange, listProviderChanges, makePackage } from '#domain/supervision/register/contract.ts'
 import {
   addArrangement,
   addFunction,
@@ -118,4 +118,13 @@ export async function takeChanges(bank: Caller): Promise<void> {
   for (const { providerId, serviceId, seen } of (await ok(bank.call(listProviderChanges))).changes) {
     await ok(bank.call(decideProviderChange, { body: { providerId, serviceId, seen, take: true } }))
   }
+}
+
+/** A file for the authority of a register that it would take. */
+export async function filedRegister(acting: Acting): Promise<PackageWire> {
+  const { serviceId } = await newRegister(acting)
+  await describeProvider(acting, serviceId)
+  await takeChanges(acting.bank)
+  await saveEntity(acting.bank)
+  return ok(acting.bank.call(makePackage, { body: { format: 'XBRL_CSV' } }))
 }

@@ -26,6 +26,7 @@ import { listScores } from '#domain/report-request/score/contract.ts'
 import { readDue } from '#domain/start/contract.ts'
 import { listConcentration } from '#domain/supervision/chain/contract.ts'
 import { listFunctions } from '#domain/supervision/register/entry/contract.ts'
+import { readSummary } from '#domain/supervision/register/summary/contract.ts'
 import { listReliance, readReliance } from '#domain/supervision/reliance/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
 import { listClarifications } from '#domain/validation/clarification/contract.ts'
@@ -269,6 +270,15 @@ export const screens: readonly Screen[] = [
     reads: [listFunctions],
     shows: 'Todavía no ha añadido ninguna función',
     empty: { says: 'Todavía no ha añadido ninguna función' },
+    closed: but('cci', 'provider', 'evaluator'),
+  },
+  {
+    route: '/register/summary',
+    who: 'entity',
+    path: '/register/summary',
+    title: 'Resumen del registro',
+    reads: [readSummary],
+    shows: 'Contratos, proveedores y funciones',
     closed: but('cci', 'provider', 'evaluator'),
   },
   {

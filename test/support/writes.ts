@@ -114,6 +114,7 @@ import {
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
 import { changeMany } from '#domain/supervision/register/entry/many.ts'
+import { saveFeedback } from '#domain/supervision/register/feedback/contract.ts'
 import { beginReliance, discardReliance, signReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import {
@@ -840,6 +841,18 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     const columns = [{ header: 'Identificador' }, { header: 'Nombre' }]
     const content = Buffer.from(await writeXlsx({ sheet: 'Funciones', columns, rows }))
     return { contract: importRegister, caller: bank, body: {}, files: { file: { name: 'registro.xlsx', content } } }
+  },
+  'register-feedback.save': async ({ bank, portal }) => {
+    const { id: packageId } = await ok(bank.call(makePackage, { body: { format: 'CSV' } }))
+    // The registers of these tests have faults that the authority would refuse.
+    await portal.app.db
+      .updateTable('register_package')
+      .set({ format: 'XBRL_CSV' })
+      .where('id', '=', packageId)
+      .execute()
+    const content = Buffer.from('Regla;Texto\nv8881;Falta el RTO\n')
+    const body = { packageId, rule: 'Regla', text: 'Texto' }
+    return { contract: saveFeedback, caller: bank, body, files: { file: { name: 'respuesta.csv', content } } }
   },
   'register.change-many': async acting => {
     const { line } = await newRegister(acting)

@@ -205,6 +205,8 @@ export const eventNames = [
   'register.change-refused',
   'register-package.made',
   'register-package.downloaded',
+  'register.summary-downloaded',
+  'register.feedback-kept',
   'register-ask.made',
   'stance.noted',
   'stance.due',

@@ -39,6 +39,10 @@ export const supervisionSentences = {
   'register.change-refused': { says: () => 'conservó en su registro de información lo que un proveedor cambió' },
   'register-package.made': { says: () => 'hizo un fichero de su registro de información' },
   'register-package.downloaded': { says: () => 'descargó un fichero de su registro de información' },
+  'register.summary-downloaded': { says: () => 'descargó el resumen de su registro de información' },
+  'register.feedback-kept': {
+    says: () => 'guardó lo que contestó la autoridad a un fichero de su registro de información',
+  },
   'acknowledgement.made': { says: () => 'acusó recibo de un comunicado' },
   'acknowledgement.due': { says: () => 'se recordó que falta acusar recibo de un comunicado', impersonal: true },
   'impact-clock.saved': { says: () => 'guardó los momentos de los que cuentan sus plazos de notificación' },

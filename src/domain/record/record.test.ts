@@ -25,6 +25,7 @@ const entity = {
   parentHierarchy: null,
   currency: 'EUR',
   totalAssets: 1_500_000_000.5,
+  filingOn: null,
 }
 
 test('DORA-07: the values of a form, and their words, read back as the same', () => {

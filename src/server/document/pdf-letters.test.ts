@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sansLetters, writable } from '#server/document/pdf-letters.ts'
 import { sheetPdf } from '#server/participant/sheet/pdf.ts'
 import { certificatePdf } from '#server/report-request/certificate/pdf.ts'
-import { Paper } from '#server/supervision/reliance/paper/paper.ts'
+import { Paper } from '#server/supervision/paper/paper.ts'
 
 test.each([
   ['Łukasz Żółć', 'Łukasz Żółć'],

@@ -110,6 +110,11 @@ async function registerRows(db: Db, id: string): Promise<Record<string, unknown>
       sql`select id, format, edition, reference_date, name, made_by, made_at, sha256, lint_summary
         from register_package where entity_id = ${id} order by id`,
     ),
+    feedback: await rowsOf(
+      db,
+      sql`select package_id, name, columns, faults, read_by, read_at from register_feedback
+        where entity_id = ${id} order by package_id`,
+    ),
   }
 }
 

@@ -223,6 +223,7 @@ const leftOut: Record<string, string> = {
   'proposal.user_id': 'what a user proposed is in its activity',
   'queue_assignment.user_id': 'what a user took on or was given is in the activity',
   'reading_under_way.user_id': 'while it lasts; how it ended is in its activity',
+  'register_feedback.read_by': 'of the bank alone, on its own copy; what a user kept is in its activity',
   'register_package.made_by': 'of the bank alone, on its own copy; what a user made is in its activity',
   'reliance_file.signed_by': 'of the bank alone, on its own copy; what a user signed is in its activity',
   'score.scored_by': 'what a user scored is in its activity',

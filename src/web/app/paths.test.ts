@@ -46,6 +46,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   webhook: [[paths.webhook(V), '/integrations/$webhookId']],
   requiredLevels: [[paths.requiredLevels(), '/required-levels']],
   register: [[paths.register(), '/register']],
+  registerSummary: [[paths.registerSummary(), '/register/summary']],
   reliance: [[paths.reliance(), '/reliance']],
   relianceFile: [[paths.relianceFile(V), '/reliance/$id']],
   bulletins: [[paths.bulletins(), '/bulletins']],

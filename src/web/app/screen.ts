@@ -33,6 +33,7 @@ export type Above =
   | 'incidents'
   | 'integrations'
   | 'providers'
+  | 'register'
   | 'reliance'
   | 'subject'
 

@@ -21,6 +21,7 @@ function crumbsAbove(above: Above | null | undefined, role: Role, subject: Invit
   }
   if (above === 'providers') return [crumbOf(lists.PROVIDER, role)]
   if (above === 'reliance') return [crumbOf(screens.reliance, role)]
+  if (above === 'register') return [crumbOf(screens.register, role)]
   if (above === 'integrations') return [{ label: menuGroups.more.label }, crumbOf(screens.integrations, role)]
   if (above === 'assessments') return [crumbOf(screens.assessments, role)]
   if (above === 'independence') return [crumbOf(screens.independence, role)]

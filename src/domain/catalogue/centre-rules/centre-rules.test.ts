@@ -26,6 +26,7 @@ describe('BASE-06: the values that a rule admits', () => {
     ['holidays', [[], ['2026-12-25']], [['2026-02-30'], ['25/12/2026'], Array(151).fill('2026-12-25'), '2026-12-25']],
     ['materialChangeDays', [0, 365], [-1, 366, 1.5]],
     ['guidelinesFrom', [[], ['2027-07-01']], [['2027-02-30'], ['2027-07-01', '2027-08-01'], '2027-07-01', null]],
+    ['registerFiling', [[], ['2027-03-31']], [['31/03/2027'], ['2027-03-31', '2028-03-31'], null]],
   ] as const)('%s', (rule, good, bad) => {
     const { [rule]: schema } = centreRulesSchema.shape
     for (const value of good) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(true)
@@ -56,6 +57,8 @@ test.each([
   ['targetDays', [5, 10, 2], 'Documentación, 5; informe, 10; incidencia, 2'],
   ['guidelinesFrom', [], 'Sin fecha todavía'],
   ['guidelinesFrom', ['2027-07-01'], '01/07/2027'],
+  ['registerFiling', [], 'Sin fecha todavía'],
+  ['registerFiling', ['2027-03-31'], '31/03/2027'],
   ['holidays', [], 'Ninguno'],
   ['holidays', ['2026-12-08', '2026-12-25'], '08/12/2026, 25/12/2026'],
 ] as const)('%s %s is shown as %s', (rule, value, text) => {

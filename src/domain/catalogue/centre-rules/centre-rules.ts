@@ -11,6 +11,7 @@ const HOLIDAYS_MAX = 150
 /**
  * The values that each rule admits. The steps of `noticeDays` are kept once each, the longest first; holidays once each,
  * in order. `targetDays`: for a documentation, a report and an incident. `guidelinesFrom`: no day while it is open.
+ * `registerFiling`: the day of this year, or none.
  */
 export const centreRulesSchema = z.object({
   requireAssessment: z.boolean(),
@@ -31,6 +32,7 @@ export const centreRulesSchema = z.object({
   materialChangeDays: days(365),
   rotationCount: z.number().int().min(2).max(100),
   guidelinesFrom: z.array(z.string().refine(isDay, msg('Fecha no válida'))).max(1),
+  registerFiling: z.array(z.string().refine(isDay, msg('Fecha no válida'))).max(1),
 })
 export type CentreRules = z.output<typeof centreRulesSchema>
 export type CentreRule = keyof CentreRules
@@ -49,6 +51,7 @@ export const initialRules: CentreRules = {
   materialChangeDays: 30,
   rotationCount: 5,
   guidelinesFrom: [],
+  registerFiling: [],
 }
 
 /** The name of each rule on CCI's screen, and what it does in one sentence. */
@@ -101,6 +104,10 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
     name: 'Directrices sobre terceros sin servicios de TIC',
     does: 'Día desde el que se aplican las directrices EBA/GL/2026/09: lo que se firma desde entonces las cita, en lugar de EBA/GL/2019/02.',
   },
+  registerFiling: {
+    name: 'Presentación del registro de información',
+    does: 'Hasta qué día de este año se presenta el registro de contratos de TIC. Una entidad puede escribir otro en el suyo.',
+  },
 }
 
 /** Every rule, in the order of the screen. */
@@ -120,7 +127,12 @@ const ruleTexts: { readonly [R in CentreRule]: (value: CentreRules[R]) => string
   holidays: listed => listed.map((day: Day) => formatDay(day)).join(', ') || 'Ninguno',
   materialChangeDays: value => counted(value, 'día', 'días'),
   rotationCount: value => `${value} seguidas`,
-  guidelinesFrom: ([day]) => (day === undefined ? 'Sin fecha todavía' : formatDay(day)),
+  guidelinesFrom: oneDay,
+  registerFiling: oneDay,
+}
+
+function oneDay([day]: readonly Day[]): string {
+  return day === undefined ? 'Sin fecha todavía' : formatDay(day)
 }
 
 /** The steps of the ladder in words: '30 y 7 días antes y el mismo día'. */

@@ -26,6 +26,7 @@ const sentRules = z
     materialChangeDays: z.number().int(),
     rotationCount: z.number().int(),
     guidelinesFrom: z.array(z.string().max(100)).max(100),
+    registerFiling: z.array(z.string().max(100)).max(100),
   } satisfies Record<CentreRule, z.ZodType>)
   .partial()
 

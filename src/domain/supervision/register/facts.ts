@@ -176,6 +176,10 @@ export const ictTypeOf = ({ ictType }: Pick<LineFacts, 'ictType'>): string | nul
 
 export const isCritical = ({ critical }: Pick<FunctionFacts, 'critical'>): boolean => critical === CRITICAL
 
+/** Whether the bank has said if a function is critical or important. */
+export const isAssessed = ({ critical }: Pick<FunctionFacts, 'critical'>): boolean =>
+  critical !== null && critical !== NOT_ASSESSED
+
 /** When a function was last assessed; of one that is said not to be assessed: never (REG-14). */
 export const assessedOn = ({ assessedOn: on, critical }: Pick<FunctionFacts, 'assessedOn' | 'critical'>): Day | null =>
   on ?? (critical === NOT_ASSESSED ? NEVER : null)

@@ -944,6 +944,17 @@ type RegisterEntity = {
   parent_country: string | null
   parent_type: string | null
   parent_hierarchy: string | null
+  filing_on: string | null
+}
+
+type RegisterFeedback = {
+  package_id: string
+  entity_id: string
+  name: string
+  columns: Json
+  faults: Json
+  read_by: string
+  read_at: string
 }
 
 type RegisterPackage = {
@@ -959,6 +970,7 @@ type RegisterPackage = {
   content: Buffer
   lint_summary: Json
   rows: Json
+  faults: NullableJson
 }
 
 type RegisterRate = {
@@ -1350,6 +1362,7 @@ export type Tables = {
   recovery_code: RecoveryCode
   register_ask: RegisterAsk
   register_entity: RegisterEntity
+  register_feedback: RegisterFeedback
   register_package: RegisterPackage
   register_rate: RegisterRate
   register_term: RegisterTerm
@@ -1463,6 +1476,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'recovery_code',
   'register_ask',
   'register_entity',
+  'register_feedback',
   'register_package',
   'register_rate',
   'register_term',

@@ -44,6 +44,7 @@ const uses = (participant: string) =>
   sql`(select id from service_use where entity_id = ${participant} or provider_id = ${participant})`
 /** The contracts of a bank's register. Those with a provider are of the banks, which keep what they knew of it (REG-10). */
 const arrangements = (participant: string) => sql`(select id from arrangement where entity_id = ${participant})`
+const ofArrangement = (participant: string) => sql<SqlBool>`arrangement_id in ${arrangements(participant)}`
 const registered = (participant: string) => sql`(
   select id from business_function where entity_id = ${participant} union all
   select id from arrangement_line where arrangement_id in ${arrangements(participant)} union all
@@ -207,20 +208,15 @@ export const records = {
       version: count,
     },
   },
-  arrangement_line: {
-    participant: participant => sql`arrangement_id in ${arrangements(participant)}`,
-    userAlone: participants,
-  },
-  arrangement_subcontract: {
-    participant: participant => sql`arrangement_id in ${arrangements(participant)}`,
-    userAlone: participants,
-  },
+  arrangement_line: { participant: ofArrangement, userAlone: participants },
+  arrangement_subcontract: { participant: ofArrangement, userAlone: participants },
   arrangement: { participant: participant => sql`id in ${arrangements(participant)}`, userAlone: participants },
   business_function: { participant: ofEntity, userAlone: participants },
   kept_fact: { participant: ofEntity, userAlone: participants },
   register_entity: { participant: ofEntity, userAlone: participants },
   register_term: { participant: ofEntity, userAlone: participants },
   register_rate: { participant: ofEntity, userAlone: participants },
+  register_feedback: { participant: ofEntity, userAlone: participants },
   register_package: { participant: ofEntity, userAlone: participants },
   register_ask: { participant: participant => sql`provider_id = ${participant}`, userAlone: participants },
   acceptance: { participant: participant => sql`use_id in ${uses(participant)}`, userAlone: participants },

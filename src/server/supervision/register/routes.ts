@@ -28,6 +28,8 @@ import {
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
 import { changeMany as changeManyContract } from '#domain/supervision/register/entry/many.ts'
+import { feedbackHeadings, readFeedback, saveFeedback } from '#domain/supervision/register/feedback/contract.ts'
+import { readSummary, summaryPdf } from '#domain/supervision/register/summary/contract.ts'
 import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
@@ -47,6 +49,8 @@ import {
 } from '#server/supervision/register/entry/functions.ts'
 import { addLine, changeLine, linePage, removeLine } from '#server/supervision/register/entry/lines.ts'
 import { changeMany } from '#server/supervision/register/entry/many.ts'
+import { feedbackOf, headingsOf, keepFeedback } from '#server/supervision/register/feedback/feedback.ts'
+import { readFeedbackRows, readHeadings } from '#server/supervision/register/feedback/read.ts'
 import { importFile } from '#server/supervision/register/import/apply.ts'
 import { registerPreview } from '#server/supervision/register/import/preview.ts'
 import { readRegister } from '#server/supervision/register/import/read.ts'
@@ -59,6 +63,7 @@ import {
   packagePage,
 } from '#server/supervision/register/package/packages.ts'
 import { decideChange, providerChangesOf } from '#server/supervision/register/provider-changes.ts'
+import { registerSummaryOf, summaryFile } from '#server/supervision/register/summary/summary.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -95,6 +100,21 @@ export const registerRoutes: Route[] = [
   read(lintRegister, ({ app, db, actor, query }) =>
     lintOf(db, actor.participantId, app.clock.today(), query.referenceDate),
   ),
+  read(readFeedback, ({ app, db, actor, query }) =>
+    feedbackOf(db, actor.participantId, app.clock.today(), query.packageId),
+  ),
+  own(feedbackHeadings, async ({ app, actor, uploads, shape }) =>
+    shape(await headingsOf(app.db, actor.participantId, await readHeadings(uploads.file!))),
+  ),
+  write(saveFeedback, async ({ tx, actor, uploads, body: { packageId, table = null, row = null, ...needed } }) => {
+    const columns = { ...needed, table, row }
+    const rows = await readFeedbackRows(uploads.file!, columns)
+    return keepFeedback(tx, actor, { packageId, name: uploads.file!.name, columns, rows })
+  }),
+  read(readSummary, ({ app, db, actor, query }) =>
+    registerSummaryOf(db, actor.participantId, app.clock.today(), query.referenceDate),
+  ),
+  read(summaryPdf, ({ app, db, actor, query }) => summaryFile({ app, db, actor }, query.referenceDate)),
   read(listProviderChanges, ({ db, actor }) => providerChangesOf(db, actor.participantId)),
   write(decideProviderChange, ({ tx, actor, body }) => decideChange(tx, actor, body)),
   write(askContract, ({ tx, actor, body }) => askProvider(tx, actor, body.providerId)),

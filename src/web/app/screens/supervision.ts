@@ -1,4 +1,11 @@
-import { IconCalendarEvent, IconFileCertificate, IconGauge, IconSpeakerphone, IconTable } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconChartBar,
+  IconFileCertificate,
+  IconGauge,
+  IconSpeakerphone,
+  IconTable,
+} from '@tabler/icons-react'
 import { msg } from '#domain/language/translate.ts'
 import { withFilters } from '#web/app/address.ts'
 import { mainScreen } from '#web/app/screen.ts'
@@ -39,6 +46,16 @@ export const supervisionScreens = {
     title: msg('Registro de información'),
     menu: { ENTITY: { Icon: IconTable, label: msg('Registro DORA') } },
     keywords: 'dora lei contratos funciones descargar',
+  }),
+  registerSummary: mainScreen({
+    path: '/register/summary',
+    page: 'SummaryPage',
+    load: () => import('#web/supervision/register/summary/SummaryPage.tsx'),
+    may: 'register.manage',
+    title: msg('Resumen del registro'),
+    under: 'register',
+    FoundIcon: IconChartBar,
+    keywords: 'dora firma coste concentración',
   }),
   reliance: mainScreen({
     path: '/reliance',

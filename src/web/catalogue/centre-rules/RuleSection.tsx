@@ -132,6 +132,7 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
 function hintOf(rule: TypedRule, typed: ReturnType<typeof typedRule>): string | undefined {
   if (rule === 'holidays') return 'Fechas como 25/12/2026, separadas por comas.'
   if (rule === 'guidelinesFrom') return 'Una fecha como 01/07/2027; vacío mientras no se sepa.'
+  if (rule === 'registerFiling') return 'Una fecha como 31/03/2027; vacío mientras no se sepa la de este año.'
   if (rule === 'targetDays') return 'Tres números, separados por comas: documentación, informe e incidencia.'
   if (rule !== 'noticeDays') return undefined
   const means = 'value' in typed ? ruleText('noticeDays', typed.value as number[]).toLowerCase() : null

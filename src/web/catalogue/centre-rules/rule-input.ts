@@ -11,10 +11,13 @@ export type SwitchedRule = Exclude<CentreRule, TypedRule>
 const days: Partial<Record<TypedRule, string>> = {
   holidays: 'Escriba fechas como 25/12/2026.',
   guidelinesFrom: 'Escriba una fecha como 01/07/2027.',
+  registerFiling: 'Escriba una fecha como 31/03/2027.',
 }
 
 /** The rules that take a list. */
-const lists: readonly TypedRule[] = ['noticeDays', 'targetDays', 'holidays', 'guidelinesFrom']
+const lists: readonly TypedRule[] = ['noticeDays', 'targetDays', 'holidays', 'guidelinesFrom', 'registerFiling']
+/** Those that hold one day or none. */
+const single: readonly TypedRule[] = ['guidelinesFrom', 'registerFiling']
 export const isListRule = (rule: TypedRule): boolean => lists.includes(rule)
 
 const numberOf = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : null)
@@ -34,7 +37,7 @@ export function typedRule<R extends TypedRule>(rule: R, text: string): { value: 
   if (read.includes(null)) {
     return { fault: days[rule] ?? 'Escriba solo números enteros.' }
   }
-  if (rule === 'guidelinesFrom' && read.length > 1) return { fault: 'Escriba una sola fecha.' }
+  if (single.includes(rule) && read.length > 1) return { fault: 'Escriba una sola fecha.' }
   const typed = isListRule(rule) ? read : read.length === 1 ? read[0] : null
   if (typed === null) return { fault: 'Escriba un número entero.' }
   const parsed = centreRulesSchema.shape[rule].safeParse(typed, { error: wireSentence })

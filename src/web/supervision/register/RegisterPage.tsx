@@ -1,15 +1,17 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
+import { paths } from '#web/app/paths.ts'
 import { ArrangementsStep } from '#web/supervision/register/ArrangementsStep.tsx'
 import { CheckStep } from '#web/supervision/register/check/CheckStep.tsx'
 import { EntityStep } from '#web/supervision/register/EntityStep.tsx'
 import { FunctionsStep } from '#web/supervision/register/FunctionsStep.tsx'
 import { ImportRegisterModal } from '#web/supervision/register/ImportRegisterModal.tsx'
 import { LinesStep } from '#web/supervision/register/LinesStep.tsx'
-import { PackagesStep } from '#web/supervision/register/PackagesStep.tsx'
+import { PackagesStep } from '#web/supervision/register/package/PackagesStep.tsx'
 import { type RegisterStep, steps, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { stepOf, useLint } from '#web/supervision/register/useLint.ts'
+import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import classes from './register.module.css'
 
@@ -42,9 +44,12 @@ export function RegisterPage() {
         title="Registro de información"
         subtitle="Los contratos de servicios de TIC de su entidad, como los pide la autoridad. Solo su entidad lo lee."
         actions={
-          <Button leftSection={<IconFileImport />} onClick={() => setImporting(true)}>
-            Importar
-          </Button>
+          <>
+            <UiLink href={paths.registerSummary()}>Resumen</UiLink>
+            <Button leftSection={<IconFileImport />} onClick={() => setImporting(true)}>
+              Importar
+            </Button>
+          </>
         }
       />
       <Tabs value={step} onChange={value => go({ step: value as RegisterStep })} keepMounted={false}>

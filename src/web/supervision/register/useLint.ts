@@ -18,7 +18,7 @@ export function useLint(referenceDate: Day | null) {
 }
 
 /** The step where the bank mends a fault; null where others do. */
-export function stepOf({ step, severity }: FaultWire): RegisterStep | null {
+export function stepOf({ step, severity }: Pick<FaultWire, 'step' | 'severity'>): RegisterStep | null {
   if (step === null || severity === 'UNKNOWN') return null
   return step === 'uses' ? 'lines' : step
 }

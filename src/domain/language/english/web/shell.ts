@@ -55,6 +55,7 @@ export const shellTexts: Catalogue = {
   Estadísticas: 'Statistics',
   'Niveles exigidos': 'Required levels',
   'Registro de información': 'Register of information',
+  'Resumen del registro': 'Register summary',
   'Expedientes de confianza': 'Reliance files',
   'Expediente de confianza': 'Reliance file',
   Concentración: 'Concentration',

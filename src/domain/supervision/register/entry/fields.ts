@@ -25,6 +25,11 @@ export const entityFields = {
   parentHierarchy: { label: 'Posición de la matriz en el grupo', ...listField('hierarchy') },
   currency: { label: 'Moneda', ...listField('currency') },
   totalAssets: { label: 'Activos totales', kind: 'amount', hint: 'En unidades de la moneda, no en miles.' },
+  filingOn: {
+    label: 'Fecha de presentación',
+    kind: 'day',
+    hint: 'Vacía si es la que fija el CCI. No va en el fichero.',
+  },
 } as const satisfies RecordFields
 export type EntityValues = ValuesOf<typeof entityFields>
 

@@ -46,7 +46,7 @@ function placesOf({ arrangements, written, companies }: RegisterFacts): Map<stri
  * Where faults lead: the bank's to the thing that holds the field that mends it, the provider's to the provider that can be
  * asked (DORA-19, REG-15). A contract without line leads to a new one.
  */
-export function leads(facts: RegisterFacts): (fault: Fault) => Lead {
+export function leads(facts: RegisterFacts): (fault: Pick<Fault, 'place' | 'owner' | 'field'>) => Lead {
   const index = indexOf(facts)
   const writtenAt = placesOf(facts)
   const providerOfSubcontract = new Map(

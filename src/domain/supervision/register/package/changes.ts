@@ -7,6 +7,10 @@ export type KeptTables = Readonly<Record<TableCode, readonly (readonly string[])
 
 export const keptOf = (tables: Tables): KeptTables => byTable(table => tables[table].map(({ cells }) => cells))
 
+/** The key of a row, by which files are compared: 'CT-01 · F1'. */
+export const rowKey = ({ tables }: Edition, table: TableCode, cells: readonly string[]): string =>
+  cells.filter((_, at) => tables[table].columns[at]!.isKey).join(' · ') || table
+
 export type RowChange = {
   table: TableCode
   key: string

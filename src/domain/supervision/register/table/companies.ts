@@ -19,6 +19,16 @@ export function namedCompanies(facts: RegisterFacts, supply: readonly Supply[] =
   return [...new Map(all.map(company => [company.id, company])).values()]
 }
 
+/** The yearly cost of a contract in a currency, in cents; null without a cost or its rate. */
+export function costIn(
+  into: string,
+  { annualCost, currency }: Pick<RegisterFacts['arrangements'][number], 'annualCost' | 'currency'>,
+  rates: RegisterFacts['rates'],
+): number | null {
+  const rate = currency === into ? 1 : currency === null ? undefined : rates[currency]
+  return annualCost === null || rate === undefined ? null : Math.round(annualCost * 100 * rate)
+}
+
 /**
  * What a bank pays a company in a year: the sum of its contracts with it, in their currency, or in the bank's own at its
  * rates of the reference date when they have several (REG-13). `missing`: the currencies without a rate, so that
@@ -28,16 +38,13 @@ export function companyCostOf(
   contracts: RegisterFacts['arrangements'],
   { entity, rates }: Pick<RegisterFacts, 'entity' | 'rates'>,
 ): { currency: string | null; total: number | null; missing: string[] } {
-  const costs = contracts.flatMap(({ annualCost, currency }) =>
-    annualCost !== null && currency !== null ? { annualCost, currency } : [],
-  )
-  const currencies = [...new Set(costs.map(({ currency }) => currency))]
+  const costs = contracts.filter(({ annualCost, currency }) => annualCost !== null && currency !== null)
+  const currencies = [...new Set(costs.map(({ currency }) => currency!))]
   const [only] = currencies
   const into = currencies.length === 1 ? only! : entity.currency
-  const rateOf = (currency: string) => (currency === into ? 1 : rates[currency])
-  const missing = into === null ? [] : currencies.filter(currency => rateOf(currency) === undefined)
+  const missing = into === null ? [] : currencies.filter(each => each !== into && rates[each] === undefined)
   if (costs.length === 0 || into === null || missing.length > 0) return { currency: null, total: null, missing }
-  const cents = costs.reduce((sum, each) => sum + Math.round(each.annualCost * 100 * rateOf(each.currency)!), 0)
+  const cents = costs.reduce((sum, each) => sum + costIn(into, each, rates)!, 0)
   return { currency: into, total: cents / 100, missing }
 }
 

@@ -12,8 +12,10 @@ import type {
   PackageWire,
 } from '#domain/supervision/register/contract.ts'
 import { editionNumbered } from '#domain/supervision/register/edition/editions.ts'
+import type { KeptFault } from '#domain/supervision/register/feedback/feedback.ts'
+import { keptFaults } from '#domain/supervision/register/feedback/feedback.ts'
 import { countFaults } from '#domain/supervision/register/lint/lint.ts'
-import type { KeptTables } from '#domain/supervision/register/package/changes.ts'
+import type { EditionRows, KeptTables, RowChange } from '#domain/supervision/register/package/changes.ts'
 import { keptOf, packageChanges } from '#domain/supervision/register/package/changes.ts'
 import { CHANGES_SHOWN, needsCleanRegister } from '#domain/supervision/register/package/format.ts'
 import type { FileAnswer } from '#server/http/route.ts'
@@ -32,7 +34,7 @@ type Row = Omit<PackageWire, 'madeBy' | 'counts'> & {
 }
 
 /** The files that a bank made, the newest first. */
-async function packagesOf(db: Db, entityId: string, id: string | null = null): Promise<PackageWire[]> {
+export async function packagesOf(db: Db, entityId: string, id: string | null = null): Promise<PackageWire[]> {
   const { rows } = await sql<Row>`
     select k.id, k.format, k.edition, k.reference_date as "referenceDate", k.name, k.made_at as "madeAt", k.sha256,
       length(k.content) as size, k.lint_summary as counts,
@@ -92,6 +94,7 @@ export async function makePackage(
       content: Buffer.from(bytes),
       lint_summary: JSON.stringify(counts),
       rows: JSON.stringify(keptOf(tables)),
+      faults: JSON.stringify(keptFaults({ edition, tables, faults })),
     })
     .execute()
   tx.record({ event: 'register-package.made', object: { kind: 'register-package', id }, participantId: entityId })
@@ -135,7 +138,10 @@ export async function packageChangesOf(
   if (at < 0) throw new DomainError('notFound')
   const before = other === undefined ? all[at + 1] : foundOrRefused(all.find(each => each.id === other))
   if (!before) return { with: null, counts: { NEW: 0, GONE: 0, CHANGED: 0 }, changes: [] }
-  const of = async (file: PackageWire) => ({ edition: editionNumbered(file.edition), rows: await rowsOf(db, file.id) })
+  const of = async (file: PackageWire) => ({
+    edition: editionNumbered(file.edition),
+    rows: await keptRowsOf(db, file.id),
+  })
   const changes = packageChanges(await of(before), await of(all[at]!))
   const count = (kind: string) => changes.filter(each => each.kind === kind).length
   return {
@@ -145,7 +151,30 @@ export async function packageChangesOf(
   }
 }
 
-async function rowsOf(db: Db, id: string): Promise<KeptTables> {
+/** What differs from the last file for the authority, by table; `with` is null when none was made (REG-24). */
+export async function changesSinceFiled(
+  db: Db,
+  entityId: string,
+  now: EditionRows,
+): Promise<{ with: PackageWire | null; changes: RowChange[] }> {
+  const filed = (await packagesOf(db, entityId)).find(({ format }) => needsCleanRegister(format))
+  if (!filed) return { with: null, changes: [] }
+  const before = { edition: editionNumbered(filed.edition), rows: await keptRowsOf(db, filed.id) }
+  return { with: filed, changes: packageChanges(before, now) }
+}
+
+/** The rows of a file that was made. */
+export async function keptRowsOf(db: Db, id: string): Promise<KeptTables> {
   const { rows } = await db.selectFrom('register_package').select('rows').where('id', '=', id).executeTakeFirstOrThrow()
   return rows as KeptTables
+}
+
+/** What our check found in a file when it was made; null of one that an earlier version made. */
+export async function faultKeysOf(db: Db, id: string): Promise<KeptFault[] | null> {
+  const { faults } = await db
+    .selectFrom('register_package')
+    .select('faults')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return faults as KeptFault[] | null
 }

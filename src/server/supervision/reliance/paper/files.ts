@@ -14,7 +14,7 @@ import { inTransaction } from '#server/kernel/transaction.ts'
 import { entryNumber } from '#server/platform/audit-log/entry-number.ts'
 import { takingTurns } from '#server/platform/worker/turns.ts'
 import { scoreFile } from '#server/report-request/score/file.ts'
-import { printInWorker } from '#server/supervision/reliance/paper/printing.ts'
+import { printInWorker } from '#server/supervision/paper/printing.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
 import { fileFactsFor, lawFor } from '#server/supervision/reliance/wire.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
@@ -29,13 +29,15 @@ async function pdfOf({ app, db, actor }: DownloadCall, file: StoredFile): Promis
   const known = await fileFactsFor(db, actor, file, { now: app.clock.now(), today: app.clock.today() })
   const { signedBy } = file.content ? (JSON.parse(file.content) as SignedContent) : { signedBy: null }
   return printInWorker({
-    product: app.settings.productName,
-    number: file.number,
-    law: await lawFor(db, file, known, app.clock.today()),
-    ...{ known, written: file.written },
-    signature: signedBy && {
-      ...{ signedBy, signedAt: file.signedAt!, hash: file.contentHash! },
-      entry: await entryNumber(db, { kind: 'reliance', id: file.id }, 'reliance.signed'),
+    reliance: {
+      product: app.settings.productName,
+      number: file.number,
+      law: await lawFor(db, file, known, app.clock.today()),
+      ...{ known, written: file.written },
+      signature: signedBy && {
+        ...{ signedBy, signedAt: file.signedAt!, hash: file.contentHash! },
+        entry: await entryNumber(db, { kind: 'reliance', id: file.id }, 'reliance.signed'),
+      },
     },
   })
 }

@@ -14,7 +14,7 @@ import { factDate, factText, NOT_KNOWN } from '#domain/supervision/reliance/fact
 import type { Written } from '#domain/supervision/reliance/file.ts'
 import { conclusionLabels, conditionVerdictLabels } from '#domain/supervision/reliance/file.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
-import { PALE, Paper } from '#server/supervision/reliance/paper/paper.ts'
+import { PALE, Paper } from '#server/supervision/paper/paper.ts'
 
 export type Signature = { signedBy: Signer; signedAt: string; hash: string; entry: number | null }
 

@@ -7,6 +7,7 @@ import { messageOf } from '#web/api/api.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { AskProvider } from '#web/supervision/register/check/AskProvider.tsx'
 import { FaultList } from '#web/supervision/register/check/FaultList.tsx'
+import { Feedback } from '#web/supervision/register/check/Feedback.tsx'
 import { ProviderChanges } from '#web/supervision/register/check/ProviderChanges.tsx'
 import { useLint } from '#web/supervision/register/useLint.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -44,6 +45,7 @@ export function CheckStep() {
       </div>
       <LeftOut references={data.leftOut} />
       <ProviderChanges />
+      <Feedback />
       <Checked lint={data} faults={faults} />
     </div>
   )

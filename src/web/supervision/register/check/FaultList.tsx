@@ -46,7 +46,8 @@ export function FaultList({ label, faults }: { label: string; faults: readonly F
   )
 }
 
-function Way({ fault }: { fault: FaultWire }) {
+/** The way to the field that mends a fault, where the bank can. */
+export function Way({ fault }: { fault: Pick<FaultWire, 'step' | 'severity' | 'id' | 'field' | 'row' | 'sentence'> }) {
   const step = stepOf(fault)
   if (step === null) return null
   const id = fault.id ?? undefined

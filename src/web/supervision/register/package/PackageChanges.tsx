@@ -9,7 +9,7 @@ import { messageOf, queryOptions } from '#web/api/api.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
-import classes from './register.module.css'
+import classes from '../register.module.css'
 
 /** More than a bank makes in years. */
 const MOST = 500

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Letters } from '#server/document/pdf-letters.ts'
 import { type Face, faceFiles, isWestern, sansLetters, writable } from '#server/document/pdf-letters.ts'
+import { portionsOf } from '#server/supervision/paper/portions.ts'
 
 const A4 = { width: 595.28, height: 841.89 }
 const SIDE = 62
@@ -13,32 +14,13 @@ const INK = '#1a211f'
 export const PALE = '#56605c'
 const LINE = '#b9c0bc'
 const GAP = 12
+/** The colour of bars, and what the text beside them needs. */
+const [BAR, BAR_TEXT] = ['#0b4f3c', 66]
 const ENTRY = 17
 
 type Doc = PDFKit.PDFDocument
 type Element = ReturnType<Doc['struct']>
 const headingFace = (text: string): Face => (isWestern(text) ? 'serif' : 'bold')
-
-/** Characters of a cell that surely fit on a page; a line counts as some. */
-const [PORTION, LINE_LENGTH] = [1800, 50]
-
-/** A row whose second cell is too long for a page as several. */
-function portionsOf(cells: readonly string[]): (readonly string[])[] {
-  const portions: string[] = []
-  let portion = ''
-  let length = 0
-  for (const word of cells[1]!.split(/(?<=\s)/)) {
-    const more = word.includes('\n') ? word.length + LINE_LENGTH : word.length
-    if (portion !== '' && length + more > PORTION) {
-      portions.push(portion)
-      ;[portion, length] = ['', 0]
-    }
-    portion += word
-    length += more
-  }
-  const [first, ...rest] = [...portions, portion]
-  return [[cells[0]!, first!, ...cells.slice(2)], ...rest.map(text => [`${cells[0]} (sigue)`, text])]
-}
 
 type Head = { title: string; subject: string; author: string; at: string; footer: string }
 type Style = { face?: Face; size?: number; color?: string; after?: number }
@@ -135,8 +117,16 @@ export class Paper {
     this.#doc.y += count * ENTRY
   }
 
-  /** A ruled table; the first cell of a row names it. The shares of the columns add up to 1. */
-  table(heads: readonly string[] | null, rows: readonly (readonly string[])[], shares: readonly number[]): void {
+  /**
+   * A ruled table; the first cell of a row names it. The shares of the columns add up to 1. `bars` draws a value beside
+   * the last cell of each of the first rows.
+   */
+  table(
+    heads: readonly string[] | null,
+    rows: readonly (readonly string[])[],
+    shares: readonly number[],
+    bars: readonly number[] = [],
+  ): void {
     const table = this.#doc.struct('Table')
     this.#root.add(table)
     if (heads)
@@ -147,14 +137,16 @@ export class Paper {
         () => ({ face: 'bold', size: SMALL, color: PALE }),
         () => ['TH', 'Column'],
       )
-    for (const cells of rows.flatMap(portionsOf)) {
-      this.#row(
+    const most = Math.max(...bars, 0)
+    for (const [at, cells] of rows.flatMap(portionsOf).entries()) {
+      const top = this.#row(
         table,
         cells,
         shares,
         index => ({ size: index === 1 ? BODY : 9.5, color: index === 1 ? INK : PALE }),
         index => (index === 0 ? ['TH', 'Row'] : ['TD']),
       )
+      if (at < bars.length && most > 0) this.#bar(top, shares.at(-1)!, bars[at]! / most)
     }
     table.end()
     this.#doc.y += 4
@@ -166,7 +158,7 @@ export class Paper {
     shares: readonly number[],
     styleOf: (index: number) => Style,
     tagOf: (index: number) => CellTag,
-  ): void {
+  ): number {
     const doc = this.#doc
     const leftOf = (index: number) => SIDE + WIDTH * shares.slice(0, index).reduce((sum, share) => sum + share, 0)
     const options = (index: number) => ({
@@ -196,6 +188,18 @@ export class Paper {
     row.end()
     this.#rule(y + height + 4, 0.5, LINE)
     doc.y = y + height + 8
+    return y
+  }
+
+  /** A bar in the last column, at the right of its text. @param part of the longest */
+  #bar(y: number, share: number, part: number): void {
+    const room = WIDTH * share - BAR_TEXT
+    this.#artifact(() => {
+      this.#doc
+        .rect(SIDE + WIDTH - room, y + 3, Math.max(room * part, 0.5), 7)
+        .fillColor(BAR)
+        .fill()
+    })
   }
 
   /** Fills the contents, numbers the pages and returns the file. */

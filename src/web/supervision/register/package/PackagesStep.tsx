@@ -22,7 +22,7 @@ import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { LeftOut } from '#web/supervision/register/check/CheckStep.tsx'
-import { PackageChanges } from '#web/supervision/register/PackageChanges.tsx'
+import { PackageChanges } from '#web/supervision/register/package/PackageChanges.tsx'
 import { useLint } from '#web/supervision/register/useLint.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
@@ -35,7 +35,7 @@ import { saveBlob } from '#web/ui/saveBlob.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
-import classes from './register.module.css'
+import classes from '../register.module.css'
 
 const PAGE_SIZE = 10
 
