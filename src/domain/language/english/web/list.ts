@@ -7,7 +7,7 @@ export const listTexts: Catalogue = {
   Exportar: 'Export',
   'Preparando el archivo': 'Preparing the file',
   'Exportar {0}': 'Export {0}',
-  Aceptar: 'OK',
+  Aceptar: 'Accept',
   'Filas seleccionadas': 'Selected rows',
   '1 seleccionada': '1 selected',
   '{0} seleccionadas': '{0} selected',

@@ -58,6 +58,7 @@ export const participantTexts: Catalogue = {
   '{0} empleados': '{0} employees',
   'Cargando el detalle': 'Loading the detail',
   'Actualización en revisión': 'Update under review',
+  '4 cifras, como 6311': '4 digits, like 6311',
   'próxima caducidad {0}': 'next expiry {0}',
   'Este proveedor no tiene ninguna solicitud': 'This supplier has no request',
   'Ficha completa': 'Full sheet',
