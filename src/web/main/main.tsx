@@ -4,7 +4,7 @@ import '#web/ui/theme/base.ts'
 import { createRoot } from 'react-dom/client'
 import { missingFeatures } from '#web/app/browser-support.ts'
 import { showEntry, startsWithEntry } from '#web/identity/entry/showEntry.tsx'
-import { takeGuestLanguage } from '#web/session/chosenLanguage.ts'
+import { takeGuestLanguage } from '#web/session/language/chosenLanguage.ts'
 import { tabStorage } from '#web/session/tabStorage.ts'
 import { followScheme } from '#web/ui/theme/scheme.ts'
 

@@ -2,7 +2,6 @@ import { assessmentFindingTexts } from '#domain/language/english/web/assessment-
 import { assessmentFormTexts } from '#domain/language/english/web/assessment-form.ts'
 import { assessmentListTexts } from '#domain/language/english/web/assessment-list.ts'
 import { assessmentViewTexts } from '#domain/language/english/web/assessment-view.ts'
-import { calendarTexts } from '#domain/language/english/web/calendar.ts'
 import { chainTexts } from '#domain/language/english/web/chain.ts'
 import { clarificationTexts } from '#domain/language/english/web/clarification.ts'
 import { companyTexts } from '#domain/language/english/web/company.ts'
@@ -19,7 +18,6 @@ import { sheetTexts } from '#domain/language/english/web/sheet.ts'
 import { shellTexts } from '#domain/language/english/web/shell.ts'
 import { startTexts } from '#domain/language/english/web/start.ts'
 import { uiTexts } from '#domain/language/english/web/ui.ts'
-import { userTexts } from '#domain/language/english/web/user.ts'
 import type { Catalogue } from '#domain/language/translate.ts'
 
 /** The texts of the screens in English, by area. */
@@ -41,9 +39,7 @@ export const web: Catalogue = {
   ...shellTexts,
   ...startTexts,
   ...uiTexts,
-  ...userTexts,
   ...sheetTexts,
   ...incidentScreenTexts,
   ...entryTexts,
-  ...calendarTexts,
 }

@@ -45,7 +45,7 @@ test.each([
   expect(usualWait(1, own, '2026-11-28')).toBe(text),
 )
 
-test('EXP-28: what is overdue is said without a median too', () => {
+test('EXP-28: an overdue thing is named without a median too', () => {
   expect(usualWait(null, { taken: 9, dueOn: '2026-11-27' }, '2026-11-28')).toMatch(/venció el 27\/11\/2026/)
 })
 

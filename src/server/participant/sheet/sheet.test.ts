@@ -50,7 +50,7 @@ test('each reader gets the parts that it may read, with date, organisation and p
 
 test('long tables go on over the page under their heads, and any text is printed', async () => {
   const rows = Array.from({ length: 80 }, (_, n) => [`Servicio ${n} ${'x'.repeat(90)}`, '日本 Łódź'])
-  const bytes = await sheetPdf({ title: 'Ana', subtitle: '', made: 'hoy' }, [
+  const bytes = await sheetPdf({ title: 'Ana', subtitle: '', made: 'hoy', at: '2026-11-21T09:00:00.000Z' }, [
     { title: 'Parte', heads: ['Servicio', 'Nombre'], rows, none: '' },
     { title: 'Vacía', heads: ['A'], rows: [], none: 'Nada.' },
   ])

@@ -209,7 +209,7 @@ test('DESK-20: how long CCI took in 90 days, for CCI; others read the medians, a
   }
 })
 
-test('EXP-28: who waits reads how long, and the last day that CCI reads in its queue', async () => {
+test('EXP-28: a participant reads how long its things have waited, and the last day that CCI reads in its queue', async () => {
   const { dueOn } = await ok(cci.call(readTask, { params: { kind: 'documentation', id: documentation } }))
   const { waiting: own } = await ok(waiting.call(readDeskFigures))
   expect(own).toEqual([{ kind: 'documentation', taken: expect.any(Number), dueOn }])

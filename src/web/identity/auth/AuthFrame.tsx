@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { GuestLanguage } from '#web/session/GuestLanguage.tsx'
+import { GuestLanguage } from '#web/session/language/GuestLanguage.tsx'
 import { legalFooter } from '#web/session/legalFooter.ts'
 import { storageNotice } from '#web/session/tabStorage.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'

@@ -9,8 +9,8 @@ import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
 import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
 import { RecoveryCodes } from '#web/identity/user/security/RecoveryCodes.tsx'
 import { useEnrolment } from '#web/identity/user/security/useEnrolment.tsx'
+import { OwnLanguage } from '#web/session/language/OwnLanguage.tsx'
 import { leavePortal } from '#web/session/leave.ts'
-import { OwnLanguage } from '#web/session/OwnLanguage.tsx'
 import { useRefreshMe } from '#web/session/useMe.ts'
 
 /** Users who must have a second factor set it up before any other screen opens. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
-import { parseTime } from '#domain/values/time-of-day.ts'
+import { parseTime } from '#domain/values/day.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import classes from './MomentField.module.css'
 

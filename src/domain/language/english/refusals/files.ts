@@ -20,7 +20,7 @@ export const filesRefusals: Catalogue = {
   'Solo se puede asignar a una persona de su organización.':
     'It can only be assigned to a person of your organisation.',
   'Solo se puede usar de nuevo un archivo aceptado por el CCI y en vigor, de otro de sus documentos.':
-    'Only a file of another of your documents, accepted by CCI and in force, can be used again.',
+    'Only a file of another of your documents, accepted by CCI and valid, can be used again.',
   'El «Informe de auditoría» debe ser un PDF.': 'The ‘Audit report’ must be a PDF.',
   'El «Doc. Excel asociado» debe ser una hoja de cálculo.': 'The ‘Associated Excel document’ must be a spreadsheet.',
   'La subida se cortó antes de terminar. No se ha guardado nada: vuelva a intentarlo.':

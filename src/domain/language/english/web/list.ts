@@ -56,8 +56,8 @@ export const listTexts: Catalogue = {
   'Compartir con su organización: {0}': 'Share with your organisation: {0}',
   'Avisar de filas nuevas: {0}': 'Tell me of new rows: {0}',
   'Eliminar la vista {0}': 'Delete the view {0}',
-  'Búsqueda guardada': 'Search saved',
-  'Guardar búsqueda': 'Save search',
+  'Vista guardada': 'Search saved',
+  'Guardar vista': 'Save view',
   'Guarda los filtros y el orden que ve ahora. Solo usted la ve, si no la comparte.':
     'It saves the filters and order that you see now. Only you see it, unless you share it.',
   'Caducan este trimestre': 'Expiring this quarter',

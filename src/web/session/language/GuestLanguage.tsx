@@ -1,5 +1,5 @@
 import { type Language, languageNames } from '#domain/language/language.ts'
-import { addressIn } from '#web/session/chosenLanguage.ts'
+import { addressIn } from '#web/session/language/chosenLanguage.ts'
 import { frameLanguage } from '#web/ui/language/spoken.ts'
 import { LanguageLink } from '#web/ui/layout/LanguageLink.tsx'
 

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { drawLevels, drawQr, INK, PALE, QR, qrCells } from '#server/document/paper/drawings.ts'
+import { portionsOf } from '#server/document/paper/portions.ts'
 import type { Letters } from '#server/document/pdf-letters.ts'
 import { type Face, faceFiles, isWestern, sansLetters, writable } from '#server/document/pdf-letters.ts'
 
@@ -9,8 +11,6 @@ const FOOT = 78
 const BOTTOM = A4.height - FOOT
 const WIDTH = A4.width - 2 * SIDE
 const [BODY, SMALL] = [10.5, 8.5]
-const INK = '#1a211f'
-export const PALE = '#56605c'
 const LINE = '#b9c0bc'
 const GAP = 12
 const ENTRY = 17
@@ -18,28 +18,6 @@ const ENTRY = 17
 type Doc = PDFKit.PDFDocument
 type Element = ReturnType<Doc['struct']>
 const headingFace = (text: string): Face => (isWestern(text) ? 'serif' : 'bold')
-
-/** Characters of a cell that surely fit on a page; a line counts as some. */
-const [PORTION, LINE_LENGTH] = [1800, 50]
-
-/** A row whose second cell is too long for a page as several. */
-function portionsOf(cells: readonly string[]): (readonly string[])[] {
-  const portions: string[] = []
-  let portion = ''
-  let length = 0
-  for (const word of cells[1]!.split(/(?<=\s)/)) {
-    const more = word.includes('\n') ? word.length + LINE_LENGTH : word.length
-    if (portion !== '' && length + more > PORTION) {
-      portions.push(portion)
-      ;[portion, length] = ['', 0]
-    }
-    portion += word
-    length += more
-  }
-  const [first, ...rest] = [...portions, portion]
-  return [[cells[0]!, first!, ...cells.slice(2)], ...rest.map(text => [`${cells[0]} (sigue)`, text])]
-}
-
 type Head = { title: string; subject: string; author: string; at: string; footer: string }
 type Style = { face?: Face; size?: number; color?: string; after?: number }
 type CellTag = readonly [type: string, scope?: string]
@@ -80,8 +58,8 @@ export class Paper {
   }
 
   /** A text, one paragraph for each of its lines; a long one goes on over the page. */
-  text(text: string, { face, ...rest }: Style = {}, tag = 'P'): void {
-    const options = { width: WIDTH, lineGap: 2 }
+  text(text: string, { face, narrower = 0, ...rest }: Style & { narrower?: number } = {}, tag = 'P'): void {
+    const options = { width: WIDTH - narrower, lineGap: 2 }
     const style = { face: face === 'serif' ? headingFace(text) : face, ...rest }
     for (const paragraph of this.#shown(text).split(/\n+/)) {
       this.#styled(style)
@@ -135,11 +113,39 @@ export class Paper {
     this.#doc.y += count * ENTRY
   }
 
+  /** The levels of a rating, each in its octagon, as the screens draw them. */
+  levels(levels: readonly (readonly [dimension: string, level: string])[]): void {
+    const doc = this.#doc
+    const radius = 28
+    this.#room(2 * radius + 24)
+    const middle = doc.y + radius + 6
+    const place = { left: SIDE, width: WIDTH, middle, radius }
+    this.#put(this.#root, 'Figure', () => drawLevels(doc, levels, place), {
+      alt: levels.map(each => each.join(': ')).join(', '),
+    })
+    doc.y = middle + radius + 12
+  }
+
+  /** A QR code at the right of what was written since `top`. */
+  async qr(address: string, top: number): Promise<void> {
+    const cells = await qrCells(address)
+    const draw = () => drawQr(this.#doc, cells, { left: SIDE + WIDTH - QR, top, side: QR })
+    this.#put(this.#root, 'Figure', draw, { alt: this.#shown(`Código QR de ${address}`) })
+    this.#doc.y = Math.max(this.#doc.y, top + QR + 8)
+  }
+
+  /** Where the next part begins, on a page that has room for it. */
+  placeFor(height: number): number {
+    this.#room(height)
+    return this.#doc.y
+  }
+
   /** A ruled table; the first cell of a row names it. The shares of the columns add up to 1. */
   table(heads: readonly string[] | null, rows: readonly (readonly string[])[], shares: readonly number[]): void {
     const table = this.#doc.struct('Table')
     this.#root.add(table)
-    if (heads)
+    const head = () => {
+      if (!heads) return
       this.#row(
         table,
         heads,
@@ -147,6 +153,8 @@ export class Paper {
         () => ({ face: 'bold', size: SMALL, color: PALE }),
         () => ['TH', 'Column'],
       )
+    }
+    head()
     for (const cells of rows.flatMap(portionsOf)) {
       this.#row(
         table,
@@ -154,6 +162,7 @@ export class Paper {
         shares,
         index => ({ size: index === 1 ? BODY : 9.5, color: index === 1 ? INK : PALE }),
         index => (index === 0 ? ['TH', 'Row'] : ['TD']),
+        head,
       )
     }
     table.end()
@@ -166,6 +175,8 @@ export class Paper {
     shares: readonly number[],
     styleOf: (index: number) => Style,
     tagOf: (index: number) => CellTag,
+    /** Repeats the heads on the next page. */
+    onTurn = () => {},
   ): void {
     const doc = this.#doc
     const leftOf = (index: number) => SIDE + WIDTH * shares.slice(0, index).reduce((sum, share) => sum + share, 0)
@@ -177,7 +188,7 @@ export class Paper {
       this.#styled(styleOf(index)).heightOfString(this.#shown(cell) || ' ', options(index)),
     )
     const height = Math.max(...heights)
-    this.#room(height + 8)
+    if (this.#room(height + 8)) onTurn()
     const y = doc.y
     const row = doc.struct('TR')
     table.add(row)
@@ -255,9 +266,11 @@ export class Paper {
     return this.#doc.font(face).fontSize(size).fillColor(color)
   }
 
-  /** Begins a page where less than a height is left. */
-  #room(height: number): void {
-    if (this.#doc.y + height > BOTTOM) this.#doc.addPage()
+  /** Begins a page where less than a height is left. @returns whether it did */
+  #room(height: number): boolean {
+    if (this.#doc.y + height <= BOTTOM) return false
+    this.#doc.addPage()
+    return true
   }
 
   #artifact(draw: () => void): void {

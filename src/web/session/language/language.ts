@@ -1,7 +1,7 @@
 import { chooseLanguage, type Me } from '#domain/identity/session/contract.ts'
 import type { Language } from '#domain/language/language.ts'
 import { call } from '#web/api/api.ts'
-import { pressedLanguage } from '#web/session/chosenLanguage.ts'
+import { pressedLanguage } from '#web/session/language/chosenLanguage.ts'
 import { speak } from '#web/ui/language/spoken.ts'
 
 /** The language that a user chose, Spanish until then (EASE-14). */
@@ -12,7 +12,7 @@ let speaker = ''
 
 /**
  * The user after the sign-in, with the language that was chosen at the sign-in: it is now that of the account. A choice
- * that does not arrive can be made again, so it stops nobody.
+ * that does not arrive can be made again, and does not stop the sign-in.
  */
 export async function withPressedLanguage(me: Me): Promise<Me> {
   const language = pressedLanguage()

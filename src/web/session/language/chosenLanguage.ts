@@ -1,11 +1,11 @@
 import { type Language, languages } from '#domain/language/language.ts'
 import { speak } from '#web/ui/language/spoken.ts'
 
-/** Where the browser keeps the language that somebody chose in it; the address of a link or button that chooses has it too. */
+/** Where the browser keeps the language that was chosen in it; the address of a link that chooses has it too. */
 const KEPT = 'almotacen-idioma'
 const IN_ADDRESS = 'idioma'
 
-/** The language that whoever enters on this page has chosen for its account; null: the account keeps its own. */
+/** The language that was chosen on this page for the account that enters; null: the account keeps its own. */
 let pressed: Language | null = null
 export const pressedLanguage = (): Language | null => pressed
 
@@ -27,7 +27,7 @@ function keptLanguage(): Language | null {
 }
 
 /**
- * Takes the language of the pages before the sign-in: what the address or somebody in this browser chose, and else
+ * Takes the language of the pages before the sign-in: that of the address or the one chosen before in this browser, else
  * Spanish, whatever the browser says (EXP-12).
  */
 export async function takeGuestLanguage(): Promise<void> {
