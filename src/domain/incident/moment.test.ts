@@ -14,7 +14,7 @@ test('nothing, and half a moment, are none', () => {
   expect(['', '2026-11-21', '2026-11-21T', 'T09:05', '2026-02-30T09:05'].map(instantOf)).toEqual(Array(5).fill(null))
 })
 
-test('half a moment is an error of its field, and an empty one is none', () => {
+test('EXP-29: half a moment is an error of its field, and an empty one is none', () => {
   const moments = { startedAt: '2026-11-21T09:05', detectedAt: '2026-11-21T', endedAt: '' }
   expect(momentErrors(moments)).toEqual({ detectedAt: 'Escriba el día y la hora: DD/MM/AAAA y HH:MM' })
 })

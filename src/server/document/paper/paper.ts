@@ -5,15 +5,11 @@ import type { Letters } from '#server/document/pdf-letters.ts'
 import { type Face, faceFiles, isWestern, sansLetters, writable } from '#server/document/pdf-letters.ts'
 
 const A4 = { width: 595.28, height: 841.89 }
-const SIDE = 62
-const TOP = 64
-const FOOT = 78
-const BOTTOM = A4.height - FOOT
-const WIDTH = A4.width - 2 * SIDE
+const [SIDE, TOP, FOOT] = [62, 64, 78]
+const [WIDTH, BOTTOM] = [A4.width - 2 * SIDE, A4.height - FOOT]
 const [BODY, SMALL] = [10.5, 8.5]
 const LINE = '#b9c0bc'
-const GAP = 12
-const ENTRY = 17
+const [GAP, ENTRY] = [12, 17]
 
 type Doc = PDFKit.PDFDocument
 type Element = ReturnType<Doc['struct']>
@@ -129,8 +125,9 @@ export class Paper {
   /** A QR code at the right of what was written since `top`. */
   async qr(address: string, top: number): Promise<void> {
     const cells = await qrCells(address)
-    const draw = () => drawQr(this.#doc, cells, { left: SIDE + WIDTH - QR, top, side: QR })
-    this.#put(this.#root, 'Figure', draw, { alt: this.#shown(`Código QR de ${address}`) })
+    this.#put(this.#root, 'Figure', () => drawQr(this.#doc, cells, { left: SIDE + WIDTH - QR, top, side: QR }), {
+      alt: this.#shown(`Código QR de ${address}`),
+    })
     this.#doc.y = Math.max(this.#doc.y, top + QR + 8)
   }
 

@@ -1,4 +1,4 @@
-import { OPERATOR_NAME } from '#domain/values/product.ts'
+import { OPERATOR_FULL_NAME } from '#domain/values/product.ts'
 import { PALE } from '#server/document/paper/drawings.ts'
 import { Paper } from '#server/document/paper/paper.ts'
 import type { SheetPart } from '#server/participant/sheet/content.ts'
@@ -11,8 +11,8 @@ export async function sheetPdf(
   { title, subtitle, made, at }: SheetHead,
   parts: readonly SheetPart[],
 ): Promise<Uint8Array> {
-  const paper = await Paper.start({ title, subject: subtitle, author: OPERATOR_NAME, at, footer: made })
-  paper.text(OPERATOR_NAME, { size: 9.5, color: PALE, after: 2 })
+  const paper = await Paper.start({ title, subject: subtitle, author: OPERATOR_FULL_NAME, at, footer: made })
+  paper.text(OPERATOR_FULL_NAME, { size: 9.5, color: PALE, after: 2 })
   paper.text(title, { face: 'serif', size: 26, after: 0 }, 'H1')
   if (subtitle) paper.text(subtitle, { face: 'serif', size: 15 })
   for (const { title: part, heads, rows, none } of parts) {
@@ -23,9 +23,9 @@ export async function sheetPdf(
   return paper.end()
 }
 
-/** The widths of the columns: the first is for names. */
+/** The widths of the columns: the first two are for names. */
 function sharesOf(count: number): number[] {
-  if (count === 1) return [1]
-  const first = count === 2 ? 0.35 : 0.34
-  return [first, ...Array.from({ length: count - 1 }, () => (1 - first) / (count - 1))]
+  if (count < 3) return count === 1 ? [1] : [0.35, 0.65]
+  const name = 0.28
+  return [name, name, ...Array.from({ length: count - 2 }, () => (1 - 2 * name) / (count - 2))]
 }

@@ -1,5 +1,5 @@
 import { dimensionLabels } from '#domain/assessment/assessment.ts'
-import { OPERATOR_NAME } from '#domain/values/product.ts'
+import { OPERATOR_FULL_NAME } from '#domain/values/product.ts'
 import { PALE, QR } from '#server/document/paper/drawings.ts'
 import { Paper } from '#server/document/paper/paper.ts'
 
@@ -30,11 +30,11 @@ export async function certificatePdf(sheet: CertificateSheet): Promise<Uint8Arra
   const paper = await Paper.start({
     title: `${title}: ${subtitle}`,
     subject: subtitle,
-    author: OPERATOR_NAME,
+    author: OPERATOR_FULL_NAME,
     at,
     footer,
   })
-  paper.text(OPERATOR_NAME, { size: 11, after: 0 })
+  paper.text(OPERATOR_FULL_NAME, { size: 11, after: 0 })
   paper.text(product, { size: 9.5, color: PALE, after: 14 })
   paper.text(title, { face: 'serif', size: 26, after: 0 }, 'H1')
   paper.text(subtitle, { face: 'serif', size: 15, after: 8 })

@@ -12,7 +12,7 @@ import {
 import { NOTIFICATIONS, type NotificationMail, SEE_NOTICE } from '#domain/notification/mail.ts'
 import { notifications } from '#domain/notification/notification.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
-import { OPERATOR_NAME } from '#domain/values/product.ts'
+import { OPERATOR_FULL_NAME, OPERATOR_NAME } from '#domain/values/product.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { Block, MailContent } from '#server/platform/mail/letter/content.ts'
 import { subjectOf } from '#server/platform/mail/letter/content.ts'
@@ -141,7 +141,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
     name: data.name,
     blocks: [
       {
-        text: t`El ${OPERATOR_NAME} le invita a ${context.productName}, el portal en el que se califican los proveedores de la banca, como ${t(data.kindLabel)}.`,
+        text: t`El ${OPERATOR_FULL_NAME} le invita a ${context.productName}, el portal en el que se califican los proveedores de la banca, como ${t(data.kindLabel)}.`,
       },
       {
         facts: [
