@@ -7,9 +7,8 @@ import { type Face, faceFiles, isWestern, sansLetters, writable } from '#server/
 const A4 = { width: 595.28, height: 841.89 }
 const [SIDE, TOP, FOOT] = [62, 64, 78]
 const [WIDTH, BOTTOM] = [A4.width - 2 * SIDE, A4.height - FOOT]
-const [BODY, SMALL] = [10.5, 8.5]
+const [BODY, SMALL, GAP, ENTRY] = [10.5, 8.5, 12, 17]
 const LINE = '#b9c0bc'
-const [GAP, ENTRY] = [12, 17]
 
 type Doc = PDFKit.PDFDocument
 type Element = ReturnType<Doc['struct']>

@@ -3,8 +3,13 @@ import { certificatePdf } from '#server/report-request/certificate/pdf.ts'
 
 const sheet = {
   ...{ product: 'Almotacén', title: 'Certificado de calificación', subtitle: 'Mirlo, S.L. · Archivo', note: 'Nota' },
-  ...{ lines: [['Proveedor', 'Mirlo, S.L.']], seal: [['Clave', 'k']], code: 'ABC', at: '2026-11-21T12:00:00.000Z' },
-} as const
+  ...{
+    lines: [['Proveedor', 'Mirlo, S.L.'] as const],
+    seal: [['Clave', 'k'] as const],
+    code: 'ABC',
+    at: '2026-11-21T12:00:00.000Z',
+  },
+}
 
 const rawOf = async (rating: string, address: string | null) =>
   Buffer.from(await certificatePdf({ ...sheet, rating, address })).toString('latin1')
