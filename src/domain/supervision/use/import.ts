@@ -13,7 +13,7 @@ export const useSheetColumns = {
   service: { heading: 'Clave del servicio', also: ['service', 'Servicio', 'Clave', 'Clave servicio'] },
   critical: {
     heading: 'Función esencial o importante',
-    also: ['critical', 'Esencial', 'Crítica', 'Función esencial o importante', 'Función esencial o importante'],
+    also: ['critical', 'Esencial', 'Crítica', 'Función crítica', 'Función crítica o importante'],
     optional: true,
   },
   requiredScore: { heading: 'Nivel exigido', also: ['requiredScore', 'Exigido', 'Nivel'], optional: true },

@@ -61,6 +61,7 @@ export const incidentScreenTexts: Catalogue = {
   Inicial: 'Initial',
   Actualización: 'Update',
   Final: 'Final',
+  Ninguno: 'None',
   Leve: 'Minor',
   Grave: 'Severe',
   'Por determinar': 'To be determined',
